@@ -25,7 +25,7 @@ const publish = (uid: string) =>
   app.services.db.rows(sql`update dataset set is_published = true, published_metadata = metadata,
   published_fields = '[{"name": "city"}, {"name": "salary"}]' where uid = ${uid}`);
 
-test('the administration list holds what the caller may edit or publish', async () => {
+test('the administration list has the datasets that the caller may edit or publish', async () => {
   const creator = await seedUser(app, 'creator', { permissions: ['create_dataset'] });
   const [mine, other] = [await seedDataset(creator), await seedDataset(admin)];
   const editor = await seedUser(app, 'editor', { groups: ['editors'] });
@@ -43,7 +43,7 @@ test('the administration list holds what the caller may edit or publish', async 
   expect((await anybody.graph('{ datasets { totalCount } }')).errors?.[0]?.extensions.code).toBe('UNAUTHORIZED');
 });
 
-test('a change needs the right to edit, and of the security the right to manage', async () => {
+test('a change needs the right to edit, and a change of the security the right to manage', async () => {
   const uid = await seedDataset(admin);
   const publisher = await seedUser(app, 'only_publishes');
   await seedRuleset(app, uid, { user: 'only_publishes', permissions: ['publish_dataset'] });
@@ -69,7 +69,7 @@ test('a change needs the right to edit, and of the security the right to manage'
   expect(await put(admin, { is_restricted: true })).toMatchObject({ status: 200 });
 });
 
-test('a key never exceeds its owner, and its narrower set holds for rulesets and creators too', async () => {
+test('a key never exceeds its owner, and its scopes also limit the rights of rulesets and creators', async () => {
   const narrow = await seedUser(app, 'narrow', { permissions: ['administer'], key: ['publish_dataset'] });
   const uid = await seedDataset(admin);
   expect(await narrow.rest('POST', '/datasets/', { metadata: {} })).toMatchObject({ status: 403 });
@@ -79,7 +79,7 @@ test('a key never exceeds its owner, and its narrower set holds for rulesets and
 });
 
 describe('the catalog', () => {
-  test('shows an unrestricted dataset to everybody once it is published', async () => {
+  test('shows an unrestricted dataset to everyone once it is published', async () => {
     const uid = await seedDataset(admin);
     expect(await found(anybody, 'catalog', [uid])).not.toContain(uid);
     await publish(uid);

@@ -59,7 +59,7 @@ const everything = {
   ],
 };
 
-test('all parts become what they shall be in one version, and a second time nothing changes', async () => {
+test('all parts reach their desired state in one version, and applying it again changes nothing', async () => {
   const uid = await seedDataset(admin);
   const { changes, dataset } = await apply(uid, everything);
   expect(dataset.revision).toBe(2);
@@ -88,7 +88,7 @@ test('all parts become what they shall be in one version, and a second time noth
   expect([await stateOf(app, uid), (await versionsOf(admin, uid)).length]).toEqual([before, 2]);
 });
 
-test('a dry run tells the same changes and writes nothing', async () => {
+test('a dry run returns the same changes and writes nothing', async () => {
   const uid = await seedDataset(admin);
   const before = await stateOf(app, uid);
   const told = await apply(uid, { ...everything, dryRun: true });
@@ -101,7 +101,7 @@ test('a dry run tells the same changes and writes nothing', async () => {
   expect(withoutUids(told.changes)).toBe(withoutUids(done.changes));
 });
 
-test('what it tells is the difference between the versions before and after', async () => {
+test('applying returns the difference between the versions before and after', async () => {
   const uid = await seedDataset(admin);
   const { uid: first } = await newestVersion(admin, uid);
   const { changes } = await apply(uid, everything);
@@ -113,7 +113,7 @@ test('what it tells is the difference between the versions before and after', as
   expect(await diff(admin, uid, first)).toEqual(changes.filter((change: object) => !secrets.includes(change)));
 });
 
-test('a part that is left out stays, a list that is given is the whole list, and null empties', async () => {
+test('an omitted part is kept, a given list replaces the whole list, and null empties it', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, everything);
   expect(pathsOf((await apply(uid, { processors: [replace('b')] })).changes)).toEqual([
@@ -130,7 +130,7 @@ test('a part that is left out stays, a list that is given is the whole list, and
   expect(await apply(uid, {})).toMatchObject({ changes: [], dataset: { revision: 4 } });
 });
 
-test('present parts keep their uids: by their name, or as those that are most like', async () => {
+test('current parts keep their uids, matched by uid or by similarity', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, everything);
   const { processors } = (await stateOf(app, uid)) as { processors: { uid: string }[] };
@@ -165,7 +165,7 @@ test('resources stand in the order in which they are given', async () => {
   }
 });
 
-test('secrets are kept where they are left out, stored where they are new, and told to nobody', async () => {
+test('omitted secrets are kept, new ones are stored, and none is ever returned', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, { resources: [{ type: 'csvfile', title: 'one', datasource: web('/1.csv') }] });
   const password = async () => Object.values(await storedSecrets(app, uid))[0]?.['connection.auth.password'];
@@ -198,7 +198,7 @@ test('secrets are kept where they are left out, stored where they are new, and t
   ]);
 });
 
-test('all that is wrong is told at once by its path, and nothing changes', async () => {
+test('all problems are reported at once by their paths, and nothing changes', async () => {
   const uid = await seedDataset(admin);
   const before = await stateOf(app, uid);
   const [fault] =
@@ -263,7 +263,7 @@ test('a part of another dataset does not exist here', async () => {
   expect(await newestVersion(admin, there)).toMatchObject({ revision: 2 });
 });
 
-test('every right is needed that the changes take, and told before what is wrong', async () => {
+test('every right of the single changes is needed, and checked before the input', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, { processors: [replace('a')], isRestricted: true });
   const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });
@@ -296,7 +296,7 @@ test('every right is needed that the changes take, and told before what is wrong
   });
 });
 
-test('parallel applications and changes leave one whole state, and a version for each', async () => {
+test('concurrent applications and changes leave one consistent state, and one version each', async () => {
   const uid = await seedDataset(admin);
   const states = ['a', 'b', 'c'].map((name) => ({
     metadata: { default: { title: { value: name } } },
@@ -315,7 +315,7 @@ test('parallel applications and changes leave one whole state, and a version for
   expect(revision).toBe(1 + answers.filter(({ changes }) => changes.length > 0).length);
 });
 
-test('a transaction that dies leaves nothing half written', async () => {
+test('a failed transaction leaves no partial state', async () => {
   const uid = await seedDataset(admin);
   const before = await stateOf(app, uid);
   await app.services.db.rows(
@@ -330,7 +330,7 @@ test('a transaction that dies leaves nothing half written', async () => {
   expect((await apply(uid, everything)).dataset.revision).toBe(2);
 });
 
-test('field configurations keep the uid of an equal one, else of one of their kind, and their order; what is wrong has its place', async () => {
+test('field configurations keep the uid of an equal one, else of one of their kind, and their order; problems name their place', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, { fields: everything.fields });
   const { fields: before } = (await stateOf(app, uid)) as { fields: { uid: string }[] };
@@ -359,7 +359,7 @@ test('field configurations keep the uid of an equal one, else of one of their ki
   expect((await apply(uid, { fields: null })).changes).toHaveLength(3);
 });
 
-test("schedules keep the uid of one of the same times, whatever their order; a new one is its writer's", async () => {
+test('schedules keep the uid of one with the same times, regardless of order; the caller owns a new one', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, { schedules: everything.schedules });
   const {

@@ -260,7 +260,7 @@ test.each<[what: string, mutation: DocumentNode, input: (datasetUid: string) => 
   },
 );
 
-test('a security has one identity for each dataset, user and group, as plans and resolvers answer it', async () => {
+test('a security has one id for each dataset, user and group, from plans and resolvers alike', async () => {
   const datasetUid = await seedDataset(admin);
   await seedRuleset(app, datasetUid, { user: 'ada' });
   await seedRuleset(app, datasetUid, { group: 'ada' });
@@ -294,7 +294,7 @@ test('a change of a processor shows in the view without reading the stack again'
   });
 });
 
-test('an order and what a subscription tells of it show in the view, which stays whole', async () => {
+test('a publication and the events of its subscription update the view, which stays whole', async () => {
   const { datasetUid } = await seed();
   const editor = editorOf(admin);
   const status: View = gql`
@@ -343,7 +343,7 @@ test('an order and what a subscription tells of it show in the view, which stays
   stream.close();
 });
 
-test("what is drafted does not show where the portal's metadata are cached, and two datasets share nothing", async () => {
+test('a draft does not change the cached metadata of the portal, and two datasets share no objects', async () => {
   const [{ datasetUid }, other] = [await seed(), await seed()];
   await app.services.db.rows(
     sql`update dataset set is_published = true, published_metadata = metadata where uid = ${datasetUid}`,

@@ -26,7 +26,7 @@ const createResource = (datasetUid: string, input: object) =>
     input: { datasetUid, type: 'csvfile', ...input },
   });
 
-test('a copy has all parts under uids of its own, and none of the secrets', async () => {
+test('a copy has all parts under new uids, and no secrets', async () => {
   await seedUser(app, 'reader', { groups: ['readers'] });
   const uid = await seedDataset(admin, {
     datasetId: 'original',
@@ -73,7 +73,7 @@ test('a copy has all parts under uids of its own, and none of the secrets', asyn
   expect((await admin.rest('GET', `/datasets/${copy.uid}/resources/files/a.csv/download/`)).body).toBe('a\n1\n');
 });
 
-test('resources made in one instant are copied in their order', async () => {
+test('resources created in the same instant are copied in order', async () => {
   const uid = await seedDataset(admin);
   await Promise.all(Array.from({ length: 12 }, (_each, at) => createResource(uid, { title: `r${at}` })));
   const titles = async (of: string) =>
@@ -82,7 +82,7 @@ test('resources made in one instant are copied in their order', async () => {
   expect(await titles((await copyOf(admin, uid)).uid)).toEqual(await titles(uid));
 });
 
-test('what happens to a copy leaves the original alone, its files included', async () => {
+test('changes of a copy do not affect the original or its files', async () => {
   const uid = await seedDataset(admin);
   await admin.upload(`/datasets/${uid}/resources/files/`, 'a.csv', 'a\n1\n');
   const { uid: copy } = await copyOf(admin, uid);
@@ -91,7 +91,7 @@ test('what happens to a copy leaves the original alone, its files included', asy
   expect((await admin.rest('GET', `/datasets/${uid}/resources/files/a.csv/download/`)).body).toBe('a\n1\n');
 });
 
-test('identifiers are derived and free, also for copies made at once', async () => {
+test('copies get derived, free identifiers, also when they are made concurrently', async () => {
   const uid = await seedDataset(admin, { datasetId: 'busy' });
   const copies = await Promise.all(Array.from({ length: 8 }, () => copyOf(admin, uid)));
   expect(copies.map(({ datasetId }: { datasetId: string }) => datasetId).toSorted()).toEqual(
@@ -102,7 +102,7 @@ test('identifiers are derived and free, also for copies made at once', async () 
   expect((await copyOf(admin, await seedDataset(admin, { datasetId: 'x'.repeat(200) }))).datasetId).toHaveLength(180);
 });
 
-test('copying needs create_dataset, the right to edit, and where there is security to be brought in the right to manage', async () => {
+test('copying needs create_dataset, the right to edit, and for a dataset with security the right to manage', async () => {
   const uid = await seedDataset(admin);
   const creator = await seedUser(app, 'creator', { permissions: ['create_dataset'] });
   const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });

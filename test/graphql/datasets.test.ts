@@ -49,7 +49,7 @@ test('of thirty parallel creations with one dataset_id exactly one succeeds', as
   expect(new Set(codes)).toEqual(new Set(['DATASET_ID_TAKEN']));
 });
 
-test('a dataset without an identifier is named after its title, with a number where that is taken, else by its uid', async () => {
+test('a dataset without an identifier gets one from its title, with a number when it is taken, else its uid', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => app.admin.data(create, { input: titled('Élections 2026') })),
   );
@@ -95,7 +95,7 @@ test('the identifier is frozen while the dataset is published, and free again af
   await seedDataset(app.admin, { datasetId: 'frozen' });
 });
 
-test('a change names the revision it expects, and is refused at another one', async () => {
+test('a change with an expected revision is refused at any other revision', async () => {
   const uid = await seedDataset(app.admin);
   expect(
     (await app.admin.data(update, { input: { uid, isRestricted: true, expectedRevision: 1 } })).updateDataset.dataset,
@@ -131,7 +131,7 @@ test('pages by cursor and pages by offset lead through the same list', async () 
   );
 });
 
-test('a page beyond the limit, or after something that is no cursor, is refused', async () => {
+test('a page beyond the limit or after an invalid cursor is refused', async () => {
   for (const page of [
     'first: 1001',
     'first: -1',

@@ -20,7 +20,7 @@ const append = async (datasetUid: string, label: string): Promise<string> =>
     )
   ).appendProcessor.processor.uid;
 
-test('two versions are compared by technical names, in either direction; without a second with the present state', async () => {
+test('two versions are compared by technical names, in either direction; without a second one, with the current state', async () => {
   const uid = await seedDataset(admin, { datasetId: 'before' });
   const { uid: first } = await newestVersion(admin, uid);
   const processor = await append(uid, 'x');
@@ -57,7 +57,7 @@ test('two versions are compared by technical names, in either direction; without
   expect(await diff(admin, uid, second)).toEqual([]);
 });
 
-test("a version that is not kept, or another dataset's, has no difference to tell", async () => {
+test('an unknown version, or one of another dataset, has no diff', async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
   const [{ uid: mine }, { uid: other }] = [await newestVersion(admin, here), await newestVersion(admin, there)];
   expect(await diff(admin, here, other)).toBeNull();
@@ -87,7 +87,7 @@ test('no secret is ever in a difference', async () => {
   expect(changes).not.toContain('s3cret');
 });
 
-test('rulesets are told to those who may manage', async () => {
+test('only callers who may manage the dataset see changes of rulesets', async () => {
   const uid = await seedDataset(admin);
   const { uid: first } = await newestVersion(admin, uid);
   const editor = await seedUser(app, 'editor');
@@ -100,7 +100,7 @@ test('rulesets are told to those who may manage', async () => {
   expect((await diff(editor, uid, first)).map(({ path }: { path: string[] }) => path[0])).toEqual(['processors']);
 });
 
-test('a version without a part that was not known yet is compared by the others, and restores those', async () => {
+test('a version older than a section is compared and restored by its other sections', async () => {
   const uid = await seedDataset(admin);
   const { uid: first } = await newestVersion(admin, uid);
   await app.services.db.rows(

@@ -84,8 +84,8 @@ const grant = (
   { groupUid = null, permissions = [] }: { groupUid?: string | null; permissions?: string[] } = {},
 ) => ({ source, groupUid, permissions, dataAccess });
 
-describe('what a person gets of a dataset, and from where', () => {
-  test('without a ruleset, what default_security shows', async () => {
+describe('the effective access of a user to a dataset', () => {
+  test('without a ruleset, is what default_security shows', async () => {
     const uid = await published();
     const client = await seedUser(app, 'none');
     expect(await gets(client, 'none', uid)).toMatchObject({
@@ -100,7 +100,7 @@ describe('what a person gets of a dataset, and from where', () => {
     expect(await inCatalog(anybody, uid)).toEqual(ofDefault);
   });
 
-  test('with a ruleset of their own, what that shows and no more', async () => {
+  test('with a ruleset of their own, is what that ruleset shows', async () => {
     const uid = await published();
     const client = await seedUser(app, 'by_user');
     await seedRuleset(app, uid, { user: 'by_user', security: ofUser, permissions: ['edit_form'] });
@@ -112,7 +112,7 @@ describe('what a person gets of a dataset, and from where', () => {
     });
   });
 
-  test('with a ruleset of a group, the same', async () => {
+  test('with a ruleset of a group, is what that ruleset shows', async () => {
     const uid = await published();
     const client = await seedUser(app, 'by_group', { groups: ['readers'] });
     await seedRuleset(app, uid, { group: 'readers', security: ofGroup });
@@ -122,7 +122,7 @@ describe('what a person gets of a dataset, and from where', () => {
     });
   });
 
-  test('with several rulesets, their union, and the most generous quota', async () => {
+  test('with several rulesets, is their union, with the most generous quota', async () => {
     const uid = await published();
     const client = await seedUser(app, 'by_both', { groups: ['readers', 'strangers', 'hidden_ones'] });
     await seedRuleset(app, uid, { user: 'by_both', security: ofUser });
@@ -148,7 +148,7 @@ describe('what a person gets of a dataset, and from where', () => {
     expect((await gets(client, 'by_both', uid)).dataAccess).toEqual(open);
   });
 
-  test('of a restricted dataset nothing, unless by a ruleset, a right or as creator', async () => {
+  test('for a restricted dataset, is empty without a ruleset, a right or being its creator', async () => {
     const creator = await seedUser(app, 'creator', { permissions: ['create_dataset'] });
     const uid = await seedDataset(creator, { defaultSecurity: ofDefault, isRestricted: true });
     await publish(uid);
@@ -188,7 +188,7 @@ describe('what a person gets of a dataset, and from where', () => {
     });
   });
 
-  test('everything, where they may edit or publish it, by a ruleset or domain-wide, directly or through a group', async () => {
+  test('is full for a user who may edit or publish it, by a ruleset or domain-wide, directly or through a group', async () => {
     const uid = await published({ isRestricted: true });
     const all = ['explore_restricted_dataset', 'edit_dataset', 'publish_dataset', 'manage_dataset'];
     const publisher = await seedUser(app, 'publisher', { groups: ['publishers'] });
@@ -224,7 +224,7 @@ describe('what a person gets of a dataset, and from where', () => {
     });
   });
 
-  test('nothing while they are inactive, whatever was granted', async () => {
+  test('is empty while the user is inactive', async () => {
     const uid = await published();
     await seedUser(app, 'inactive', { permissions: ['administer'], groups: ['readers'] });
     await seedRuleset(app, uid, { user: 'inactive', permissions: ['edit_dataset'] });
@@ -240,14 +240,14 @@ describe('what a person gets of a dataset, and from where', () => {
     });
   });
 
-  test('not in the catalog while the dataset is not published', async () => {
+  test('has no catalog entry while the dataset is not published', async () => {
     const uid = await seedDataset(admin, { defaultSecurity: ofDefault });
     await seedUser(app, 'early');
     expect(await accessOf(uid, 'early')).toMatchObject({ isInCatalog: false, dataAccess: ofDefault });
   });
 });
 
-test('a key narrower than its owner finds no restricted dataset by a ruleset, and is not who may do more', async () => {
+test("a key with fewer scopes than its owner finds no restricted dataset by a ruleset, and does not change the owner's access", async () => {
   const uid = await published({ isRestricted: true });
   const narrow = await seedUser(app, 'narrow', { permissions: ['edit_dataset'], key: ['publish_dataset'] });
   await seedRuleset(app, uid, { user: 'narrow', security: ofUser });
@@ -257,7 +257,7 @@ test('a key narrower than its owner finds no restricted dataset by a ruleset, an
   expect(await accessOf(uid, 'narrow')).toMatchObject({ isInCatalog: true, dataAccess: open });
 });
 
-test('only who may manage the dataset asks about others; everybody who reads it asks about themself', async () => {
+test('only callers who may manage the dataset see the access of others; every reader sees their own', async () => {
   const uid = await published();
   const editor = await seedUser(app, 'editor');
   const manager = await seedUser(app, 'manager', { groups: ['managers'] });
@@ -280,7 +280,7 @@ test('only who may manage the dataset asks about others; everybody who reads it 
   expect(await accessOf(uid, 'nobody_at_all', manager)).toBeNull();
 });
 
-test('who manages a single dataset learns what its own security gives another user, and nothing else of them', async () => {
+test('a manager of a single dataset sees what its own security grants another user, and nothing else of that user', async () => {
   const uid = await published();
   const local = await seedUser(app, 'asking', { groups: ['local_managers'] });
   const wide = await seedUser(app, 'wide', { permissions: ['edit_dataset', 'manage_dataset'] });

@@ -43,7 +43,7 @@ const stackOf = async (uid: string, client: Client = admin) =>
 const faultsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 
-test('a configuration of each kind is appended to the end of the stack, and found as what it is', async () => {
+test('a configuration of each kind is appended to the stack, and read as its own type', async () => {
   const datasetUid = await seedDataset(admin);
   const made = [];
   for (const [type, configuration] of Object.entries(kinds)) {
@@ -93,7 +93,7 @@ test('an update keeps what is absent and the place, and may change the kind', as
   ]);
 });
 
-test('what is wrong is told by its place in the input, and nothing is changed', async () => {
+test('problems are reported by their place in the input, and nothing changes', async () => {
   const datasetUid = await seedDataset(admin);
   const {
     fieldConfiguration: { uid },
@@ -124,7 +124,7 @@ test('what is wrong is told by its place in the input, and nothing is changed', 
   expect((await stackOf(datasetUid)).revision).toBe(2);
 });
 
-test('a deleted configuration is gone, and those after it move up', async () => {
+test('after a deletion the following configurations move up', async () => {
   const datasetUid = await seedDataset(admin);
   const uids: string[] = [];
   for (const field of ['a', 'b', 'c'])
@@ -143,7 +143,7 @@ test('a deleted configuration is gone, and those after it move up', async () => 
   expect(await faultsOf(admin, deleteDocument, { datasetUid, uid: uids[0] })).toEqual([{ code: 'NOT_FOUND' }]);
 });
 
-test('a configuration of another dataset does not exist here; who may only publish changes none', async () => {
+test('a configuration of another dataset is not found, and callers who may only publish cannot change one', async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
   const {
     fieldConfiguration: { uid, id },
@@ -215,7 +215,7 @@ test('previews of a resource, saved or not, show what publishing stores: process
   ).toEqual(fields);
 });
 
-test('a restore brings them back with their uids, and a copy has others', async () => {
+test('restoring a version restores field configurations with their uids, and a copy has new uids', async () => {
   const uid = await seedDataset(admin);
   for (const [type, configuration] of Object.entries(kinds)) await append(uid, { [type]: configuration }, type);
   const { fieldConfigurations: before } = await stackOf(uid);

@@ -115,7 +115,7 @@ test.each([
   ]);
 });
 
-test('whoever does not administer finds their own user, keys and groups, and nobody else', async () => {
+test('a caller without `administer` finds their own user, keys and groups, and no others', async () => {
   const { users, groups } = await admin.data(
     '{ users { nodes { id username keys { nodes { id } } } } groups { nodes { id } } }',
   );
@@ -162,7 +162,7 @@ test('an update keeps what it leaves out, and null empties a list', async () => 
   });
 });
 
-test('members join and leave a group, as often as it is said', async () => {
+test('adding and removing members of a group is idempotent', async () => {
   const change = (verb: string, usernames: string[]) =>
     admin
       .data(
@@ -181,7 +181,7 @@ test('members join and leave a group, as often as it is said', async () => {
   expect(await refusal('removeGroupMembers', { uid: 'none', usernames: [] })).toEqual({ code: 'NOT_FOUND' });
 });
 
-test('a deleted user leaves their datasets, and a deleted group its members', async () => {
+test('deleting a user keeps their datasets, and deleting a group keeps its members', async () => {
   await createUser({ username: 'dora', permissions: ['create_dataset'] });
   const dora = await keyOf({ username: 'dora' });
   const {
@@ -242,7 +242,7 @@ test.each([
   expect(await refusal(mutation, input)).toMatchObject({ code: 'INVALID_INPUT' });
 });
 
-test('a user has fifty valid keys at most, however many are asked for at a time; revoked and expired ones make room', async () => {
+test('a user has at most fifty valid keys, even with concurrent requests; revoked and expired keys do not count', async () => {
   await createUser({ username: 'collector' });
   const make = () => admin.graph('mutation { createApiKey(input: { username: "collector" }) { apiKey { uid } } }');
   const answers = await Promise.all(Array.from({ length: 60 }, make));

@@ -104,7 +104,7 @@ const changes: fc.Arbitrary<{ change: Change; expected?: string | null | undefin
   }),
 );
 
-test('whatever is changed, and in whichever order, both names agree', async () => {
+test('both names of the license agree after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(changes, { minLength: 2, maxLength: 6 }), async (sequence) => {
       const uid = await seedDataset(admin);
@@ -118,7 +118,7 @@ test('whatever is changed, and in whichever order, both names agree', async () =
   );
 });
 
-test('of two values in one request the one that is new decides; two new ones are refused, and both are named', async () => {
+test('of two values in one request the new one is used; two new ones are refused at both names', async () => {
   const uid = await seedDataset(admin, { metadata: { default: license('odbl') } });
   await admin.rest('PUT', path(uid), { default: license('cc0'), internal: license('odbl') });
   expect(await licenseOf(uid)).toEqual({ value: 'cc0' });
@@ -141,7 +141,7 @@ test('of two values in one request the one that is new decides; two new ones are
   expect(await licenseOf(uid)).toEqual({ value: 'cc-by' });
 });
 
-test('a restored version and a copy of metadata that disagree have one license', async () => {
+test('restoring or copying metadata with two licenses gives one license', async () => {
   const uid = await seedDataset(admin);
   await app.services.db.rows(
     sql`update dataset set metadata = '{"default": {}, "internal": {"license_id": {"value": "old"}}}' where uid = ${uid}`,
@@ -155,7 +155,7 @@ test('a restored version and a copy of metadata that disagree have one license',
   expect(await licenseOf(uid)).toEqual({ value: 'old' });
 });
 
-test('a remote license has both its names, and is overridden and taken back by either', async () => {
+test('a remote license has both its names, and can be overridden and reset by either', async () => {
   const uid = await seedDataset(admin);
   const datasource = {
     type: 'federated',

@@ -4,7 +4,7 @@ import { templates } from '../../src/modules/metadata/templates/registry.ts';
 
 const { admin } = await testApp();
 
-test('a list of templates continues after a cursor, and tells whether templates take other fields', async () => {
+test('a list of templates continues after a cursor, and shows whether templates accept other fields', async () => {
   const query =
     'query ($after: String) { metadataTemplates(first: 6, after: $after) { totalCount pageInfo { hasNextPage hasPreviousPage endCursor } edges { cursor node { name isOpen } } } }';
   const { metadataTemplates: first } = await admin.data(query);

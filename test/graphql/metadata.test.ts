@@ -108,7 +108,7 @@ test('the catalog has the published metadata with the same types, without the in
   ]);
 });
 
-test('every change is a version of the section metadata, a refused one is none', async () => {
+test('every change records a version of the section metadata, and a refused one does not', async () => {
   const datasetUid = await create();
   await setAll({ datasetUid, metadata: {} });
   await setTemplate({ datasetUid, template: 'custom', fields: { a: { value: 1 } } });
@@ -195,7 +195,7 @@ test('replacing a template leaves the others, and a field the other fields', asy
   ]);
 });
 
-test('what was read can be sent back', async () => {
+test('metadata can be sent back as they were read', async () => {
   const datasetUid = await create({
     default: { title: { value: "It's 100 % ?" }, license_id: { value: 'odbl' } },
     custom: { 'a "?" \\u0000 $1': { value: ['?', '\\', '\u2028', { '??': -0.1e-7 }] } },
@@ -261,7 +261,7 @@ test('failures name the field at fault; an unknown template in an argument does 
   expect(await read(datasetUid)).toMatchObject({ default: {} });
 });
 
-test('values written into the query itself are kept like those of variables', async () => {
+test('literals in a query are stored like values of variables', async () => {
   const uid = await create();
   await app.admin.data(
     `mutation { updateDatasetMetadataTemplate(input: { datasetUid: "${uid}", template: "custom", fields: { a: { value: { b: [{ c: 1 }] } } } }) { dataset { uid } } }`,

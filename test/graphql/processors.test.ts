@@ -32,7 +32,7 @@ const labelsOf = async (uid: string): Promise<string[]> =>
 const faultsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 
-test('a processor is appended to the end of the stack, found, and keeps what it was sent', async () => {
+test('a processor is appended to the stack, found, and read as it was sent', async () => {
   const uid = await seedDataset(admin);
   const { processor, dataset } = await append(uid, {
     label: 'First',
@@ -85,7 +85,7 @@ test('an update keeps what is absent, clears the label with null, and replaces t
   expect((await update({})).dataset).toEqual({ revision: 6 });
 });
 
-test('parameters are those of the type; what is wrong is told by their names', async () => {
+test('parameters must fit the type, and problems name the parameters', async () => {
   const datasetUid = await seedDataset(admin);
   const {
     processor: { uid },
@@ -111,7 +111,7 @@ test('parameters are those of the type; what is wrong is told by their names', a
   expect((await stackOf(datasetUid)).revision).toBe(2);
 });
 
-test('a deleted processor is gone, and those after it keep their order', async () => {
+test('after a deletion the following processors keep their order', async () => {
   const datasetUid = await seedDataset(admin);
   const uids: string[] = [];
   for (const label of ['a', 'b', 'c', 'd']) uids.push((await append(datasetUid, { label })).processor.uid);
@@ -122,7 +122,7 @@ test('a deleted processor is gone, and those after it keep their order', async (
   expect(await faultsOf(admin, deleteDocument, { datasetUid, uid: uids[1] })).toEqual([{ code: 'NOT_FOUND' }]);
 });
 
-test('a processor of another dataset does not exist here', async () => {
+test('a processor of another dataset is not found', async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
   const {
     processor: { uid },
@@ -143,7 +143,7 @@ test('a processor of another dataset does not exist here', async () => {
   ).toEqual({ dataset: { revision: 1, processor: null } });
 });
 
-test('who may only publish reads the stack and does not change it; others do not know of it', async () => {
+test('callers who may only publish read the stack but cannot change it, and it is hidden from others', async () => {
   const datasetUid = await seedDataset(admin);
   const {
     processor: { id, uid },
@@ -164,7 +164,7 @@ test('who may only publish reads the stack and does not change it; others do not
   expect((await stranger.data('query ($id: ID!) { node(id: $id) { id } }', { id })).node).toBeNull();
 });
 
-test('the domain tells its types of processors to those who may configure some dataset', async () => {
+test('the types of processors are visible to callers who may configure a dataset', async () => {
   const query = '{ processorTypes { type label parameters { name type label isMandatory default choices } } }';
   const { processorTypes } = await admin.data(query);
   expect(processorTypes.map(({ type }: { type: string }) => type)).toEqual(domainProcessors.map(({ type }) => type));
@@ -189,7 +189,7 @@ test('the domain tells its types of processors to those who may configure some d
   expect((await creator.graph(query)).errors).toBeUndefined();
 });
 
-test('60 processors appended at once stand one after another, in the order of their revisions', async () => {
+test('60 processors appended concurrently are in the order of their revisions', async () => {
   const datasetUid = await seedDataset(admin);
   const labels = Array.from({ length: 60 }, (_, at) => `p${at}`);
   await Promise.all(labels.map((label) => append(datasetUid, { label })));
@@ -211,7 +211,7 @@ test('60 processors appended at once stand one after another, in the order of th
   expect(positions.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, at) => at));
 });
 
-test('parameters nested beyond sense are refused', async () => {
+test('too deeply nested parameters are refused', async () => {
   const datasetUid = await seedDataset(admin);
   const nested = (
     depth: number,

@@ -68,7 +68,7 @@ async function changeEverything(uid: string): Promise<void> {
   await mutate('updateDataset', { uid, isRestricted: false, defaultSecurity: {}, datasetId: `${uid}-renamed` });
 }
 
-test('a restored version is there again with every part, its uids and its files; the history stays', async () => {
+test('restoring a version restores every part with its uids and files, and keeps the history', async () => {
   await seedUser(app, 'all-user', { groups: ['all-group'] });
   const uid = await seedEverything('all');
   const before = await stateOf(app, uid);
@@ -93,7 +93,7 @@ test('a restored version is there again with every part, its uids and its files;
   expect(now[stayed ?? '']).toEqual({ 'headers.x-api-key': 'k3y', 'connection.auth.password': 's3cret' });
 });
 
-test('a resource that still exists keeps its present secrets', async () => {
+test('a resource that still exists keeps its current secrets', async () => {
   const uid = await seedDataset(admin);
   await mutate('createResource', { datasetUid: uid, type: 'csvfile', title: 'a', datasource: web('old') });
   const { uid: version } = await newestVersion(admin, uid);
@@ -103,7 +103,7 @@ test('a resource that still exists keeps its present secrets', async () => {
   expect(await storedSecrets(app, uid)).toMatchObject({ [resource ?? '']: { 'connection.auth.password': 'new' } });
 });
 
-test('restoring the present state makes a version in which nothing changed', async () => {
+test('restoring the current state records a version without changes', async () => {
   const uid = await seedDataset(admin);
   const version = await newestVersion(admin, uid);
   expect(await restore(admin, uid, version.uid)).toMatchObject({
@@ -115,7 +115,7 @@ test('restoring the present state makes a version in which nothing changed', asy
   ]);
 });
 
-test('the oldest version that is kept can be restored, and goes with the next one', async () => {
+test('the oldest version can be restored, and is deleted by the next change', async () => {
   const uid = await seedDataset(admin);
   for (let at = 0; at < 19; at += 1)
     await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', params: { field: `f${at}` } });
@@ -147,7 +147,7 @@ test('publication and status stay as they are', async () => {
   });
 });
 
-test('what cannot be restored is refused with its reason, and nothing changes', async () => {
+test('a version that cannot be restored is refused with the reason, and nothing changes', async () => {
   await seedUser(app, 'leaver');
   const uid = await seedDataset(admin, { datasetId: 'name' });
   await seedRuleset(app, uid, { user: 'leaver' });
@@ -168,7 +168,7 @@ test('what cannot be restored is refused with its reason, and nothing changes', 
   expect(await newestVersion(admin, uid)).toMatchObject({ revision: 2 });
 });
 
-test('who may not edit does not restore; who may not manage restores what leaves the security alone', async () => {
+test('restoring needs the right to edit, and the right to manage where the security changes', async () => {
   const uid = await seedDataset(admin);
   const first = await newestVersion(admin, uid);
   await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', params: { field: 'a' } });
@@ -192,7 +192,7 @@ test('who may not edit does not restore; who may not manage restores what leaves
   ]);
 });
 
-test('a version of another dataset does not exist here', async () => {
+test('a version of another dataset is not found', async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
   const { uid } = await newestVersion(admin, there);
   expect(codesOf(await restore(admin, here, uid))).toEqual([{ code: 'NOT_FOUND' }]);
@@ -201,7 +201,7 @@ test('a version of another dataset does not exist here', async () => {
 });
 
 test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachment'])(
-  'a version whose %s has a uid that another dataset has by now is refused, and nothing changes',
+  'a version with a %s whose uid another dataset now has is refused, and nothing changes',
   async (table) => {
     const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
     await admin.data('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', {
@@ -224,7 +224,7 @@ test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachme
   },
 );
 
-test('restores and changes at once leave one of the states, and a version for each', async () => {
+test('concurrent restores and changes leave one of the states, and one version each', async () => {
   const uid = await seedDataset(admin);
   const { uid: empty } = await newestVersion(admin, uid);
   await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', label: 'a', params: { field: 'a' } });
@@ -235,7 +235,7 @@ test('restores and changes at once leave one of the states, and a version for ea
   expect(await newestVersion(admin, uid)).toMatchObject({ revision: 14 });
 });
 
-test('two that take one identifier at once: one has it, the other is told so', async () => {
+test('of two concurrent changes to the same identifier, one succeeds and the other is refused', async () => {
   const uids = await Promise.all(
     Array.from({ length: 6 }, (_each, at) => seedDataset(admin, { datasetId: `rival-${at}` })),
   );

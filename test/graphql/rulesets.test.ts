@@ -23,7 +23,7 @@ const faultsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 const invalid = (field: string) => [{ code: 'INVALID_INPUT', fields: { [field]: [expect.any(String)] } }];
 
-test('a ruleset of a user is made, changed in part, read with its filter parsed, and deleted', async () => {
+test('a ruleset of a user is created, changed in part, read with its filter parsed, and deleted', async () => {
   const datasetUid = await seedDataset(admin);
   const made = await admin.data(createUser, {
     input: { datasetUid, user: { username: 'ada' }, security: { filterQuery: 'pop > 5' } },
@@ -67,7 +67,7 @@ test('a ruleset of a user is made, changed in part, read with its filter parsed,
   });
 });
 
-test('a ruleset of a group goes the same way', async () => {
+test('a ruleset of a group is created, changed and deleted', async () => {
   const datasetUid = await seedDataset(admin);
   const made = await admin.data(createGroup, {
     input: { datasetUid, group: { uid: 'ada_group' }, permissions: ['publish_dataset'] },
@@ -102,7 +102,7 @@ test('a ruleset of a group goes the same way', async () => {
   });
 });
 
-test('of rulesets made for one user at the same time one is made and the others are refused', async () => {
+test('of concurrent rulesets for one user, one is created and the others are refused', async () => {
   const datasetUid = await seedDataset(admin);
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => faultsOf(admin, createUser, { datasetUid, user: { username: 'ada' } })),
@@ -120,7 +120,7 @@ test('of rulesets made for one user at the same time one is made and the others 
   ).toEqual({ revision: 2, userRulesets: { totalCount: 1 } });
 });
 
-test('a user who is deleted while rulesets are made for them costs no failure of ours', async () => {
+test('deleting a user during the creation of their rulesets causes no internal error', async () => {
   const datasetUid = await seedDataset(admin);
   for (const username of ['gone_1', 'gone_2', 'gone_3']) {
     await seedUser(app, username);
@@ -136,7 +136,7 @@ test('a user who is deleted while rulesets are made for them costs no failure of
   ).toBe(0);
 });
 
-test('a change of rulesets is a version of the security', async () => {
+test('a change of a ruleset records a version of the section security', async () => {
   const datasetUid = await seedDataset(admin);
   await admin.data(createUser, { input: { datasetUid, user: { username: 'ada' } } });
   const { dataset } = await admin.data(
@@ -146,7 +146,7 @@ test('a change of rulesets is a version of the security', async () => {
   expect(dataset.versions.nodes).toEqual([{ sections: ['security'] }]);
 });
 
-test('who may not manage changes nothing, whatever else is wrong', async () => {
+test('without the right to manage nothing changes, and other problems are not reported', async () => {
   const datasetUid = await seedDataset(admin);
   const editor = await seedUser(app, 'editor');
   const stranger = await seedUser(app, 'stranger');

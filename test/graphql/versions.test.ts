@@ -45,7 +45,7 @@ const ownerless = async (): Promise<number | undefined> =>
   where not exists (select 1 from dataset_version v where v.dataset_uid = s.dataset_uid and s.id = any(v.snapshots))`)
   )[0]?.count;
 
-test('a new dataset has one version, which holds the state of every part', async () => {
+test('a new dataset has one version with a snapshot of every section', async () => {
   const uid = await seedDataset(admin);
   expect(await versionsOf(uid)).toEqual([
     {
@@ -61,7 +61,7 @@ test('a new dataset has one version, which holds the state of every part', async
   expect(Object.keys(first).toSorted()).toEqual(declared.toSorted());
 });
 
-test('versions come newest first and tell what changed, who changed it, and when', async () => {
+test('versions are listed newest first, with the changed sections, the user and the time', async () => {
   const uid = await seedDataset(admin);
   await append(uid);
   await update(uid, { isRestricted: true });
@@ -111,7 +111,7 @@ test('versions come newest first and tell what changed, who changed it, and when
   ).toBeNull();
 });
 
-test('what a change leaves alone shares its snapshot with the version before', async () => {
+test('an unchanged section shares its snapshot with the previous version', async () => {
   const uid = await seedDataset(admin);
   await append(uid);
   await append(uid);
@@ -123,7 +123,7 @@ test('what a change leaves alone shares its snapshot with the version before', a
   expect(fourth).toEqual(third);
 });
 
-test('refused and empty changes make no version', async () => {
+test('refused and empty changes record no version', async () => {
   const uid = await seedDataset(admin);
   await update(uid, {});
   await admin.graph('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
@@ -135,7 +135,7 @@ test('refused and empty changes make no version', async () => {
   expect(await versionsOf(uid)).toHaveLength(1);
 });
 
-test('60 changes at once leave exactly 20 versions, 60 more revisions, and no snapshot without an owner', async () => {
+test('60 concurrent changes leave exactly 20 versions, 60 more revisions, and no orphaned snapshot', async () => {
   const uid = await seedDataset(admin);
   await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
@@ -156,7 +156,7 @@ test('60 changes at once leave exactly 20 versions, 60 more revisions, and no sn
   expect((stored as { uid: string }[]).map((processor) => processor.uid)).toEqual(current);
 });
 
-test("snapshots go with the last version that refers to them, and a dataset's with the dataset", async () => {
+test('snapshots are deleted with the last version that refers to them, and with their dataset', async () => {
   const uid = await seedDataset(admin);
   const [first = {}] = await snapshotsOf(uid);
   for (let at = 0; at < 20; at += 1) await append(uid);
@@ -169,7 +169,7 @@ test("snapshots go with the last version that refers to them, and a dataset's wi
   expect(await rows(sql`select id from section_snapshot where dataset_uid = ${uid}`)).toEqual([]);
 });
 
-test('a version cannot be restored when a user or a group of its rulesets is gone', async () => {
+test('a version cannot be restored when a user or a group of its rulesets was deleted', async () => {
   const uid = await seedDataset(admin);
   await seedUser(app, 'leaver', { groups: ['leavers'] });
   await seedRuleset(app, uid, { user: 'leaver' });
@@ -190,7 +190,7 @@ test('a version cannot be restored when a user or a group of its rulesets is gon
   expect((await versionsOf(uid))[0]).toMatchObject({ sections: ['processors'], canRestore: true });
 });
 
-test('a version cannot be restored when its identifier is taken, or another one while the dataset is published', async () => {
+test('a version cannot be restored when its identifier is taken, or differs while the dataset is published', async () => {
   const uid = await seedDataset(admin, { datasetId: 'before' });
   await update(uid, { datasetId: 'after' });
   expect((await versionsOf(uid)).map(({ canRestore }) => canRestore)).toEqual([true, true]);
@@ -207,7 +207,7 @@ test('a version cannot be restored when its identifier is taken, or another one 
   ]);
 });
 
-test('an identifier that somebody else has drawn is drawn again', async () => {
+test('an identifier that collides is generated again', async () => {
   const uid = await seedDataset(admin);
   await rows(sql`create sequence draws`);
   await rows(sql`create function taken() returns trigger language plpgsql as 'begin

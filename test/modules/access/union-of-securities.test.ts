@@ -12,17 +12,17 @@ const security = (part: Partial<DatasetSecurity>): DatasetSecurity => ({ ...full
 const closed = { isDataVisible: false, visibleFields: [], filterQuery: '', apiCallsQuota: null };
 
 describe('the union of what rulesets grant', () => {
-  test('is nothing where none shows the data', () => {
+  test('is empty when no ruleset shows the data', () => {
     expect(unionOfSecurities([])).toEqual(closed);
     expect(unionOfSecurities([security({ isDataVisible: false, visibleFields: ['a'] })])).toEqual(closed);
   });
 
-  test('leaves out what hides the data', () => {
+  test('ignores rulesets that hide the data', () => {
     const narrow = security({ visibleFields: ['a'], filterQuery: 'a = 1', apiCallsQuota: { unit: 'day', limit: 1 } });
     expect(unionOfSecurities([security({ isDataVisible: false }), narrow])).toEqual(narrow);
   });
 
-  test('has the records of each once, and all records where one asks for none in particular', () => {
+  test('contains the records of each ruleset once, and all records when one has no filter', () => {
     const filters = (...queries: string[]) =>
       unionOfSecurities(queries.map((filterQuery) => security({ filterQuery }))).filterQuery;
     expect(filters('a=1', 'b : 2 or a = 1', 'b = 2')).toBe('a = 1 or b = 2');
@@ -31,7 +31,7 @@ describe('the union of what rulesets grant', () => {
     expect(unionOfRecords([security({ filterQuery: 'a=1' }), security({})])).toBeNull();
   });
 
-  test('has the quota with the most calls on average, of equal ones the longest span', () => {
+  test('has the quota with the most calls on average, and of equal quotas the longest period', () => {
     const quotaOf = (...quotas: DatasetSecurity['apiCallsQuota'][]) =>
       unionOfSecurities(quotas.map((apiCallsQuota) => security({ apiCallsQuota }))).apiCallsQuota;
     expect(quotaOf({ unit: 'day', limit: 1_000 }, { unit: 'minute', limit: 1 })).toEqual({ unit: 'minute', limit: 1 });
@@ -54,7 +54,7 @@ const anySecurity: fc.Arbitrary<DatasetSecurity> = fc.record({
   apiCallsQuota: fc.option(quota),
 });
 
-test('it does not matter how often or in which steps a union is made', () => {
+test('the union of rulesets is idempotent and associative', () => {
   fc.assert(
     fc.property(fc.array(anySecurity, { maxLength: 4 }), fc.array(anySecurity, { maxLength: 4 }), (some, others) => {
       const whole = unionOfSecurities([...some, ...others]);

@@ -16,7 +16,7 @@ const administrator = async (username: string) => {
   return clientOf(app, createApiKey.secret);
 };
 
-test('the last administrator stays one', async () => {
+test('the last administrator cannot be removed', async () => {
   expect(
     await codeOf(
       admin.graph('mutation { updateUser(input: { username: "admin", permissions: [] }) { user { username } } }'),
@@ -25,7 +25,7 @@ test('the last administrator stays one', async () => {
   expect((await admin.data('{ viewer { permissions } }')).viewer.permissions).toContain('administer');
 });
 
-test('nobody deletes or deactivates themselves', async () => {
+test('a user cannot delete or deactivate themselves', async () => {
   const second = await administrator('second');
   expect(await codeOf(second.graph('mutation { deleteUser(input: { username: "second" }) { username } }'))).toBe(
     'INVALID_INPUT',
@@ -39,7 +39,7 @@ test('nobody deletes or deactivates themselves', async () => {
   expect(await codeOf(second.graph('{ viewer { username } }'))).toBe('UNAUTHORIZED');
 });
 
-test('an administrator through a group counts, until the group is gone, changed or left', async () => {
+test('an administrator through a group counts until the group is deleted, changed or left', async () => {
   await admin.data(`mutation {
     createGroup(input: { uid: "staff", title: "Staff", permissions: [administer] }) { group { uid } }
     addGroupMembers(input: { uid: "staff", usernames: ["admin"] }) { group { uid } }
@@ -57,7 +57,7 @@ test('an administrator through a group counts, until the group is gone, changed 
   );
 });
 
-test('administrators who depose one another at the same time leave one of them', async () => {
+test('administrators who demote each other concurrently leave one administrator', async () => {
   const names = ['one', 'two', 'three', 'four'];
   const callers = [admin, ...(await Promise.all(names.map(administrator)))];
   const depose = (caller: Client, username: string) =>

@@ -41,7 +41,7 @@ const ada = await key(admin, { username: 'ada', label: 'laptop' });
 const bob = await key(admin, { username: 'bob' });
 const unauthorized = { status: 401, errors: [{ extensions: { code: 'UNAUTHORIZED' } }] };
 
-test('a key is told once and stored as its SHA-256 alone', async () => {
+test('the text of a key is returned once, and only its SHA-256 is stored', async () => {
   const { uid, secret, label, owner, permissions } = await key(ada.client, { label: 'desk' });
   expect({ label, owner, permissions }).toEqual({ label: 'desk', owner: { username: 'ada' }, permissions: null });
   expect(uid).toMatch(/^ak_[0-9a-z]{6}$/);
@@ -55,11 +55,11 @@ test('a key is told once and stored as its SHA-256 alone', async () => {
   ).not.toContain(secret);
 });
 
-test('an unknown key is refused where none is needed too', async () => {
+test('an unknown key is refused even where no key is needed', async () => {
   expect(await viewer(clientOf(app, 'nobody has this'))).toMatchObject(unauthorized);
 });
 
-test('a revoked key ends at once, and stays revoked since the first time', async () => {
+test('a revoked key stops at once, and revoking it again keeps the first time', async () => {
   const { uid, client } = await key(ada.client);
   const { data } = await revoke(ada.client, uid);
   expect(await viewer(client)).toMatchObject(unauthorized);
@@ -69,7 +69,7 @@ test('a revoked key ends at once, and stays revoked since the first time', async
   expect(await viewer(own.client)).toMatchObject(unauthorized);
 });
 
-test('a key outlives the one that made it, is listed for its owner, and ends with the user', async () => {
+test('a key outlives the key that created it, is listed for its owner, and is deleted with the user', async () => {
   await admin.data('mutation { createUser(input: { username: "eve" }) { user { username } } }');
   const maker = await key(admin, { username: 'eve', permissions: ['edit_dataset'] });
   const made = await key(maker.client);
@@ -82,7 +82,7 @@ test('a key outlives the one that made it, is listed for its owner, and ends wit
   expect(await viewer(made.client)).toMatchObject(unauthorized);
 });
 
-test('a key ends with its time', async () => {
+test('a key stops when it expires', async () => {
   const { uid, client, expiresAt } = await key(ada.client, { expiresAt: '2999-01-01T12:00:00+02:00' });
   expect(expiresAt).toBe('2999-01-01T10:00:00Z');
   expect((await viewer(client)).status).toBe(200);
@@ -103,7 +103,7 @@ test('the keys of a deactivated user stop working until the user is active again
   expect((await viewer(bob.client)).data.viewer).toEqual({ username: 'bob', permissions: [] });
 });
 
-test('a key follows what its owner and their groups may do', async () => {
+test('a key follows the rights of its owner and their groups', async () => {
   await admin.data(`mutation {
     createGroup(input: { uid: "makers", title: "Makers", permissions: [create_dataset] }) { group { uid } }
     addGroupMembers(input: { uid: "makers", usernames: ["bob"] }) { group { uid } }
@@ -115,7 +115,7 @@ test('a key follows what its owner and their groups may do', async () => {
   expect((await viewer(bob.client)).data.viewer.permissions).toEqual([]);
 });
 
-test('a narrower key does no more than it allows', async () => {
+test('a key grants no right beyond its scopes', async () => {
   const narrow = await key(ada.client, { permissions: ['edit_dataset'] });
   expect((await viewer(narrow.client)).data.viewer.permissions).toEqual(['edit_dataset']);
   expect(
@@ -124,7 +124,7 @@ test('a narrower key does no more than it allows', async () => {
   expect((await key(narrow.client)).permissions).toEqual(['edit_dataset']);
 });
 
-test('a narrower key ends itself and its like, never one that allows more', async () => {
+test('a key revokes itself and keys within its scopes, but none beyond them', async () => {
   const narrow = await key(ada.client, { permissions: ['edit_dataset'] });
   const like = await key(ada.client, { permissions: ['edit_dataset'] });
   const other = await key(ada.client, { permissions: ['create_dataset'] });
@@ -162,7 +162,7 @@ test('a key without administer does not administer, although its owner may', asy
   expect(await refusal(revoke(client, bobsUid))).toEqual({ code: 'NOT_FOUND' });
 });
 
-test('a key that ends makes no key that lasts longer, unless it administers', async () => {
+test('a key that expires creates no key that lasts longer, unless it has `administer`', async () => {
   const brief = await key(admin, { username: 'ada', expiresAt: '2990-01-01T00:00:00Z' });
   expect((await key(brief.client)).expiresAt).toBe('2990-01-01T00:00:00Z');
   expect((await key(brief.client, { expiresAt: '2980-01-01T00:00:00Z' })).expiresAt).toBe('2980-01-01T00:00:00Z');
@@ -173,7 +173,7 @@ test('a key that ends makes no key that lasts longer, unless it administers', as
   expect((await key(administering.client, { username: 'bob' })).expiresAt).toBeNull();
 });
 
-test("others' keys can neither be made, seen nor revoked, and nothing tells whether they are there", async () => {
+test('keys of other users cannot be created, read or revoked, and errors do not reveal them', async () => {
   expect(await refusal(makeKey(bob.client, { username: 'ada' }))).toEqual(
     await refusal(makeKey(bob.client, { username: 'nobody' })),
   );
@@ -196,7 +196,7 @@ test.each([
   });
 });
 
-test('no key makes a key that allows more than itself', async () => {
+test('no key creates a key beyond its own scopes', async () => {
   const some = fc.subarray<Permission>([...domainPermissions]);
   await fc.assert(
     fc.asyncProperty(some, some, async (held, asked) => {
@@ -212,7 +212,7 @@ test('no key makes a key that allows more than itself', async () => {
   );
 });
 
-test('a key that is being revoked makes no other key meanwhile', async () => {
+test('a key that is being revoked creates no other key', async () => {
   const { uid, client } = await key(ada.client);
   const { made } = await app.services.orm.em.fork().transactional(async (em) => {
     await transactionClient(em).rows(sql`update api_key set revoked_at = now() where uid = ${uid}`);

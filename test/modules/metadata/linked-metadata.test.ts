@@ -22,7 +22,7 @@ const valuesOf = (metadata: DatasetMetadata) =>
     Object.entries(fields).map(([name, entry]) => ({ path: `${template}.${name}`, ...entry })),
   );
 
-test('linking once more to the same changes nothing, and no written value is ever lost', () => {
+test('linking again to the same dataset changes nothing, and no written value is lost', () => {
   fc.assert(
     fc.property(own, remote, remote, (metadata, first, second) => {
       const linked = refreshRemoteValues(metadata, first);
@@ -41,7 +41,7 @@ test('linking once more to the same changes nothing, and no written value is eve
   );
 });
 
-test('unlinking keeps what was to be seen', () => {
+test('unlinking keeps the effective values', () => {
   fc.assert(
     fc.property(own, remote, (metadata, told) => {
       const linked = refreshRemoteValues(metadata, told);
@@ -51,7 +51,7 @@ test('unlinking keeps what was to be seen', () => {
   );
 });
 
-test('what a client sends back of linked metadata changes nothing', () => {
+test('sending back linked metadata unchanged changes nothing', () => {
   fc.assert(
     fc.property(own, remote, (metadata, told) => {
       const linked = refreshRemoteValues(metadata, told);
@@ -60,7 +60,7 @@ test('what a client sends back of linked metadata changes nothing', () => {
   );
 });
 
-test('a value of the wrong type, or of a field that the portal lacks, is left out; the license has both its names', () => {
+test('invalid remote values and unknown remote fields are dropped, and the license is stored under both its names', () => {
   const told = { default: { title: 5, license_id: 'odbl', unknown: 'x', keyword: ['a'] }, nobody: { a: 1 } };
   const license = { value: 'odbl', remote_value: 'odbl', override_remote_value: false };
   expect(refreshRemoteValues({}, told)).toEqual({

@@ -93,7 +93,7 @@ function changedList(before: readonly JsonObject[], changes: readonly Change[]):
     : list;
 }
 
-test('a state differs in nothing from itself, and from any other in something', () => {
+test('a state has no changes from itself and some from any other', () => {
   fc.assert(
     fc.property(state, state, (one, other) => {
       expect(compare(one, JSON.parse(JSON.stringify(one)) as JsonObject)).toEqual([]);
@@ -102,7 +102,7 @@ test('a state differs in nothing from itself, and from any other in something', 
   );
 });
 
-test('the changes lead from one state to the other, and reversed back again', () => {
+test('the changes lead from one state to the other, and reversed they lead back', () => {
   fc.assert(
     fc.property(state, state, (one, other) => {
       const changes = compare(one, other);
@@ -113,7 +113,7 @@ test('the changes lead from one state to the other, and reversed back again', ()
   );
 });
 
-test('every change has a path of its own, and really is one', () => {
+test('every change has a unique path and different values', () => {
   fc.assert(
     fc.property(state, state, (one, other) => {
       const changes = compare(one, other);
@@ -127,7 +127,7 @@ test('every change has a path of its own, and really is one', () => {
 
 const stack = (...uids: string[]) => ({ processors: uids.map((each) => ({ uid: each, label: each })) });
 
-test('what moves is told by as few changes of position as possible', () => {
+test('reordering gives the fewest possible changes of position', () => {
   expect(compare(stack('a', 'b', 'c', 'd'), stack('d', 'a', 'b', 'c'))).toEqual([
     { path: ['processors', 'd', 'position'], kind: 'changed', before: 3, after: 0 },
   ]);
@@ -137,7 +137,7 @@ test('what moves is told by as few changes of position as possible', () => {
   ]);
 });
 
-test('values are told where they differ, objects name by name and lists as a whole', () => {
+test('objects are compared by name, and lists of values as a whole', () => {
   expect(
     compare(
       { metadata: { default: { title: { value: 'a' }, keyword: { value: ['x', 'y'] } }, custom: {} } },
@@ -150,7 +150,7 @@ test('values are told where they differ, objects name by name and lists as a who
   ]);
 });
 
-test('rulesets are found by their holders, in no order', () => {
+test('rulesets are matched by their grantees, regardless of order', () => {
   const ruleset = (username: string | null, groupUid: string | null, filterQuery = '') => ({
     username,
     groupUid,
