@@ -3,7 +3,7 @@ import { DatasetEntity } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
 import type { SuggestedValues } from './feedback.type.ts';
 
-/** What a user says about a record of a dataset. It goes with its user, whom every feedback names. */
+/** The feedback of a user on a record of a dataset. It is deleted with its user, whom every feedback names. */
 const schema = defineEntity({
   name: 'Feedback',
   tableName: 'feedback',

@@ -14,7 +14,7 @@ export class SubmitFeedbackInput {
   })
   recordId?: string | null;
 
-  @Field(() => String, { description: 'What you say, 10,000 characters at most; not blank.' })
+  @Field(() => String, { description: 'The comment, 10,000 characters at most; not blank.' })
   comment!: string;
 
   @Field(() => JsonMap, {

@@ -54,7 +54,7 @@ export class FeedbackResolver {
 @Resolver(() => Dataset)
 export class DatasetFeedbackResolver {
   @FieldResolver(() => FeedbackConnection, {
-    description: 'What users say about it; without the right to edit it, only what you sent yourself.',
+    description: 'Feedback on it; without the right to edit it, only what you sent yourself.',
   })
   feedbacks(
     @Root() dataset: Row<Dataset>,
@@ -81,7 +81,7 @@ export class DatasetFeedbackResolver {
 @Resolver(() => CatalogDataset)
 export class CatalogFeedbackResolver {
   @FieldResolver(() => FeedbackConnection, {
-    description: 'What you said about it, the newest first, archived or not.',
+    description: 'Your feedback on it, the newest first, archived or not.',
   })
   feedbacks(@Root() dataset: Row<CatalogDataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, feedbacksOfCatalogDataset, dataset, page);

@@ -11,7 +11,7 @@ import type { Feedback } from './feedback.type.ts';
 
 const byCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
 
-/** Whoever may edit the dataset, and who sent it. */
+/** Visible to users who may edit the dataset, and to its sender. */
 const visible: TypeSource['visible'] = (session, feedback) => sql`(${byCaller(feedback)} or exists (
   select 1 from dataset d where d.uid = ${feedback}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}))`;
 

@@ -10,7 +10,7 @@ export type SuggestedValues = { readonly [field: string]: { readonly value: Json
 
 @ObjectType({
   implements: Node,
-  description: 'What a user says about a record of a dataset, or about one that is missing.',
+  description: 'The feedback of a user on a record of a dataset, or on one that is missing.',
 })
 export class Feedback extends Node {
   @Field(() => ID, { description: 'Identifies the feedback.' })
@@ -19,7 +19,7 @@ export class Feedback extends Node {
   @Field(() => String, { description: 'The record that it is about; empty where a new record is asked for.' })
   recordId!: string;
 
-  @Field(() => String, { description: 'What the user says.' })
+  @Field(() => String, { description: 'The comment of the user.' })
   comment!: string;
 
   @Field(() => JsonMap, {

@@ -5,7 +5,7 @@ import { feedbacks } from './feedback.source.ts';
 
 export { FeedbackEntity };
 
-/** What users say about the records of datasets. */
+/** Feedback of users on the records of datasets. */
 export const feedbackModule: CatalogModule = {
   name: 'feedback',
   entities: [FeedbackEntity],

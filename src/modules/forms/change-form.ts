@@ -10,13 +10,13 @@ import type { FormActionInput } from './form.inputs.ts';
 
 /** Which form is changed. */
 export interface FormChange extends FormActionInput {
-  /** Whether the input asks for nothing: the form is found, and there is no revision. */
+  /** Whether the input has no changes: the form is looked up, and the revision stays. */
   readonly isEmpty?: boolean;
 }
 
 /**
- * The one door for changes of a form: locks it, authorizes, does the work in one transaction, raises the revision and
- * stamps who changed it; answers its slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
+ * The only way to change a form: locks it, authorizes, runs the change in one transaction, raises the revision and
+ * records who changed it; returns its slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
  */
 export function changeForm(
   ctx: RequestContext,
@@ -37,13 +37,13 @@ export function changeForm(
   });
 }
 
-/** Locks a form for the rest of the transaction; the rights count that the caller has once the lock is held. */
+/** Locks a form for the rest of the transaction; the caller's rights are read once the lock is held. */
 async function lockForm(tx: RequestContext, slug: string): Promise<FormEntity> {
   await findForm(tx, slug, sqlText('for update of t'));
   return tx.em.map(FormEntity, await findForm(await withCurrentRights(tx), slug, sqlText('')));
 }
 
-/** The row of a form; to those who may not change it, one that is not published is not there. */
+/** The row of a form; a draft is NOT_FOUND for callers who may not change it. */
 async function findForm({ db, session }: RequestContext, slug: string, lock: Sql): Promise<object> {
   const t = sqlText('t');
   const { mayEdit, ...row } =

@@ -1,13 +1,13 @@
 import type { Section } from '../../engine/blocks/block.ts';
 
-/** Where whoever submitted is led: exactly one of these. */
+/** What is shown after a submission: exactly one of these. */
 export interface FormEndingContent {
   readonly message: string | null;
   readonly page: string | null;
   readonly url: string | null;
 }
 
-/** What publishing a form makes a version of, by the graph's names. */
+/** The content of a form, which publishing freezes as a version; named as in the graph. */
 export interface FormContent {
   readonly title: string;
   readonly description: string;

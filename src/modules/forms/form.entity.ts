@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { UserEntity } from '../identity/index.ts';
 import type { FormAccessType, FormContent } from './form-content.ts';
 
-/** A form as it is drafted, and what holds for all its versions. */
+/** The draft of a form, and the settings that all its versions share. */
 const formSchema = defineEntity({
   name: 'Form',
   tableName: 'form',
@@ -14,7 +14,7 @@ const formSchema = defineEntity({
     isModerated: p.boolean(),
     isEditingEnabled: p.boolean(),
     submissionsQuota: p.integer().nullable(),
-    /** How many submissions count for the quota; whatever changes that keeps it, under the form's lock. */
+    /** The number of submissions that count towards the quota; updated under the form's lock. */
     countedSubmissions: p.integer().default(0),
     /** The number of the last version; 0 before the first. */
     lastVersion: p.integer().default(0),
@@ -29,7 +29,7 @@ const formSchema = defineEntity({
 export class FormEntity extends formSchema.class {}
 formSchema.setClass(FormEntity);
 
-/** What a form asked for at a publication; never changes. */
+/** A published version of a form; never changes. */
 const versionSchema = defineEntity({
   name: 'FormVersion',
   tableName: 'form_version',

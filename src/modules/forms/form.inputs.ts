@@ -47,7 +47,7 @@ export class CreateFormInput {
 
   @Field(() => FormEnding, {
     nullable: true,
-    description: 'Where whoever submitted is led; to an empty message by default.',
+    description: 'What is shown after a submission; an empty message by default.',
   })
   ending?: FormEnding | null;
 
@@ -99,7 +99,7 @@ export class UpdateFormInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether submitting takes a reCAPTCHA token.' })
   isRecaptchaEnabled?: boolean | null;
 
-  @Field(() => FormEnding, { nullable: true, description: 'Where whoever submitted is led.' })
+  @Field(() => FormEnding, { nullable: true, description: 'What is shown after a submission.' })
   ending?: FormEnding | null;
 
   @Field(() => formAccessTypeEnum, { nullable: true, description: 'Who may submit.' })

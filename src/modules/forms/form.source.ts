@@ -57,7 +57,7 @@ const ofForm =
   (version) =>
     sql`(select f.${sqlName(column)} from form f where f.slug = ${version}.form_slug)`;
 
-/** The published versions of forms, one for each. What a form asks is no secret (docs/contract/rest.md 3): who may not submit is told so. */
+/** The published versions of forms, one for each. The questions are public (docs/contract/rest.md 3), for callers who may not submit as well. */
 export const forms = source<Form>({
   type: 'Form',
   table: 'form_version',

@@ -15,14 +15,14 @@ registerEnumType(formAccessTypeEnum, {
   name: 'FormAccessType',
   description: 'Who may submit a form.',
   valuesConfig: {
-    open: { description: 'Anybody.' },
+    open: { description: 'Everyone, without a key.' },
     restricted: { description: 'Who holds `submit_private_form`.' },
-    authenticated: { description: 'Anybody with a key.' },
+    authenticated: { description: 'Everyone with a key.' },
   },
 });
 
-@ObjectType({ description: 'Where whoever submitted is led: exactly one of these.' })
-@InputType('FormEndingInput', { description: 'Where whoever submitted is led: exactly one of these.' })
+@ObjectType({ description: 'What is shown after a submission: exactly one of these.' })
+@InputType('FormEndingInput', { description: 'What is shown after a submission: exactly one of these.' })
 export class FormEnding {
   @Field(() => String, {
     nullable: true,
@@ -69,7 +69,7 @@ abstract class AnyForm extends Node {
   @Field(() => Boolean, { description: 'Whether submitting takes a reCAPTCHA token.' })
   isRecaptchaEnabled!: boolean;
 
-  @Field(() => FormEnding, { description: 'Where whoever submitted is led.' })
+  @Field(() => FormEnding, { description: 'What is shown after a submission.' })
   ending!: FormEnding;
 
   @Field(() => formAccessTypeEnum, { description: 'Who may submit.' })
@@ -81,7 +81,7 @@ abstract class AnyForm extends Node {
 
 @ObjectType({
   implements: AnyForm,
-  description: 'A form as the portal shows it to everybody: its last published version.',
+  description: 'A form as the portal shows it: its last published version.',
 })
 export class Form extends AnyForm {
   @Field(() => Int, {
@@ -126,7 +126,7 @@ export class FormConfigurationConnection extends ConnectionOf(FormConfiguration,
 export class FormPayload {
   @Field(() => FormConfiguration, {
     nullable: true,
-    description: 'The form as it is configured; null when it is gone meanwhile.',
+    description: 'The form as it is configured; null when it was deleted in the meantime.',
   })
   configuration!: FormConfiguration | null;
 

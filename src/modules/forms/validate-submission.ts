@@ -22,7 +22,7 @@ export interface SubmissionContext {
 
 /**
  * Reads the answers to a form: the values to be stored, one or null for every block, and all that is wrong, in the order of the
- * blocks. What the submitter may not see is no option. Whether a value is `unique` is for whoever stores it, under a lock.
+ * blocks. Values that the submitter may not see are no options. `unique` is checked when the answers are stored, under a lock.
  */
 export async function validateSubmission(
   { sections }: Pick<FormContent, 'sections'>,

@@ -4,7 +4,7 @@ import { source } from '../../api/reading/source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
 
-/** Terms by name, ties by uid (docs/contract/rest.md 4, Orders). The glossary is for everybody. */
+/** Terms by name, ties by uid (docs/contract/rest.md 4, Orders). The glossary is public. */
 export const glossaryTerms = source<GlossaryTerm>({
   type: 'GlossaryTerm',
   table: 'glossary_term',

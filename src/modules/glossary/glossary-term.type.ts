@@ -22,7 +22,7 @@ export class GlossaryTermConnection extends ConnectionOf(GlossaryTerm, 'Glossary
 
 @ObjectType({ description: 'A term after a change.' })
 export class GlossaryTermPayload {
-  @Field(() => GlossaryTerm, { nullable: true, description: 'The term; null when it is gone meanwhile.' })
+  @Field(() => GlossaryTerm, { nullable: true, description: 'The term; null when it was deleted in the meantime.' })
   glossaryTerm!: GlossaryTerm | null;
 }
 

@@ -19,8 +19,8 @@ export interface PageChange {
 }
 
 /**
- * The one door for change: locks the page, authorizes, runs the work in one transaction, raises the revision, stamps updated_at,
- * and answers the uid. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
+ * The only way to change a page: locks it, authorizes, runs the change in one transaction, raises the revision, sets updated_at,
+ * and returns the uid. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
  */
 export function changePage(
   ctx: RequestContext,

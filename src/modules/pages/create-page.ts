@@ -36,7 +36,7 @@ export const createCodeEditorPage = (
 type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
 type Given = { readonly [Name in 'slug' | 'isRestricted']: CreateStudioPageInput[Name] };
 
-/** Whoever may create pages sees them all, so a slug that is taken tells nothing new. */
+/** Callers who may create pages see them all, so the error of a taken slug reveals nothing. */
 function createPage(
   ctx: RequestContext,
   kind: PageKind,

@@ -31,7 +31,7 @@ export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEdito
     restrict(page, input);
   });
 
-/** Whoever decides who sees a page needs the right to manage it. */
+/** A change of who sees a page needs the right to manage it. */
 const changeOf = ({
   uid: _uid,
   expectedRevision: _revision,

@@ -2,7 +2,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'What the portal offers, as its administrators decide.' })
 export class PortalSettings {
-  @Field(() => Boolean, { description: 'Whether datasets may take feedback; each one has to be set to, too.' })
+  @Field(() => Boolean, { description: 'Whether datasets may accept feedback; each dataset must enable it as well.' })
   isFeedbackEnabled!: boolean;
 
   @Field(() => Boolean, {

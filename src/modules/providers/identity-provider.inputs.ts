@@ -20,7 +20,7 @@ export class CreateIdentityProviderInput {
 
   @Field(() => JsonMap, {
     description:
-      'What the link says: language (ISO 639-1) → 1 to 200 characters on one line. At least in one language.',
+      'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line. At least in one language.',
   })
   labels!: JsonObject;
 
@@ -55,7 +55,7 @@ export class UpdateIdentityProviderInput {
   @Field(() => JsonMap, {
     nullable: true,
     description:
-      'What the link says in all languages: language (ISO 639-1) → 1 to 200 characters on one line; cannot be cleared.',
+      'The text of the link in all languages: language (ISO 639-1) → 1 to 200 characters on one line; cannot be cleared.',
   })
   labels?: JsonObject | null;
 

@@ -48,7 +48,7 @@ export class IdentityProviderResolver {
   }
 
   @FieldResolver(() => String, {
-    description: "What the link says: in the language asked for, else in the portal's own, else in any.",
+    description: "The text of the link in the requested language, else in the portal's own, else in any.",
   })
   loginLinkLabel(
     @Root() provider: Row<IdentityProvider>,

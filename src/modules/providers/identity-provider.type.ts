@@ -30,7 +30,7 @@ export class IdentityProvider extends Node {
   @Field(() => String, { description: 'The URL, or the path on the portal, that starts signing in.' })
   loginLink!: string;
 
-  @Field(() => JsonMap, { description: 'What the link says: language (ISO 639-1) → text.' })
+  @Field(() => JsonMap, { description: 'The text of the link: language (ISO 639-1) → text.' })
   labels!: Readonly<Record<string, string>>;
 
   @Field(() => Boolean, { description: 'Whether the portal offers it first; one does at most.' })
@@ -48,7 +48,10 @@ export class IdentityProviderConnection extends ConnectionOf(IdentityProvider, '
 
 @ObjectType({ description: 'A provider after a change.' })
 export class IdentityProviderPayload {
-  @Field(() => IdentityProvider, { nullable: true, description: 'The provider; null when it is gone meanwhile.' })
+  @Field(() => IdentityProvider, {
+    nullable: true,
+    description: 'The provider; null when it was deleted in the meantime.',
+  })
   identityProvider!: IdentityProvider | null;
 }
 

@@ -62,7 +62,7 @@ export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdent
     return deleted?.uid ?? fail('NOT_FOUND');
   });
 
-/** The one door for changes of providers, one at a time, for one of them at most is offered first; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
+/** The only way to change providers, one change at a time because at most one provider is the default; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
 export async function changeProviders(
   ctx: RequestContext,
   work: (tx: RequestContext) => Promise<string>,

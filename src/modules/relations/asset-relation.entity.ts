@@ -5,7 +5,7 @@ import { AssetEntity } from './assets/asset.entity.ts';
 export const relationTypes = ['federation', 'source', 'join', 'usage'] as const;
 export type RelationType = (typeof relationTypes)[number];
 
-/** That somebody has said that an asset uses another one, its source. */
+/** A relation recorded by a user: an asset uses another one, its source. */
 const schema = defineEntity({
   name: 'AssetRelation',
   tableName: 'asset_relation',

@@ -16,7 +16,7 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
     if (sourceUid === useUid) failFields({ sourceUid: ['An asset is no source of itself.'] });
     const { assetType: sourceType } =
       (await findAsset(tx, sourceUid)) ?? failFields({ sourceUid: ['You see no asset with this uid.'] });
-    // in one order, so that nobody who relates the same two waits for what waits for them
+    // locked in a fixed order, so that concurrent relations of the same two assets do not deadlock
     const ends = [
       { uid: sourceUid, type: sourceType },
       { uid: useUid, type: useType },

@@ -68,7 +68,7 @@ export class AssetResolver {
 
   @Mutation(() => AssetPayload, {
     description:
-      'Makes the portal show a map, a chart or an asset at another place to everybody; needs `edit_page` for the domain.',
+      'Adds a map, a chart or an external asset to the portal, visible to everyone; needs `edit_page` for the domain.',
   })
   async createAsset(
     @Arg('input', () => CreateAssetInput, { description: 'The asset.' }) input: CreateAssetInput,
@@ -79,7 +79,7 @@ export class AssetResolver {
 
   @Mutation(() => AssetPayload, {
     description:
-      'Changes what is said of an asset; needs `edit_dataset` on a dataset, `edit_page` on a page, and `edit_page` for the domain on others.',
+      'Changes the description of an asset; needs `edit_dataset` on a dataset, `edit_page` on a page, and `edit_page` for the domain on others.',
   })
   async updateAsset(
     @Arg('input', () => UpdateAssetInput, { description: 'The change.' }) input: UpdateAssetInput,
@@ -101,7 +101,7 @@ export class AssetResolver {
 
   @Mutation(() => AssetRelationPayload, {
     description:
-      'Says that an asset uses another one that you see; needs the right to change the one that uses it. What is said already stays.',
+      'Records that an asset uses another one that you see; needs the right to change the one that uses it. An existing relation stays.',
   })
   async createAssetRelation(
     @Arg('input', () => AssetRelationInput, { description: 'The relation.' }) input: AssetRelationInput,
@@ -111,7 +111,7 @@ export class AssetResolver {
   }
 
   @Mutation(() => AssetRelationPayload, {
-    description: 'Takes back what was said so; needs the same right. What the catalog knows by itself stays.',
+    description: 'Deletes a recorded relation; needs the same right. Relations that the catalog derives stay.',
   })
   async deleteAssetRelation(
     @Arg('input', () => AssetRelationInput, { description: 'Which one.' }) input: AssetRelationInput,

@@ -12,7 +12,7 @@ import { showsRelations } from './shows-relations.ts';
 const maxDepth = 20;
 const maxAssets = 1000;
 
-/** The hops of a lineage, which `hopsOfLineage` finds. Only assets that the caller sees are among them. */
+/** The hops of a lineage, which `lineageQuery` finds: only assets that the caller may see. */
 export const lineageHops = source<LineageHop>({
   type: 'LineageHop',
   table: 'lineage_hop',
@@ -47,7 +47,7 @@ const isWithin = (value: unknown, end: number): boolean => typeof value === 'num
 
 /**
  * The hops from an asset, nearest first. It goes level by level: one row of `level` holds the assets that its hops found and all
- * that were found so far, so that each asset is walked through once. It ends when it has found one more than the limit.
+ * that were found so far, so that each asset is traversed once. It ends when it has found one more than the limit.
  */
 export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
   with recursive level (depth, hops, latest, found) as (

@@ -58,12 +58,12 @@ export async function changeSubmission(
   });
 }
 
-/** Fails CHANGE_PENDING when somebody else has asked for a change that waits. */
+/** Fails CHANGE_PENDING when another user's change is pending. */
 function requireNoOtherChange({ session }: RequestContext, { isRevised, revisedBy }: EditableSubmission): void {
   if (isRevised && revisedBy !== session.username) fail('CHANGE_PENDING');
 }
 
-/** A change takes the place of the one before it by the same user, which waits no longer. */
+/** A change replaces the pending one of the same user. */
 const applyChange = (
   tx: RequestContext,
   uid: string,

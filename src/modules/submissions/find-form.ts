@@ -8,7 +8,7 @@ import { isQuotaReached } from './limits/quota.ts';
 
 /** A published form as it takes submissions. */
 export interface PublishedForm {
-  /** Tells it from a later one with the same slug. */
+  /** Distinguishes it from a later form with the same slug. */
   readonly createdAt: string;
   readonly version: number;
   readonly content: FormContent;
@@ -30,7 +30,7 @@ export const findForm = async ({ db }: RequestContext, slug: string): Promise<Pu
   )) ?? fail('NOT_FOUND');
 
 /**
- * Lets nobody else submit to a form, change or moderate what was submitted until the transaction ends. What is read from then
+ * Blocks other submissions, edits and moderation of a form until the transaction ends. What is read from then
  * on is as it stays: only a statement that begins after the lock sees what the one before has done.
  */
 export const lockForm = async ({ db }: RequestContext, slug: string): Promise<void> => {

@@ -15,7 +15,7 @@ export interface EditableSubmission {
   readonly images: readonly StoredImage[];
   /** Whether changes of the form's submissions wait for a moderator. */
   readonly isModerated: boolean;
-  /** Whether a change waits for a moderator, and who asked for it, if that user is still there. */
+  /** Whether a change is pending, and who requested it, unless that user was deleted. */
   readonly isRevised: boolean;
   readonly revisedBy: string | null;
 }

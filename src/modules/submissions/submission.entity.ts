@@ -5,13 +5,13 @@ import { FormVersionEntity } from '../forms/index.ts';
 import { UserEntity } from '../identity/index.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
-/** The answers as they are kept: a value or null for every block. */
+/** The stored answers: a value or null for every block. */
 export type SubmissionAnswers = AnswersRead['values'];
 
 /** An index over a part of the reference to the version, or of its own kind. */
 const index = (name: string, over: string) => ({ name, expression: `create index "${name}" on "submission" ${over}` });
 
-/** What somebody answered to a version of a form, and the change that waits for a moderator. */
+/** The answers to a version of a form, and the pending change. */
 const submissionSchema = defineEntity({
   name: 'Submission',
   tableName: 'submission',
@@ -28,10 +28,10 @@ const submissionSchema = defineEntity({
     content: p.json<SubmissionAnswers>(),
     status: p.text().$type<SubmissionStatus>(),
     rejectionReason: p.text().nullable(),
-    /** Whether it came without a key; a submission whose user is gone belongs to nobody, but is not anonymous. */
+    /** Whether it was sent without a key; a submission whose user was deleted has no owner, but is not anonymous. */
     isAnonymous: p.boolean(),
     submittedBy: () => p.manyToOne(UserEntity).joinColumn('submitted_by').nullable().deleteRule('set null').index(),
-    /** What the content becomes once a moderator approves; null while nothing waits. */
+    /** The answers after approval of the pending change; null when none is pending. */
     revision: p.json<SubmissionAnswers>().nullable(),
     revisedBy: () => p.manyToOne(UserEntity).joinColumn('revised_by').nullable().deleteRule('set null').index(),
     revisedAt: p.datetime().nullable(),
@@ -56,7 +56,7 @@ const imageSchema = defineEntity({
     id: p.string().primary(),
     submission: () => p.manyToOne(SubmissionEntity).joinColumn('submission_uid').deleteRule('cascade').index(),
     filename: p.text(),
-    /** As its bytes tell. */
+    /** The media type detected from its bytes. */
     mediaType: p.text(),
     content: () => p.manyToOne(StoredContentEntity).joinColumn('content').index(),
     bytes: p.bigint('number'),
@@ -65,7 +65,7 @@ const imageSchema = defineEntity({
 export class SubmissionImageEntity extends imageSchema.class {}
 imageSchema.setClass(SubmissionImageEntity);
 
-/** How often somebody asked for the same within a span of time; src/platform/rates counts in it. */
+/** The counter of a rate limit; src/platform/rates updates it. */
 const rateSchema = defineEntity({
   name: 'RateCount',
   tableName: 'rate_count',

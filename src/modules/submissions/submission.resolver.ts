@@ -24,7 +24,7 @@ export class SubmissionResolver {
   @Query(() => Submission, {
     nullable: true,
     description:
-      'A submission; null when there is none, or none that you may read: yours, with `moderate_form` any, and an anonymous one whose uid you know.',
+      'A submission; null when none is visible to you. You may read your own, any with `moderate_form`, and an anonymous one by its uid.',
   })
   submission(
     @Arg('formSlug', () => ID, { description: 'The slug of its form.' }) formSlug: string,
@@ -48,7 +48,7 @@ export class SubmissionResolver {
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Who sent it; null when it is anonymous, or that user is gone.',
+    description: 'Who sent it; null when it is anonymous or that user was deleted.',
   })
   submittedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, submitterOfSubmission, submission);
@@ -56,7 +56,7 @@ export class SubmissionResolver {
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Who asked for the change that waits; null when none does, or that user is gone.',
+    description: 'Who requested the pending change; null when none is pending or that user was deleted.',
   })
   revisedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, reviserOfSubmission, submission);
@@ -75,7 +75,7 @@ export class SubmissionResolver {
 
   @Mutation(() => SubmissionPayload, {
     description:
-      'Changes what you submitted, with `moderate_form` what anybody did, where the form lets it; where it is moderated, the change waits for a moderator and takes the place of your earlier one.',
+      'Changes your submission, or any with `moderate_form`, when the form allows editing. On a moderated form the change is pending until a moderator approves it, and replaces your earlier pending one.',
   })
   async changeSubmission(
     @Arg('input', () => ChangeSubmissionInput, { description: 'The answers from now on.' })

@@ -10,7 +10,7 @@ import { isQuotaReached } from './limits/quota.ts';
 import { submissionRights } from './submission-rights.ts';
 import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 
-/** Tells the change that waits for a moderator, under the alias, from every other; null while there is none. */
+/** Identifies the pending change of the row under the alias; null when there is none. */
 export const revisionTag = (submission: Sql): Sql =>
   sql`md5(${submission}.revision::text || ' ' || ${submission}.revised_at::text)`;
 
@@ -43,7 +43,7 @@ export const submissions = source<Submission>({
   visible: submissionRights.read,
 });
 
-/** Whoever reads the submission. */
+/** Visible to the readers of the submission. */
 const visibleImage: TypeSource['visible'] = (session, image) => {
   const s = sqlText('s');
   return sql`exists (select 1 from submission s where s.uid = ${image}.submission_uid and ${submissionRights.read(session, s)})`;
@@ -66,7 +66,7 @@ export const submissionImages = source<SubmissionImage>({
   visible: visibleImage,
 });
 
-/** What is left of the quotas of forms, for everybody. */
+/** Whether the quotas of forms are reached; public. */
 export const formQuotas = source<FormQuota>({
   type: 'FormQuota',
   table: 'form',

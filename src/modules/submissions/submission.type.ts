@@ -14,13 +14,13 @@ registerEnumType(submissionStatusEnum, {
   name: 'SubmissionStatus',
   description: 'How far the moderation of a submission is.',
   valuesConfig: {
-    pending: { description: 'It waits for a moderator.' },
+    pending: { description: 'It is waiting for a moderator.' },
     approved: { description: 'It was accepted, or the form is not moderated.' },
     rejected: { description: 'A moderator refused it; it counts for no quota.' },
   },
 });
 
-@ObjectType({ implements: Node, description: 'What somebody answered to a form.' })
+@ObjectType({ implements: Node, description: 'The answers to a form.' })
 export class Submission extends Node {
   @Field(() => ID, { description: 'Names it for life: a random UUID, which alone leads to an anonymous submission.' })
   uid!: string;
@@ -37,19 +37,19 @@ export class Submission extends Node {
   @Field(() => submissionStatusEnum, { description: 'How far moderation is.' })
   status!: SubmissionStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why a moderator rejected it; null where nobody did or said.' })
+  @Field(() => String, { nullable: true, description: 'The reason of its rejection; null when it was not rejected.' })
   rejectionReason!: string | null;
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The change that waits for a moderator: what the content becomes; null while there is none.',
+    description: 'The pending change: the content after its approval; null when there is none.',
   })
   revision!: SubmissionAnswers | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Tells that change from every other; send it as `expectedRevisionTag` to judge only what you have seen.',
+      'Identifies the pending change; send it as `expectedRevisionTag` to decide only on the one that you have seen.',
   })
   revisionTag!: string | null;
 
@@ -71,7 +71,7 @@ export class SubmissionImage extends Node {
   @Field(() => String, { description: 'The name that it was sent under.' })
   filename!: string;
 
-  @Field(() => String, { description: 'The media type, as its bytes tell.' })
+  @Field(() => String, { description: 'The media type, detected from its bytes.' })
   mimetype!: string;
 
   @Field(() => Float, { description: 'Size in bytes.' })
@@ -83,7 +83,7 @@ export class SubmissionImage extends Node {
 
 @ObjectType({ description: 'How many submissions a form still takes.' })
 export class FormQuota {
-  @Field(() => Boolean, { description: 'Whether it takes no more.' })
+  @Field(() => Boolean, { description: 'Whether the quota is reached.' })
   isReached!: boolean;
 }
 
@@ -92,13 +92,13 @@ export class SubmissionError {
   @Field(() => String, { description: 'The block that is answered, or the part of the request.' })
   field!: string;
 
-  @Field(() => String, { description: 'What is wrong, for whoever answered.' })
+  @Field(() => String, { description: 'The message, for the submitter.' })
   message!: string;
 }
 
-@ObjectType({ description: 'What came of a submission or of a change.' })
+@ObjectType({ description: 'The result of a submission or of a change.' })
 export class SubmissionPayload {
-  @Field(() => Boolean, { description: 'Whether it was taken.' })
+  @Field(() => Boolean, { description: 'Whether it was stored.' })
   isValid!: boolean;
 
   @Field(() => [SubmissionError], {

@@ -14,7 +14,7 @@ import { findDuplicateAnswers } from './answers/find-duplicate-answers.ts';
 import { countAttempt } from './limits/rate-limit.ts';
 import { verifyRecaptcha } from './limits/verify-recaptcha.ts';
 
-/** What came of a submission or a change: the submission's uid, or all that is wrong. */
+/** The result of a submission or a change: the submission's uid, or all errors. */
 export type SubmissionResult = { readonly uid: string } | { readonly errors: readonly AnswerError[] };
 
 /** The part of a request that brings the token of reCAPTCHA. */
@@ -59,7 +59,7 @@ export async function submitForm(
   });
 }
 
-/** What is wrong with the token, where the form needs one. A token is good once: it is asked about when nothing else is wrong. */
+/** The errors of the token, when the form requires one. A token can be verified once, so it is verified when nothing else is wrong. */
 async function tokenErrors(
   ctx: RequestContext,
   { isRecaptchaEnabled }: FormContent,

@@ -555,9 +555,9 @@ export type FieldType =
 
 /** Who may submit a form. */
 export type FormAccessType =
-  /** Anybody with a key. */
+  /** Everyone with a key. */
   | 'authenticated'
-  /** Anybody. */
+  /** Everyone, without a key. */
   | 'open'
   /** Who holds `submit_private_form`. */
   | 'restricted';
@@ -572,7 +572,7 @@ export type FormBlockType =
   | 'boolean'
   /** A list of options that were chosen. */
   | 'choice'
-  /** An object of sub-fields that tell who somebody is. */
+  /** An object of sub-fields that identify a person. */
   | 'contact'
   /** A day or an instant. */
   | 'date_time'
@@ -616,14 +616,14 @@ export type FormConditionOperator =
   /** It is another one, or there is none. */
   | 'not_equals';
 
-/** What becomes of a block whose conditions hold. */
+/** Whether a block whose conditions hold is shown or hidden. */
 export type FormConditionsAction =
   /** It is hidden, and otherwise shown. */
   | 'hide'
   /** It is shown, and otherwise hidden. */
   | 'show';
 
-/** How many conditions have to hold. */
+/** How many conditions must hold. */
 export type FormConditionsMatch =
   /** All of them. */
   | 'and'
@@ -638,13 +638,13 @@ export type FormContactPart =
   | 'email'
   /** The given name. */
   | 'first_name'
-  /** What they do there. */
+  /** The position. */
   | 'job_title'
   /** The family name. */
   | 'last_name'
-  /** Whom they work for. */
+  /** The employer. */
   | 'organization'
-  /** A phone number, stored as it is written between countries. */
+  /** A phone number, stored in international format. */
   | 'phone';
 
 /** A source whose extractor is known, and its parameters not. */
@@ -893,7 +893,7 @@ export type RulesetPermission =
 export type SubmissionStatus =
   /** It was accepted, or the form is not moderated. */
   | 'approved'
-  /** It waits for a moderator. */
+  /** It is waiting for a moderator. */
   | 'pending'
   /** A moderator refused it; it counts for no quota. */
   | 'rejected';

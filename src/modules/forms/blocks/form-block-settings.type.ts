@@ -18,9 +18,9 @@ registerEnumType(contactPartEnum, {
     first_name: { description: 'The given name.' },
     last_name: { description: 'The family name.' },
     email: { description: 'An e-mail address.' },
-    phone: { description: 'A phone number, stored as it is written between countries.' },
-    organization: { description: 'Whom they work for.' },
-    job_title: { description: 'What they do there.' },
+    phone: { description: 'A phone number, stored in international format.' },
+    organization: { description: 'The employer.' },
+    job_title: { description: 'The position.' },
     address: { description: 'A postal address.' },
   },
 });
@@ -28,14 +28,14 @@ registerEnumType(contactPartEnum, {
 @ObjectType({ description: 'How long a text may be.' })
 @InputType('FormTextSettingsInput', { description: 'How long a text may be.' })
 export class FormTextSettings {
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether it may have 2000 characters; else 255.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether the limit is 2000 characters instead of 255.' })
   isLong!: boolean;
 }
 
-@ObjectType({ description: 'Which numbers are taken.' })
-@InputType('FormNumberSettingsInput', { description: 'Which numbers are taken.' })
+@ObjectType({ description: 'Which numbers are accepted.' })
+@InputType('FormNumberSettingsInput', { description: 'Which numbers are accepted.' })
 export class FormNumberSettings {
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether only whole numbers are taken.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether only whole numbers are accepted.' })
   isInteger!: boolean;
 
   @Field(() => Float, { nullable: true, defaultValue: null, description: 'The smallest number; null for any.' })
@@ -79,16 +79,15 @@ export class FormChoiceSettings {
   @Field(() => Boolean, { defaultValue: false, description: 'Whether several may be chosen.' })
   isMultiple!: boolean;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether a text may be given that is no option.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether a text that is no option is accepted.' })
   allowsOther!: boolean;
 }
 
 @ObjectType({
-  description:
-    'The field of a dataset that holds the options. Everybody is offered what the catalog lets them see of it.',
+  description: 'The field of a dataset that holds the options. Each submitter is offered the values that they may see.',
 })
 @InputType('FormAdvancedChoiceSettingsInput', {
-  description: 'The field of a dataset that holds the options; you have to see it.',
+  description: 'The field of a dataset that holds the options; it must be visible to you.',
 })
 export class FormAdvancedChoiceSettings {
   @Field(() => ID, { description: 'The uid of a published dataset.' })
@@ -101,8 +100,8 @@ export class FormAdvancedChoiceSettings {
   isMultiple!: boolean;
 }
 
-@ObjectType({ description: 'Which days or instants are taken.' })
-@InputType('FormDateTimeSettingsInput', { description: 'Which days or instants are taken.' })
+@ObjectType({ description: 'Which days or instants are accepted.' })
+@InputType('FormDateTimeSettingsInput', { description: 'Which days or instants are accepted.' })
 export class FormDateTimeSettings {
   @Field(() => Boolean, { defaultValue: false, description: 'Whether instants are asked for; else days.' })
   hasTime!: boolean;

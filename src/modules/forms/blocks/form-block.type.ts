@@ -37,7 +37,7 @@ registerEnumType(blockTypeEnum, {
   valuesConfig: {
     text: { description: 'A text.' },
     number: { description: 'A number.' },
-    contact: { description: 'An object of sub-fields that tell who somebody is.' },
+    contact: { description: 'An object of sub-fields that identify a person.' },
     choice: { description: 'A list of options that were chosen.' },
     advanced_choice: { description: 'A list of values that a field of a dataset holds.' },
     autofill: { description: 'Any JSON that a front-end fills in by itself; 10,000 characters at most.' },
@@ -54,8 +54,8 @@ registerEnumType(blockTypeEnum, {
   },
 });
 
-@ObjectType({ description: 'What has to be so of another block.' })
-@InputType('FormConditionInput', { description: 'What has to be so of another block.' })
+@ObjectType({ description: 'A condition on the answer of another block.' })
+@InputType('FormConditionInput', { description: 'A condition on the answer of another block.' })
 export class FormCondition {
   @Field(() => String, { description: 'The other block, by its `fieldId`.' })
   fieldId!: string;
@@ -87,37 +87,37 @@ export class FormBlock {
   @Field(() => blockTypeEnum, { description: 'What it asks for.' })
   type!: BlockType;
 
-  @Field(() => String, { description: 'What people read; 1 to 1000 characters.' })
+  @Field(() => String, { description: 'The question; 1 to 1000 characters.' })
   label!: string;
 
   @Field(() => String, {
     defaultValue: '',
-    description: 'What stands in the field as long as it is empty; may be empty.',
+    description: 'The placeholder of the empty field; may be empty.',
   })
   placeholder!: string;
 
   @Field(() => String, {
     defaultValue: '',
-    description: 'What helps to answer it; may be empty, 10,000 characters at most.',
+    description: 'The help text; may be empty, 10,000 characters at most.',
   })
   helpText!: string;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether it has to be answered while it is shown.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether an answer is required while the block is shown.' })
   required!: boolean;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether no earlier submission may hold the same value; rejected ones do not count.',
+    description: 'Whether the value must differ from those of all earlier submissions that are not rejected.',
   })
   unique!: boolean;
 
   @Field(() => conditionsActionEnum, {
     defaultValue: 'show',
-    description: 'What becomes of the block when its conditions hold; otherwise the opposite.',
+    description: 'Whether the block is shown or hidden when its conditions hold; otherwise the opposite.',
   })
   conditionsAction!: ConditionsAction;
 
-  @Field(() => conditionsMatchEnum, { defaultValue: 'and', description: 'How many of the conditions have to hold.' })
+  @Field(() => conditionsMatchEnum, { defaultValue: 'and', description: 'How many of the conditions must hold.' })
   conditionsMatch!: ConditionsMatch;
 
   @Field(() => [FormCondition], {
@@ -156,7 +156,7 @@ export class FormBlock {
   @Field(() => FormDateTimeSettings, {
     nullable: true,
     defaultValue: null,
-    description: 'Which days or instants are taken.',
+    description: 'Which days or instants are accepted.',
   })
   dateTime!: FormDateTimeSettings | null;
 }

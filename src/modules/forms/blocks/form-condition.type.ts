@@ -31,7 +31,7 @@ registerEnumType(conditionOperatorEnum, {
 export const conditionsActionEnum: { readonly [Action in ConditionsAction]: Action } = { show: 'show', hide: 'hide' };
 registerEnumType(conditionsActionEnum, {
   name: 'FormConditionsAction',
-  description: 'What becomes of a block whose conditions hold.',
+  description: 'Whether a block whose conditions hold is shown or hidden.',
   valuesConfig: {
     show: { description: 'It is shown, and otherwise hidden.' },
     hide: { description: 'It is hidden, and otherwise shown.' },
@@ -41,6 +41,6 @@ registerEnumType(conditionsActionEnum, {
 export const conditionsMatchEnum: { readonly [Match in ConditionsMatch]: Match } = { and: 'and', or: 'or' };
 registerEnumType(conditionsMatchEnum, {
   name: 'FormConditionsMatch',
-  description: 'How many conditions have to hold.',
+  description: 'How many conditions must hold.',
   valuesConfig: { and: { description: 'All of them.' }, or: { description: 'One of them at least.' } },
 });

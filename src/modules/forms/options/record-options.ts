@@ -3,7 +3,7 @@ import type { BlockSettings } from '../../../engine/blocks/block.ts';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
 import { findVisibleData, readVisibleRecords } from '../../datasets/index.ts';
 
-/** How many records of a dataset are looked through: nobody waits for those of a very large one. */
+/** The number of records that are searched for options, so that a very large dataset does not delay the answer. */
 const maxRecords = 10_000;
 /** A longer value is no option. */
 const maxOptionLength = 2000;

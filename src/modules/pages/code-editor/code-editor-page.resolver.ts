@@ -35,7 +35,7 @@ export class CodeEditorPageResolver {
 
   @FieldResolver(() => CodeEditorPageTranslation, {
     nullable: true,
-    description: 'What it says in one language; null where it has no title in it.',
+    description: 'Its texts in one language; null when it has no title in it.',
   })
   translation(
     @Root() page: Row<CodeEditorPage>,

@@ -4,17 +4,17 @@ import { isLanguage } from '../../../kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
 import { problemOfTitle, problemsOfSize } from '../page.rules.ts';
 
-/** No refusal names more. */
+/** The number of fields that one error names. */
 const maxProblems = 100;
 
-/** What an input says of a code editor page. */
+/** The input of a code editor page. */
 export interface CodeEditorPageDraftInput {
   readonly titles: JsonObject;
   /** A part left out is empty. */
   readonly content: { readonly [Part in keyof CodeEditorPageContent]?: JsonObject | null };
 }
 
-/** What a code editor page says. */
+/** The texts of a code editor page. */
 export interface CodeEditorPageTexts {
   readonly titles: TextByLanguage;
   readonly content: CodeEditorPageContent;
@@ -53,7 +53,7 @@ const problemsOf = (
       .slice(0, maxProblems),
   );
 
-/** All of the values are texts by now. */
+/** All values have been checked to be texts. */
 const texts = (given: JsonObject): TextByLanguage =>
   Object.fromEntries(
     Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])),

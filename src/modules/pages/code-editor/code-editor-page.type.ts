@@ -15,7 +15,7 @@ export class CodeEditorPageContent {
   css!: TextByLanguage;
 }
 
-@ObjectType({ description: 'What a code editor page says in one of its languages.' })
+@ObjectType({ description: 'The texts of a code editor page in one of its languages.' })
 export class CodeEditorPageTranslation {
   @Field(() => String, { description: 'The language, in ISO 639-1.' })
   language!: string;

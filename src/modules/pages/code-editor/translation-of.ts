@@ -1,7 +1,7 @@
 import { failFields } from '../../../kernel/fail.ts';
 import type { CodeEditorPage, CodeEditorPageTranslation } from './code-editor-page.type.ts';
 
-/** What a page says in a language; null where it has no title in it. Fails INVALID_INPUT unless the language is two letters (docs/contract/rest.md 3). */
+/** A page in one language; null when it has no title in it. Fails INVALID_INPUT unless the language is two letters (docs/contract/rest.md 3). */
 export function translationOf(
   { titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>,
   language: string,

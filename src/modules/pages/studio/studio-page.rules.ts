@@ -9,7 +9,7 @@ const maxProviderNameLength = 200;
 /** No dataset's identifier is longer. */
 const maxDatasetIdLength = 200;
 
-/** What an input says of a studio page's content. */
+/** The input of a studio page's content. */
 export type StudioPageContentDraft = { readonly [Part in keyof StudioPageContent]?: JsonObject | null };
 
 /** A content with all its parts; what is left out is empty. */

@@ -3,11 +3,11 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { datasetRights } from '../../access/index.ts';
 import { pageRights } from '../../pages/index.ts';
 
-/** Who may do what with the asset that has a uid. The portal keeps the others for everybody to see; `edit_page` for the domain changes them. */
+/** Who may do what with the asset that has a uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */
 export const assetRights = Object.freeze({
   /** To find it on the portal: as the dataset or the page that it is. */
   see: (session: Session, uid: Sql): Sql => whichever(uid, datasetRights.see, pageRights.see, session, sqlText('true')),
-  /** To change what is said of it, and to say what it uses. */
+  /** To change its description and the assets that it uses. */
   edit: (session: Session, uid: Sql): Sql =>
     whichever(
       uid,

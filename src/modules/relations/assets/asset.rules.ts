@@ -7,7 +7,7 @@ import { isStored } from './stored-asset-type.ts';
 const maxTitleLength = 250;
 const maxCategoryLength = 200;
 
-/** What is said of an asset. */
+/** The description of an asset. */
 export interface AssetContent {
   readonly assetType: AssetType;
   readonly title: string | null;
@@ -21,7 +21,7 @@ interface StoredAssetContent extends AssetContent {
   readonly remoteDataset: string | null;
 }
 
-/** What is said as it is kept: with an address as all write it, and the dataset that it may lead to. Fails INVALID_INPUT. */
+/** The description as it is stored: with a normalized URL, and the dataset that the URL may lead to. Fails INVALID_INPUT. */
 export function parseAsset({ assetType, title, url, category, isShowcase }: AssetContent): StoredAssetContent {
   const address = url === null ? null : URL.parse(url);
   const errors: FieldErrors = {

@@ -29,7 +29,7 @@ export async function createAsset(
   });
 }
 
-/** Changes what is said of an asset and answers its uid; fails as every change, and INVALID_INPUT. */
+/** Changes the description of an asset and returns its uid; fails like every change, and INVALID_INPUT. */
 export const updateAsset = (
   ctx: RequestContext,
   { uid, title, url, category, isShowcase }: UpdateAssetInput,

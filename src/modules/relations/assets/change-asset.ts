@@ -10,7 +10,7 @@ import { assetRights } from './asset-rights.ts';
 import { isStored } from './stored-asset-type.ts';
 
 /**
- * The one door for change of what the portal keeps of an asset: authorizes, locks that, and runs the work in one transaction. Fails
+ * The only way to change what the portal stores of an asset: authorizes, locks it, and runs the change in one transaction. Fails
  * UNAUTHORIZED, NOT_FOUND for an asset that the caller neither sees nor may change, PERMISSION_DENIED.
  */
 export function changeAsset<T>(
@@ -32,7 +32,7 @@ export async function requireChangeable(tx: RequestContext, uid: string): Promis
   return assetType;
 }
 
-/** An asset that somebody may know of. */
+/** An asset that the caller may see or change. */
 interface KnownAsset {
   readonly assetType: AssetType;
   /** Whether they may change it. */
@@ -50,7 +50,7 @@ export function findAsset({ db, session }: RequestContext, uid: string): Promise
   );
 }
 
-/** Locks what the portal keeps of an asset, and begins to keep it where nothing is; fails NOT_FOUND when the asset was deleted meanwhile. */
+/** Locks the portal's row of an asset, which is created when missing; fails NOT_FOUND when the asset was deleted in the meantime. */
 export async function lockPortalAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
   if (!isStored(assetType))
     await db

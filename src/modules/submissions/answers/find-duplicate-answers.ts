@@ -4,7 +4,7 @@ import type { DatabaseClient } from '../../../platform/database/database-client.
 import type { FormContent } from '../../forms/index.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
-/** What is to be stored, and where. */
+/** The answers to be stored. */
 export interface GivenAnswers {
   readonly formSlug: string;
   /** The submission itself, where it is there already. */

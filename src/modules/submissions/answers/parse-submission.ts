@@ -92,7 +92,7 @@ async function checkImage(field: string, file: ReceivedFile | undefined): Promis
     : { fieldId: field, mediaType, file };
 }
 
-/** What is wrong with the images beside their bytes. */
+/** Problems of the image parts other than their bytes. */
 function problemsOfParts(images: readonly SubmittedImageInput[], blocks: readonly string[]): AnswerError[] {
   if (images.length > maxImages) return [{ field: 'data', message: `Send at most ${maxImages} images at a time.` }];
   const names = images.map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
-/** Makes something else the content of a submission, for which no change waits any longer. */
+/** Replaces the answers of a submission and clears its pending change. */
 export const replaceAnswers = (
   { db, app: { clock } }: RequestContext,
   uid: string,

@@ -15,7 +15,7 @@ export interface SavedImage extends Omit<KeptFile, 'mimetype'> {
   readonly mediaType: string;
 }
 
-/** Stores the bytes of images. They stay for a day unless rows come to name them. */
+/** Stores the bytes of images. They are deleted after a day unless a row references them. */
 export const storeImages = (ctx: RequestContext, images: readonly NewImage[]): Promise<readonly SavedImage[]> =>
   Promise.all(
     images.map(async ({ fieldId, mediaType, file }) => ({
@@ -26,13 +26,13 @@ export const storeImages = (ctx: RequestContext, images: readonly NewImage[]): P
     })),
   );
 
-/** The answers with the new images as they are read back. */
+/** The answers with references to the stored images. */
 export const withImageReferences = (values: SubmissionAnswers, images: readonly SavedImage[]): SubmissionAnswers => ({
   ...values,
   ...Object.fromEntries(images.map(({ fieldId, id, filename }) => [fieldId, { id, filename }])),
 });
 
-/** What is wrong with answers that keep an image which was there when they were read, and is gone by now. */
+/** The errors of answers that keep an image which was deleted after they were read. */
 export const deletedImageErrors = (
   values: SubmissionAnswers,
   { before, now }: { readonly before: readonly StoredImage[]; readonly now: readonly StoredImage[] },
@@ -54,7 +54,7 @@ export async function addImages({ db }: RequestContext, uid: string, images: rea
   }
 }
 
-/** Removes the images of a submission that neither its content nor its revision names any more. */
+/** Deletes the images of a submission that neither its content nor its revision references. */
 export const deleteUnreferencedImages = ({ db }: RequestContext, uid: string): Promise<unknown> =>
   db.rows(sql`
   delete from submission_image i using submission s where s.uid = ${uid} and i.submission_uid = s.uid

@@ -87,7 +87,7 @@ const ownPart = (value: Json, name: string): Json =>
 const pointOf = (value: Json): Json =>
   isJsonObject(value) ? { lat: ownPart(value, 'lat'), lon: ownPart(value, 'lon') } : null;
 
-/** What a location tells beside its coordinates. */
+/** The properties of a location other than its coordinates. */
 function othersOf(value: Json): Json {
   if (!isJsonObject(value)) return null;
   const { lat: _lat, lon: _lon, ...others } = value;

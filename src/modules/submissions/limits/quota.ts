@@ -7,8 +7,8 @@ export const isQuotaReached = (form: Sql): Sql =>
   sql`(${form}.submissions_quota is not null and ${form}.counted_submissions >= ${form}.submissions_quota)`;
 
 /**
- * Counts a submission for its form's quota that comes, goes or is judged; rejected ones do not count. A quota may be of any
- * size, and everybody looks at it: so they are not counted anew. The form is locked.
+ * Updates the count of a form's quota when a submission is added, deleted or moderated; rejected ones do not count. The count is
+ * stored, because every visitor reads it and a quota may be large. The form is locked.
  */
 export async function countSubmission(
   db: DatabaseClient,

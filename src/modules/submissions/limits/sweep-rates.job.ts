@@ -2,7 +2,7 @@ import type { JobHandler } from '../../../api/catalog-module.ts';
 
 const minute = 60;
 
-/** Forgets how often somebody attempted something in the past. */
+/** Deletes expired counters of rate limits. */
 export const sweepRatesJob: JobHandler = {
   queue: 'sweep-rates',
   everySeconds: 10 * minute,

@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 const maxResponseBytes = 100_000;
 const responseSchema = z.object({ success: z.boolean() });
 
-/** Whether a token of reCAPTCHA is good; fails RECAPTCHA_UNAVAILABLE when nobody can tell. Why that is, only the log knows. */
+/** Whether a reCAPTCHA token is valid; fails RECAPTCHA_UNAVAILABLE when the service does not answer. The cause is only logged. */
 export async function verifyRecaptcha(
   { app: { config, fetcher, log } }: RequestContext,
   token: string,

@@ -12,7 +12,7 @@ import { revisionTag } from '../submission.source.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
-/** A submission that is judged. */
+/** A submission under moderation. */
 export interface ModeratedSubmission {
   /** What the version asked that it belongs to. */
   readonly form: FormContent;
@@ -25,8 +25,8 @@ export interface ModeratedSubmission {
 }
 
 /**
- * The one door of moderation, for forms that are published and for others: while the form is locked nothing is submitted to it,
- * changed or moderated by anybody else. Answers the submission's uid. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND.
+ * The only way to moderate, on published forms and others: while the form is locked, no one else submits to it,
+ * edits or moderates. Returns the submission's uid. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND.
  */
 export function moderate(
   ctx: RequestContext,

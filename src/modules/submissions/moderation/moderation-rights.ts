@@ -1,6 +1,6 @@
 import { requirePermission, type Session } from '../../../api/session.ts';
 
-/** Whether the caller reads and judges what forms were answered. */
+/** Whether the caller may read and moderate submissions. */
 export const isModerator = (session: Session): boolean => session.permissions.has('moderate_form');
 
 /** Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `moderate_form`. */

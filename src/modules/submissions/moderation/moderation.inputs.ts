@@ -12,7 +12,8 @@ export class ModerationInput {
   uid!: string;
 }
 
-const seen = 'The status that you have seen; nothing is done at another one, so that of several moderators one judges.';
+const seen =
+  'The status that you have seen; with any other the mutation fails, so that only one of several moderators decides.';
 
 @InputType({ description: 'A submission that is approved.' })
 export class ApproveSubmissionInput extends ModerationInput {
@@ -22,11 +23,11 @@ export class ApproveSubmissionInput extends ModerationInput {
 
 @InputType({ description: 'A submission that is rejected.' })
 export class RejectSubmissionInput extends ApproveSubmissionInput {
-  @Field(() => String, { description: 'Why, for whoever sent it; 10,000 characters at most, not blank.' })
+  @Field(() => String, { description: 'The reason, shown to the submitter; 10,000 characters at most, not blank.' })
   reason!: string;
 }
 
-@InputType({ description: 'A change of a submission that waits for a moderator.' })
+@InputType({ description: 'The pending change of a submission.' })
 export class RevisionInput extends ModerationInput {
   @Field(() => String, {
     nullable: true,
@@ -46,7 +47,7 @@ export class SubmissionsArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only those whose change waits for a moderator, or only others.',
+    description: 'Only those with a pending change, or only those without.',
   })
   hasRevision?: boolean | null;
 

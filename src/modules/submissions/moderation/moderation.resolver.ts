@@ -104,8 +104,7 @@ export class ModerationResolver {
   }
 
   @Mutation(() => ModerationPayload, {
-    description:
-      'Makes the change that waits the content of its submission, whose status stays; needs `moderate_form`.',
+    description: 'Applies the pending change to its submission, whose status stays; needs `moderate_form`.',
   })
   async approveRevision(
     @Arg('input', () => RevisionInput, { description: 'Which one.' }) input: RevisionInput,
@@ -115,7 +114,7 @@ export class ModerationResolver {
   }
 
   @Mutation(() => ModerationPayload, {
-    description: 'Removes the change that waits; the submission stays as it is. Needs `moderate_form`.',
+    description: 'Discards the pending change; the submission stays as it is. Needs `moderate_form`.',
   })
   async rejectRevision(
     @Arg('input', () => RevisionInput, { description: 'Which one.' }) input: RevisionInput,

@@ -10,8 +10,8 @@ import type { SubmissionAnswers } from '../submission.entity.ts';
 import { findDuplicateAnswers } from '../answers/find-duplicate-answers.ts';
 
 /**
- * Approves a submission and answers its uid; one that was rejected needs room in the quota again, and answers that nobody else
- * gave. Fails as `moderate` does, INVALID_SUBMISSION_STATUS, SUBMISSIONS_QUOTA_REACHED, INVALID_INPUT.
+ * Approves a submission and returns its uid; one that was rejected needs room in the quota again, and its unique answers must
+ * be free. Fails like `moderate`, INVALID_SUBMISSION_STATUS, SUBMISSIONS_QUOTA_REACHED, INVALID_INPUT.
  */
 export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionInput): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
@@ -34,8 +34,8 @@ function parseReason({ reason }: RejectSubmissionInput): string {
 }
 
 /**
- * Moves a submission that is judged, with the reason for a rejection. Of several moderators at once one judges: the others fail
- * INVALID_SUBMISSION_STATUS, as it is not any more what they saw.
+ * Changes the status of a submission, with the reason for a rejection. Of concurrent moderators one succeeds: the others fail
+ * INVALID_SUBMISSION_STATUS, because the status is no longer the one they saw.
  */
 export async function setStatus(
   { db, app: { clock } }: RequestContext,
@@ -52,7 +52,7 @@ export async function setStatus(
   );
 }
 
-/** How moderators move submissions (docs/contract/specification.md 3.4). What was judged may be judged anew: a rejected one then has to find room again. */
+/** The transitions of moderation (docs/contract/specification.md 3.4). A decision may be reversed; approving a rejected submission needs room in the quota. */
 export const submissionTransitions = transitions(
   {
     pending: { approve: 'approved', reject: 'rejected' },
@@ -71,7 +71,7 @@ export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): P
 
 const taken = ['Another submission holds the same answer by now, which has to be unique.'];
 
-/** Fails INVALID_INPUT where an answer has to be unique that another submission holds by now. The form is locked. */
+/** Fails INVALID_INPUT when another submission already holds an answer that must be unique. The form is locked. */
 export async function requireUnique(
   { db }: RequestContext,
   { form }: ModeratedSubmission,

@@ -22,7 +22,7 @@ export class SubmissionTable {
 
 @ObjectType({ description: 'A submission after a moderator did something with it.' })
 export class ModerationPayload {
-  @Field(() => Submission, { nullable: true, description: 'The submission; null when it is gone meanwhile.' })
+  @Field(() => Submission, { nullable: true, description: 'The submission; null when it was deleted in the meantime.' })
   submission!: Submission | null;
 }
 

@@ -7,25 +7,25 @@ import { type ModeratedSubmission, moderate } from './moderate.ts';
 import { replaceAnswers } from '../answers/replace-answers.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
-/** Makes the change that waits the content of its submission, whose status stays; answers the submission's uid. Fails as `settleRevision` does, INVALID_INPUT. */
+/** Applies the pending change to its submission, whose status stays; returns the submission's uid. Fails like `resolveRevision`, and INVALID_INPUT. */
 export const approveRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
   resolveRevision(ctx, input, async (tx, submission, revision) => {
     if (submission.status !== 'rejected') await requireUnique(tx, submission, input, revision);
     return revision;
   });
 
-/** Removes the change that waits; the submission stays as it is. Answers its uid. Fails as `settleRevision` does. */
+/** Discards the pending change; the submission stays as it is. Returns its uid. Fails like `resolveRevision`. */
 export const rejectRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
   resolveRevision(ctx, input, async (_tx, { content }) => content);
 
-/** What the content becomes when a change waits no longer. */
+/** The answers of the submission once the change is resolved. */
 type ResolveAnswers = (
   tx: RequestContext,
   submission: ModeratedSubmission,
   revision: SubmissionAnswers,
 ) => Promise<SubmissionAnswers>;
 
-/** Ends the waiting of the change that the moderator saw, and answers the submission's uid. Fails as `moderate` does, NO_REVISION, REVISION_MISMATCH. */
+/** Resolves the pending change that the moderator saw, and returns the submission's uid. Fails like `moderate`, NO_REVISION, REVISION_MISMATCH. */
 export const resolveRevision = (
   ctx: RequestContext,
   input: RevisionInput,
