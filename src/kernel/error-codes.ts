@@ -1,4 +1,4 @@
-/** What a failure means to a caller. REST takes the HTTP status from it; nothing else does. */
+/** What an error means to the caller. It determines the HTTP status of REST. */
 export type ErrorKind =
   | 'malformed'
   | 'invalid'
@@ -17,18 +17,18 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable';
 
-/** One failure the service can answer with. */
+/** An error of the service. */
 export interface ErrorEntry {
   readonly kind: ErrorKind;
-  /** Text for a person; `{name}` is filled from the failure's details. */
+  /** The message for people; `{name}` is replaced by a detail of the error. */
   readonly message: string;
-  /** the input field at fault, by the graph's name, when it is always the same one. */
+  /** The invalid input field by its GraphQL name, when it is always the same. */
   readonly field?: string;
-  /** REST's `error_code`, where the default of the kind does not say enough. */
+  /** The `error_code` of REST, where it is not the default of the kind. */
   readonly errorCode?: string;
 }
 
-/** Every failure of the service, on one screen. GraphQL shows the key, REST the kind's status. */
+/** Every error of the service, on one screen. GraphQL shows the key, REST the status of the kind. */
 export const errorCodes = {
   BAD_REQUEST: { kind: 'malformed', message: '{reason}' },
   QUERY_TOO_COMPLEX: {
@@ -55,31 +55,31 @@ export const errorCodes = {
   NO_REVISION: { kind: 'invalid', message: 'No change of this submission waits for a moderator.' },
   LAST_ADMINISTRATOR: {
     kind: 'invalid',
-    message: 'Somebody active has to hold the permission administer; give it to somebody else first.',
+    message: 'At least one active user must have the permission administer. Give it to another user first.',
   },
   UNAUTHORIZED: { kind: 'anonymous', message: 'Send a valid API key in the Authorization header: "Apikey <key>".' },
   INVALID_PUSH_KEY: {
     kind: 'anonymous',
-    message: "Send the push key of a realtime resource, as it stands in the resource's address.",
+    message: 'Send the push key of a realtime resource, as in its address.',
   },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
-  FEEDBACK_DISABLED: { kind: 'denied', message: 'This dataset takes no feedback.' },
+  FEEDBACK_DISABLED: { kind: 'denied', message: 'This dataset does not accept feedback.' },
   SUBMISSIONS_QUOTA_REACHED: {
     kind: 'denied',
     errorCode: 'submissions_quota_reached',
-    message: 'The form takes no more submissions.',
+    message: 'The form does not accept more submissions.',
   },
-  EDITING_DISABLED: { kind: 'denied', message: 'What was submitted to this form cannot be changed.' },
+  EDITING_DISABLED: { kind: 'denied', message: 'Submissions to this form cannot be changed.' },
   MARKETPLACE_DISABLED: {
     kind: 'denied',
     errorCode: 'marketplace_disabled',
-    message: 'The portal does not show how assets are related; an administrator can enable its marketplace.',
+    message: 'The portal does not show relations between assets. An administrator can enable its marketplace.',
   },
-  PUSH_DISABLED: { kind: 'denied', message: 'This resource is disabled; it takes no records until it is enabled.' },
+  PUSH_DISABLED: { kind: 'denied', message: 'This resource is disabled. Enable it before pushing records.' },
   NOT_FOUND: { kind: 'missing', message: 'Not found.' },
-  FILE_MISSING: { kind: 'missing', message: 'The file is not stored any more.' },
+  FILE_MISSING: { kind: 'missing', message: 'The file is no longer stored.' },
   METHOD_NOT_ALLOWED: { kind: 'method', message: 'Method {method} is not allowed here.' },
-  REQUEST_TIMEOUT: { kind: 'timeout', message: 'The request arrives too slowly; send it again, whole.' },
+  REQUEST_TIMEOUT: { kind: 'timeout', message: 'The request was received too slowly. Send it again.' },
   URI_TOO_LONG: {
     kind: 'addressTooLong',
     message:
@@ -91,32 +91,38 @@ export const errorCodes = {
   },
   PAYLOAD_TOO_LARGE: { kind: 'tooLarge', message: 'The body is larger than the {limit} bytes allowed here.' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'mediaType', message: 'Send {expected}.' },
-  REVISION_MISMATCH: { kind: 'revision', message: 'This is at revision {revision}; read it again before changing it.' },
+  REVISION_MISMATCH: {
+    kind: 'revision',
+    message: 'The current revision is {revision}. Read it again before changing it.',
+  },
   WEAK_REVISION: {
     kind: 'revision',
     message: 'A weak tag (W/"…") never matches If-Match: send the revision in quotes, without W/.',
   },
   CHANGE_PENDING: {
     kind: 'invalid',
-    message: 'A change by somebody else waits for a moderator; try again once it is approved or rejected.',
+    message: 'Another change is pending. Try again once a moderator has approved or rejected it.',
   },
   SOURCE_REFUSED: { kind: 'invalid', field: 'datasource', message: 'The source may not be reached: {reason}' },
   SOURCE_FAILED: { kind: 'invalid', field: 'datasource', message: 'The source could not be read: {reason}' },
   EXTRACTION_FAILED: { kind: 'invalid', field: 'params', message: 'The data could not be extracted: {reason}' },
   RATE_LIMIT_EXCEEDED: {
     kind: 'rate',
-    message: 'At most {limit} submissions a minute are taken here; try again in {seconds} seconds.',
+    message: 'At most {limit} submissions per minute are accepted. Try again in {seconds} seconds.',
   },
   TOO_MANY_STREAMS: {
     kind: 'rate',
-    message: 'You have {limit} streams open, the most that are allowed at a time; end one before opening another.',
+    message: 'You have {limit} open streams, the maximum. Close one before opening another.',
   },
   FILTER_TOO_SLOW: {
     kind: 'invalid',
-    message: 'The row filter of these records takes too long; who manages the dataset can give it fewer conditions.',
+    message: 'The row filter of these records takes too long. A manager of the dataset can reduce its conditions.',
   },
-  OVERLOADED: { kind: 'unavailable', message: 'The service has too much to do; try again in {seconds} seconds.' },
-  INTERNAL_ERROR: { kind: 'internal', message: 'Something failed here. Quote the trace_id to the administrator.' },
+  OVERLOADED: { kind: 'unavailable', message: 'The service is overloaded. Try again in {seconds} seconds.' },
+  INTERNAL_ERROR: {
+    kind: 'internal',
+    message: 'An unexpected error occurred. Report its trace_id to the administrator.',
+  },
   RECAPTCHA_UNAVAILABLE: {
     kind: 'unavailable',
     message: 'The reCAPTCHA token cannot be verified, so nothing was submitted: {reason}',
@@ -125,5 +131,5 @@ export const errorCodes = {
   UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach or too busy. Try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The name of a failure, as in `extensions.code`. */
+/** The code of an error, as in `extensions.code`. */
 export type ErrorCode = keyof typeof errorCodes;

@@ -19,12 +19,12 @@ const group = z.strictObject({
 
 const apiKey = z.strictObject({
   label: z.string().max(200).default(''),
-  /** The key itself; without it, one is made and printed once. */
+  /** The key itself; without it, one is generated and printed once. */
   text: z
     .string()
     .regex(/^[\x21-\x7e]{8,}$/, 'Use 8 or more visible ASCII characters without spaces.')
     .optional(),
-  /** The most that the key allows; all that its owner may do when left out. */
+  /** The scopes of the key; all rights of its owner when omitted. */
   permissions: z.array(z.enum(domainPermissions)).optional(),
 });
 
@@ -32,7 +32,7 @@ const user = z.strictObject({
   username: z
     .string()
     .regex(/^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._@+-]{1,150}$/u, 'Use letters, digits and . _ @ + -')
-    .refine((name) => name !== administrator, `The user ${administrator} is there already.`),
+    .refine((name) => name !== administrator, `The user ${administrator} already exists.`),
   permissions,
   groups: z.array(z.string()).default([]),
   apiKeys: z.array(apiKey).default([]),
@@ -57,7 +57,7 @@ const ruleset = z
   })
   .refine(({ user, group }) => (user === undefined) !== (group === undefined), 'Name either a user or a group.');
 
-/** A file that comes with the catalog file: by its path beside it, or by its content. */
+/** A file of the catalog: by its path relative to the catalog file, or by its content. */
 const givenFile = z.union(
   [z.strictObject({ path: z.string() }), z.strictObject({ name: z.string().min(1), content: z.string() })],
   'Give the file by its path, or by name and content.',
@@ -65,10 +65,10 @@ const givenFile = z.union(
 
 const feedback = z.strictObject({
   user: z.string(),
-  /** The record that it is about; without one it asks for a new record. */
+  /** The record concerned; without one the feedback suggests a new record. */
   recordId: z.string().max(250).default(''),
   comment: z.string().trim().min(1).max(10_000),
-  /** Field → the value that is suggested, and the field's type. */
+  /** Field → the suggested value and the type of the field. */
   values: z
     .record(z.string(), z.strictObject({ value: z.json().transform((value) => value as Json), type: z.string() }))
     .default({}),
@@ -80,9 +80,9 @@ const resource = z
     title: z.string().min(1),
     type: z.string(),
     params: jsonMap.optional(),
-    /** A file that the dataset gets. */
+    /** A file to upload. */
     file: givenFile.optional(),
-    /** Where the bytes are otherwise, as the graph's DatasourceInput. */
+    /** Any other datasource, as DatasourceInput of the graph. */
     datasource: jsonMap.optional(),
   })
   .refine(
@@ -102,7 +102,7 @@ const dataset = z.strictObject({
   metadata: jsonMap.default({}),
   isRestricted: z.boolean().default(false),
   defaultSecurity: security.optional(),
-  /** The administrator when left out. */
+  /** The administrator when omitted. */
   createdBy: z.string().default(administrator),
   rulesets: z.array(ruleset).default([]),
   resources: z.array(resource).default([]),
@@ -111,25 +111,25 @@ const dataset = z.strictObject({
     .default([]),
   attachments: z.array(givenFile).default([]),
   isFeedbackEnabled: z.boolean().default(false),
-  /** What users say about its records, the oldest first. */
+  /** The oldest first. */
   feedbacks: z.array(feedback).default([]),
   published: z.boolean().default(false),
 });
 
-/** What the portal keeps of maps, charts and things at other places: CreateAssetInput of the graph under a name of this file. */
+/** An asset of the portal: CreateAssetInput of the graph, and a name inside this file. */
 const asset = z
   .looseObject({ name: z.string().min(1) })
   .transform(({ name, ...input }) => ({ name, input: input as JsonObject }));
 
-/** That an asset uses another one; both by the identifiers of datasets or the names of assets. */
+/** A relation between assets, by the identifiers of datasets or the names of assets. */
 const relation = z.strictObject({ source: z.string(), use: z.string(), relationType: z.string() });
 
-/** What is made as the graph's input says, and published where it is told. */
+/** An input of the graph, and whether the object is published. */
 const publishable = z
   .looseObject({ published: z.boolean().default(false) })
   .transform(({ published, ...input }) => ({ published, input: input as JsonObject }));
 
-/** A whole catalog as one file, as far as each part tells by itself: what the portal offers, people, their keys, datasets with everything that belongs to them, and what the portal shows beside them. */
+/** A whole catalog as one file. References between its parts are checked separately (`checkReferences`). */
 export const catalogFile = z.strictObject({
   portal: z
     .strictObject({ isFeedbackEnabled: z.boolean().default(false), isMarketplaceEnabled: z.boolean().default(false) })
@@ -141,21 +141,21 @@ export const catalogFile = z.strictObject({
   glossary: z.array(jsonMap).default([]),
   /** CreateIdentityProviderInput. */
   identityProviders: z.array(jsonMap).default([]),
-  /** CreateStudioPageInput, `published` beside it. */
+  /** CreateStudioPageInput and `published`. */
   studioPages: z.array(publishable).default([]),
-  /** CreateCodeEditorPageInput, the same. */
+  /** CreateCodeEditorPageInput and `published`. */
   codeEditorPages: z.array(publishable).default([]),
-  /** CreateFormInput, the same. */
+  /** CreateFormInput and `published`. */
   forms: z.array(publishable).default([]),
   assets: z.array(asset).default([]),
   relations: z.array(relation).default([]),
 });
 
-/** A catalog file after reading. */
+/** A parsed catalog file. */
 export type CatalogFile = z.output<typeof catalogFile>;
 /** A dataset of a catalog file. */
 export type SeededDataset = CatalogFile['datasets'][number];
-/** A file that comes with it. */
+/** A file of the catalog. */
 export type GivenFile = z.output<typeof givenFile>;
-/** A resource of such a dataset. */
+/** A resource of a dataset. */
 export type SeededResource = SeededDataset['resources'][number];

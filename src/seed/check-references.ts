@@ -2,43 +2,43 @@ import type { z } from 'zod';
 import type { CatalogFile } from './catalog-file.ts';
 import { administrator } from './seed-administrator.ts';
 
-/** Where something stands in a catalog file. */
-type Place = readonly (string | number)[];
-/** A name, what it is told as, and where it stands. */
-type Named = readonly [name: string, told: string, ...place: Place];
+/** The path of a value in a catalog file. */
+type Path = readonly (string | number)[];
+/** A name, its label in messages, and its path. */
+type Named = readonly [name: string, label: string, ...path: Path];
 
-/** Tells the names in a catalog file that two things have, or nothing. */
+/** Reports duplicate names and dangling references of a catalog file. */
 export function checkReferences(
   { groups, users, datasets, assets, relations }: CatalogFile,
   { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
 ): void {
-  const tell = (message: string, path: Place) => {
+  const report = (message: string, path: Path) => {
     addIssue({ code: 'custom', message, path: [...path] });
   };
-  const once = (all: readonly Named[]) => {
+  const requireUnique = (all: readonly Named[]) => {
     const seen = new Set<string>();
-    for (const [name, told, ...place] of all) {
-      if (seen.has(name)) tell(`${told} is there twice.`, place);
+    for (const [name, label, ...path] of all) {
+      if (seen.has(name)) report(`${label} occurs twice.`, path);
       seen.add(name);
     }
   };
   const groupUids = new Set(groups.map(({ uid }) => uid));
   const usernames = new Set([administrator, ...users.map(({ username }) => username)]);
   const assetNames = new Set([...datasets.map(({ datasetId }) => datasetId), ...assets.map(({ name }) => name)]);
-  const knows = (known: ReadonlySet<string>, kind: string, name: string | undefined, ...place: Place) => {
-    if (name !== undefined && !known.has(name)) tell(`There is no ${kind} ${name} in this file.`, place);
+  const requireKnown = (known: ReadonlySet<string>, kind: string, name: string | undefined, ...path: Path) => {
+    if (name !== undefined && !known.has(name)) report(`There is no ${kind} ${name} in this file.`, path);
   };
 
-  once(groups.map(({ uid }, at) => [uid, uid, 'groups', at, 'uid']));
-  once(users.map(({ username }, at) => [username, username, 'users', at, 'username']));
-  once(
+  requireUnique(groups.map(({ uid }, at) => [uid, uid, 'groups', at, 'uid']));
+  requireUnique(users.map(({ username }, at) => [username, username, 'users', at, 'username']));
+  requireUnique(
     users.flatMap(({ apiKeys }, at) =>
       apiKeys.flatMap(({ text }, nth): Named[] =>
         text === undefined ? [] : [[text, 'This key', 'users', at, 'apiKeys', nth, 'text']],
       ),
     ),
   );
-  once([
+  requireUnique([
     ...datasets.flatMap(({ uid, datasetId }, at): Named[] => [
       [datasetId, datasetId, 'datasets', at, 'datasetId'],
       ...(uid === undefined || uid === datasetId ? [] : [[uid, uid, 'datasets', at, 'uid'] as const]),
@@ -47,19 +47,19 @@ export function checkReferences(
   ]);
   users.forEach((one, at) => {
     one.groups.forEach((uid, nth) => {
-      knows(groupUids, 'group', uid, 'users', at, 'groups', nth);
+      requireKnown(groupUids, 'group', uid, 'users', at, 'groups', nth);
     });
   });
   datasets.forEach(({ createdBy, rulesets, feedbacks }, at) => {
-    knows(usernames, 'user', createdBy, 'datasets', at, 'createdBy');
+    requireKnown(usernames, 'user', createdBy, 'datasets', at, 'createdBy');
     feedbacks.forEach((one, nth) => {
-      knows(usernames, 'user', one.user, 'datasets', at, 'feedbacks', nth, 'user');
+      requireKnown(usernames, 'user', one.user, 'datasets', at, 'feedbacks', nth, 'user');
     });
     rulesets.forEach((one, nth) => {
-      knows(usernames, 'user', one.user, 'datasets', at, 'rulesets', nth, 'user');
-      knows(groupUids, 'group', one.group, 'datasets', at, 'rulesets', nth, 'group');
+      requireKnown(usernames, 'user', one.user, 'datasets', at, 'rulesets', nth, 'user');
+      requireKnown(groupUids, 'group', one.group, 'datasets', at, 'rulesets', nth, 'group');
     });
-    once(
+    requireUnique(
       rulesets.map(({ user, group }, nth) => {
         const holder = user === undefined ? `group ${String(group)}` : `user ${user}`;
         return [holder, holder, 'datasets', at, 'rulesets', nth];
@@ -67,7 +67,7 @@ export function checkReferences(
     );
   });
   relations.forEach(({ source, use }, at) => {
-    knows(assetNames, 'dataset or asset', source, 'relations', at, 'source');
-    knows(assetNames, 'dataset or asset', use, 'relations', at, 'use');
+    requireKnown(assetNames, 'dataset or asset', source, 'relations', at, 'source');
+    requireKnown(assetNames, 'dataset or asset', use, 'relations', at, 'use');
   });
 }

@@ -4,7 +4,7 @@ import { domainPermissions, type Permission } from '../api/permissions.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import type { Session } from '../api/session.ts';
 
-/** The same transaction as a user who holds these permissions for the whole domain, beside what objects give them. */
+/** The same transaction as another user, with these permissions for the whole domain. */
 export function contextAs(
   tx: RequestContext,
   username: string,

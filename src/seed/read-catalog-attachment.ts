@@ -6,17 +6,17 @@ import { ReceivedFile } from '../api/types/upload.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { GivenFile } from './catalog-file.ts';
 
-/** A file of a catalog file, as if it had been sent; its path is beside `folder`. Fails with a SetupError when it cannot be read. */
+/** Reads a file of the catalog as an upload; `folder` is the base of its path. Fails with a SetupError when it cannot be read. */
 export async function readCatalogAttachment(file: GivenFile, folder: string): Promise<ReceivedFile> {
   const name = 'path' in file ? basename(file.path) : file.name;
   const content =
-    'path' in file ? await readFile(resolve(folder, file.path)).catch(tellMissing) : Buffer.from(file.content);
+    'path' in file ? await readFile(resolve(folder, file.path)).catch(failUnreadable) : Buffer.from(file.content);
   return new ReceivedFile(name, lookup(name) || 'application/octet-stream', content.length, () =>
     Readable.from([content]),
   );
 }
 
-function tellMissing(error: unknown): never {
+function failUnreadable(error: unknown): never {
   throw new SetupError(
     `A file of the catalog file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
   );

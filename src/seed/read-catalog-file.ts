@@ -4,7 +4,7 @@ import { SetupError } from '../platform/setup-error.ts';
 import { catalogFile, type CatalogFile } from './catalog-file.ts';
 import { checkReferences } from './check-references.ts';
 
-/** Reads a catalog file; fails with one SetupError that tells all problems and where they are. */
+/** Reads a catalog file. Fails with one SetupError that lists all problems with their paths. */
 export async function readCatalogFile(path: string): Promise<CatalogFile> {
   const parsed = catalogFile.superRefine(checkReferences).safeParse(await readJson(path));
   if (parsed.success) return parsed.data;

@@ -6,10 +6,10 @@ import { storeKey, UserEntity } from '../modules/identity/index.ts';
 import { contextOf } from '../server/context-for.ts';
 import { lockSeeding } from './lock-seeding.ts';
 
-/** The name of the user who may do everything from the start. */
+/** The name of the initial administrator. */
 export const administrator = 'admin';
 
-/** Makes the administrator and a key where nobody is yet; answers the key's text when this made it. */
+/** Creates the administrator with an API key when there is no user. Returns the key when it was created. */
 export function seedAdministrator(app: Services): Promise<string | undefined> {
   return inTransaction(contextOf(app, anonymous, randomUUID()), async (tx) => {
     await lockSeeding(tx);

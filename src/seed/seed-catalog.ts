@@ -16,10 +16,10 @@ import { seedDataset } from './seed-dataset.ts';
 import { seedPeople, type MadeKey } from './seed-people.ts';
 import { seedPortal } from './seed-portal.ts';
 
-/** What a catalog was filled with. */
+/** The content of a seeded catalog. */
 export interface SeededCatalog {
   readonly datasetIds: readonly string[];
-  /** Keys that were made because the file does not fix them. */
+  /** The generated keys. */
   readonly keys: readonly MadeKey[];
 }
 
@@ -28,7 +28,7 @@ const demoFile = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'src/seed
 
 const nothing: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
 
-/** Fills an empty catalog as SEED says, wholly or not at all. Fails with a SetupError when the catalog file is wrong. */
+/** Fills an empty catalog as SEED configures, in one transaction. Fails with a SetupError for an invalid catalog file. */
 export async function seedCatalog({
   graph,
   services,
