@@ -3,7 +3,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { countStatements } from '../planning/count-statements.ts';
-import { graphBothWays } from '../planning/graph-both-ways.ts';
+import { planAndResolvers } from '../planning/plan-and-resolvers.ts';
 import { callers } from '../planning/seeded-catalog.ts';
 import { testApp } from '../support/app.ts';
 import { publishPage, seedStudioPage } from '../support/pages.ts';
@@ -12,7 +12,7 @@ import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 const app = await testApp();
 const { admin, anybody } = app;
 const { db } = app.services;
-const { byResolvers } = await graphBothWays(app);
+const { byResolvers } = await planAndResolvers(app);
 
 /** A published dataset; answers its uid. */
 async function published(datasetId: string, input: object = {}): Promise<string> {

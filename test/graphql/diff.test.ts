@@ -5,7 +5,7 @@ import { testApp } from '../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { diff, newestVersion, restore, versionsOf } from '../support/versions.ts';
 import { countStatements } from '../planning/count-statements.ts';
-import { graphBothWays } from '../planning/graph-both-ways.ts';
+import { planAndResolvers } from '../planning/plan-and-resolvers.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { domainPermissions } from '../../src/api/permissions.ts';
 
@@ -119,7 +119,7 @@ test('a version older than a section is compared and restored by its other secti
 test('comparing costs as many statements for a list as for one', async () => {
   const uid = await seedDataset(admin);
   const [{ uid: from } = { uid: '' }] = await versionsOf(admin, uid);
-  const { byResolvers } = await graphBothWays(app);
+  const { byResolvers } = await planAndResolvers(app);
   const session = {
     ...anonymous,
     username: 'admin',

@@ -5,11 +5,11 @@ import { testApp } from '../support/app.ts';
 import { Kind, OperationTypeNode, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import { contextOf } from '../../src/server/context-for.ts';
 import { countStatements } from './count-statements.ts';
-import { graphBothWays } from './graph-both-ways.ts';
+import { planAndResolvers } from './plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded-catalog.ts';
 
-/** What no database can tell: what the program offers, and what is in sources. */
-const workedOut = [
+/** Operations that read no rows: lists of the program, and previews of sources. */
+const answeredByResolvers = [
   'DownloadSubmissions',
   'GuessResourceExtractorParams',
   'GuessResourceExtractors',
@@ -27,7 +27,7 @@ const workedOut = [
 
 const app = await testApp();
 const [first = '', , third = ''] = await seedCatalog(app);
-const { agree, byPlan } = await graphBothWays(app);
+const { agree, byPlan } = await planAndResolvers(app);
 const { dataset, datasourceConnections } = await app.admin.data(
   'query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }',
   { uid: third },
@@ -96,7 +96,7 @@ function queriesOf(): { name: string; operation: OperationDefinitionNode; query:
   );
 }
 
-test.each(queries.filter(({ name }) => !workedOut.includes(name)))(
+test.each(queries.filter(({ name }) => !answeredByResolvers.includes(name)))(
   '$name is answered by one statement, as by resolvers, to every caller',
   async ({ name, operation, query }) => {
     const given = Object.fromEntries(
@@ -120,7 +120,7 @@ test.each(queries.filter(({ name }) => !workedOut.includes(name)))(
   },
 );
 
-test('only what is worked out by the program is left to resolvers', async () => {
+test('resolvers answer only the operations that read no rows', async () => {
   const context = contextOf(app.services, callers.administrator, 'test');
   const guessed = { ...variables, input: { type: 'csvfile', datasetUid: third } };
   const left = await Promise.all(
@@ -128,5 +128,5 @@ test('only what is worked out by the program is left to resolvers', async () => 
       (await byPlan(context, { query, variables: guessed })) === undefined ? name : [],
     ),
   );
-  expect(left.flat().sort()).toEqual(workedOut);
+  expect(left.flat().sort()).toEqual(answeredByResolvers);
 });

@@ -3,12 +3,12 @@ import { expect, test } from '@jest/globals';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { countStatements } from './count-statements.ts';
-import { graphBothWays } from './graph-both-ways.ts';
+import { planAndResolvers } from './plan-and-resolvers.ts';
 import { callers } from './seeded-catalog.ts';
 
 const document = await readFile(new URL('../../docs/planner.md', import.meta.url), 'utf8');
 const app = await testApp();
-const { byPlan } = await graphBothWays(app);
+const { byPlan } = await planAndResolvers(app);
 
 /** The first block of a language in the document. */
 const blockOf = (language: string): string =>

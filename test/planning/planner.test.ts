@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { seedDataset } from '../support/seed.ts';
-import { graphBothWays } from './graph-both-ways.ts';
+import { planAndResolvers } from './plan-and-resolvers.ts';
 import { callers } from './seeded-catalog.ts';
 
 const app = await testApp();
 const { admin } = app;
-const { agree: agreeFor } = await graphBothWays(app);
+const { agree: agreeFor } = await planAndResolvers(app);
 const agree = (query: string, variables: Readonly<Record<string, unknown>> = {}) =>
   agreeFor(callers.administrator, { query, variables });
 const codeOf = async (query: string, variables: object = {}) =>
@@ -24,7 +24,7 @@ await admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(inp
   input: { datasetUid: uid, type: 'string_replace', params: { field: 'a', old: 'b', new: 'c' } },
 });
 
-describe('Response keys', () => {
+describe('response keys', () => {
   test.each([
     'z',
     'n',
@@ -58,7 +58,7 @@ describe('Response keys', () => {
     ).toBe('planned');
   });
 
-  test('that a database would cut off are left to the resolvers', async () => {
+  test('response keys longer than an identifier of PostgreSQL are answered by resolvers', async () => {
     const long = 'l'.repeat(63);
     expect(await agree(`{ datasets { nodes { ${long}: uid } } }`)).toBe('planned');
     expect(await agree(`{ datasets { nodes { ${long}a: uid ${long}b: datasetId } } }`)).toBe('resolved');
@@ -69,7 +69,7 @@ describe('Response keys', () => {
   });
 });
 
-test('a page that skips rows has those of its own parent only, where other parents have rows of the same name', async () => {
+test('a page with an offset has only rows of its own parent, where other parents have rows of the same name', async () => {
   await app.services.db.rows(sql`insert into stored_content (key) values ('content')`);
   await app.services.db.rows(sql`
     insert into resource_file (dataset_uid, uid, content, bytes, created_at)
@@ -84,8 +84,8 @@ test('a page that skips rows has those of its own parent only, where other paren
   });
 });
 
-describe('What a statement cannot work out', () => {
-  test('is named as in the graph where the program names it otherwise', async () => {
+describe('computed fields', () => {
+  test('a computed field has the name of the graph where the property has another name', async () => {
     const query =
       '{ dataset(datasetId: "one") { standardMetadata { assetContentConfiguration { facets { fieldName disjunctive timerangeFilter facetsort } } } } }';
     expect(await agree(query)).toBe('planned');
@@ -94,7 +94,7 @@ describe('What a statement cannot work out', () => {
     ]);
   });
 
-  test('is the type of an object, which the object names', async () => {
+  test('an object of an abstract type names its type', async () => {
     const datasource = { type: 'http', connection: { url: 'https://example.org' } };
     await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
       input: { datasetUid: uid, type: 'csvfile', title: 'a', datasource },
@@ -108,7 +108,7 @@ describe('What a statement cannot work out', () => {
     });
   });
 
-  test('is left to the resolvers, and their errors, where a stored value does not fit its type', async () => {
+  test('resolvers answer, with an error, where a computed value does not have its type', async () => {
     const odd = await seedDataset(admin);
     const query = 'query ($uid: ID!) { dataset(uid: $uid) { uid standardMetadata { default { title keyword } } } }';
     for (const wrong of [
@@ -125,8 +125,8 @@ describe('What a statement cannot work out', () => {
   });
 });
 
-describe('Arguments that are refused', () => {
-  test('are told by the resolvers: null where there is a default', async () => {
+describe('invalid arguments', () => {
+  test('resolvers report an argument that is null instead of its default', async () => {
     const query = 'query ($first: Int) { datasets(first: $first) { totalCount } }';
     expect(await agree(query, {})).toBe('planned');
     expect(await agree(query, { first: null })).toBe('refused');
@@ -149,7 +149,7 @@ describe('Arguments that are refused', () => {
     ).toBe('INVALID_INPUT');
   });
 
-  test('are identifiers that no database keeps', async () => {
+  test('resolvers report identifiers that PostgreSQL cannot store', async () => {
     expect(await codeOf('query ($id: ID!) { node(id: $id) { id } }', { id: base64('Dataset:\0') })).toBe(
       'INVALID_INPUT',
     );
@@ -167,7 +167,7 @@ describe('node', () => {
     },
   );
 
-  test('finds nothing that is there and has no identifier', async () => {
+  test('node finds no object of a type without an identifier', async () => {
     expect(await agree('query ($id: ID!) { node(id: $id) { id } }', { id: base64('PortalSettings:1') })).toBe(
       'planned',
     );

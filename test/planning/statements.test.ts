@@ -7,12 +7,12 @@ import type { Session } from '../../src/api/session.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { countStatements } from './count-statements.ts';
-import { graphBothWays, type Question } from './graph-both-ways.ts';
+import { planAndResolvers, type Question } from './plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded-catalog.ts';
 
 const app = await testApp();
 await seedCatalog(app);
-const { schema, byPlan, byResolvers } = await graphBothWays(app);
+const { schema, byPlan, byResolvers } = await planAndResolvers(app);
 
 /** The texts of the statements of plans for a question. */
 async function statementsFor(session: Session, question: Question): Promise<string[]> {
@@ -23,7 +23,7 @@ async function statementsFor(session: Session, question: Question): Promise<stri
 
 const wellFormed = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0') && text.isWellFormed());
 
-test('nothing that a client writes becomes part of a statement', async () => {
+test('no text of a client becomes part of a statement', async () => {
   const ask = (text: string) => ({
     query: `query ($text: String!) {
       dataset(datasetId: ${JSON.stringify(text)}) { metadataField(template: $text, field: ${JSON.stringify(text)}) { value } resource(uid: ${JSON.stringify(text)}) { uid } }
@@ -41,7 +41,7 @@ test('nothing that a client writes becomes part of a statement', async () => {
   );
 });
 
-test('callers with equal rights share their statements, and values of pages too', async () => {
+test('callers with equal rights share statements, whatever their pages', async () => {
   const document = parse(
     'query ($first: Int!, $after: String) { datasets(first: $first, after: $after) { totalCount nodes { uid mayEdit status { next } } pageInfo { endCursor } } }',
   );
@@ -52,7 +52,7 @@ test('callers with equal rights share their statements, and values of pages too'
   expect(await statementsFor(more, { query: document, variables: { first: 1 } })).not.toEqual(expected);
 });
 
-test('a plan is compiled once, until 2,000 others were used since', async () => {
+test('a plan is compiled once and evicted after 2,000 others', async () => {
   let compiled = 0;
   const roots = catalogModules
     .flatMap(({ roots: declared = [] }) => declared)

@@ -3,11 +3,11 @@ import { sql } from '../../src/kernel/sql.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
-import { graphBothWays } from './graph-both-ways.ts';
+import { planAndResolvers } from './plan-and-resolvers.ts';
 import { callers } from './seeded-catalog.ts';
 
 const app = await testApp();
-const { agree, byPlan, byResolvers } = await graphBothWays(app);
+const { agree, byPlan, byResolvers } = await planAndResolvers(app);
 const uid = await seedDataset(app.admin);
 const query = `query ($uid: ID!) { dataset(uid: $uid) {
   defaultSecurity { id isDataVisible filterQuery visibleFields apiCallsQuota { limit unit } }

@@ -4,7 +4,7 @@ import { relation } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
 import { source, timestamp } from '../../api/reading/source.ts';
 import type { TypeSource } from '../../api/reading/type-source.ts';
-import { typeNameBy } from '../../api/reading/type-name-by.ts';
+import { typeNameBy } from '../../api/reading/expressions.ts';
 import { callerOf } from '../../api/session.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';

@@ -5,7 +5,7 @@ import { relation } from '../../api/reading/relation.ts';
 import { selectList } from '../../api/reading/select.ts';
 import { source, timestamp } from '../../api/reading/source.ts';
 import type { Expression } from '../../api/reading/type-source.ts';
-import { typeNameBy } from '../../api/reading/type-name-by.ts';
+import { typeNameBy } from '../../api/reading/expressions.ts';
 import { realtime } from '../../engine/extractors/services/realtime.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';

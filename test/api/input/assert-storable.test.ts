@@ -19,7 +19,7 @@ const list = (items: number): unknown[] => Array.from({ length: items }, () => 1
 const object = (names: number): Record<string, unknown> =>
   Object.fromEntries(list(names).map((value, at) => [`n${at}`, value]));
 
-describe('An input from a client', () => {
+describe('assertStorable', () => {
   const { items, names, nameLength, depth, values } = inputLimits;
   test.each([
     [
@@ -53,7 +53,7 @@ describe('An input from a client', () => {
     expect(refusal(refused)).toEqual(fields);
   });
 
-  test('is read once, value by value', () => {
+  test('an input is traversed once, value by value', () => {
     const reads = (size: number): number => {
       let count = 0;
       const counted = new Proxy(list(size), {
@@ -68,14 +68,14 @@ describe('An input from a client', () => {
     expect([reads(100), reads(200), reads(400)]).toEqual([100, 200, 400]);
   });
 
-  test('is told all that nobody can keep in it', () => {
+  test('an input is refused with every value that PostgreSQL cannot store', () => {
     const problem = ['Leave out NUL characters and halves of surrogate pairs.'];
     expect(
       refusal({ input: { title: '\0', params: { delay: Infinity, labels: ['a', '\ud800'] }, label: 'x' } }),
     ).toEqual({ title: problem, 'params.delay': ['Send a number that a double holds.'], 'params.labels.1': problem });
   });
 
-  test('is not read further once enough of it is refused', () => {
+  test('an input is not traversed further after the maximum of reported errors', () => {
     let count = 0;
     const counted = new Proxy([...list(50).map(() => '\0'), ...list(1_000)], {
       get: (target, name) => {

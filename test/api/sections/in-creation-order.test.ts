@@ -12,7 +12,7 @@ const sorted = (resources: readonly { uid: string; createdAt: string }[]) =>
     (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.uid < other.uid ? -1 : 1),
   );
 
-test('resources are read in the order of the list, whatever their times were', () => {
+test('parts get creation times in the order of the list', () => {
   fc.assert(
     fc.property(list, (resources) => {
       const placed = inCreationOrder(resources);
@@ -22,7 +22,7 @@ test('resources are read in the order of the list, whatever their times were', (
   );
 });
 
-test('a list that is in order keeps its times', () => {
+test('parts that are in order keep their creation times', () => {
   fc.assert(
     fc.property(list, (resources) => {
       expect(inCreationOrder(sorted(resources))).toEqual(sorted(resources));

@@ -16,7 +16,7 @@ const part = (uid: string, type = 'a', label = ''): Part => ({ uid, type, label 
 
 const kind = fc.record({ type: fc.constantFrom('a', 'b'), label: fc.constantFrom('', 'x', 'y') });
 
-test('what is named is found by its name, the others by what they are most like', () => {
+test('parts with a uid match by uid, the others by the strictest identity key', () => {
   const present = [part('1', 'a', 'x'), part('2', 'a', 'y'), part('3', 'b', 'x')];
   expect(
     match(present, [
@@ -34,7 +34,7 @@ test('what is named is found by its name, the others by what they are most like'
   ).toEqual(['2', '1']);
 });
 
-test('a list that is wanted again finds itself, whatever it was made from', () => {
+test('applying the same list again matches every part', () => {
   fc.assert(
     fc.property(fc.array(kind), fc.array(kind), (before, wanted) => {
       const present = before.map((each, at) => ({ ...each, uid: `old${at}` }));
@@ -50,7 +50,7 @@ test('a list that is wanted again finds itself, whatever it was made from', () =
   );
 });
 
-test('long lists are matched, too', () => {
+test('long lists are matched in linear time', () => {
   const length = 20_000;
   const many = (name: string) => Array.from({ length }, (_each, at) => part(`${name}${at}`, 'a', `${name}${at}`));
   const wanted = [...many('new'), ...many('old')].map(({ type, label }) => ({ type, label }));
@@ -60,7 +60,7 @@ test('long lists are matched, too', () => {
   ]);
 });
 
-test('a name that is not there or that is given twice is refused at its place', () => {
+test('an unknown or repeated uid is refused at its path', () => {
   const refusal = (uids: readonly string[]) => {
     try {
       return match(

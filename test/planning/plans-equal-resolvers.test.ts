@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { NoUnusedFragmentsRule, parse, specifiedRules, validate } from 'graphql';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { writeDocument, type Vocabulary } from './document-writer.ts';
-import { graphBothWays } from './graph-both-ways.ts';
+import { planAndResolvers } from './plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded-catalog.ts';
 
 const app = await testApp();
 const uids = await seedCatalog(app);
-const { schema, agree } = await graphBothWays(app);
+const { schema, agree } = await planAndResolvers(app);
 
 const roots = catalogModules.flatMap(({ roots: declared = [] }) => declared.map(({ field }) => field));
 const rules = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule);

@@ -20,7 +20,7 @@ export interface Question {
 export type Outcome = 'planned' | 'resolved' | 'refused';
 
 /** The graph of an application, its planner, and both ways to an answer. */
-export async function graphBothWays({ services }: TestApp) {
+export async function planAndResolvers({ services }: TestApp) {
   const schema = await buildGraphSchema(catalogModules);
   const newPlanner = () =>
     createPlanner(schema, {

@@ -5,11 +5,11 @@ import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import type { RequestContext } from '../../src/api/context.ts';
-import { graphBothWays, type Question } from './graph-both-ways.ts';
+import { planAndResolvers, type Question } from './plan-and-resolvers.ts';
 import { callers } from './seeded-catalog.ts';
 
 const app = await testApp();
-const { schema, byPlan } = await graphBothWays(app);
+const { schema, byPlan } = await planAndResolvers(app);
 const contextFor = (services = app.services) => contextOf(services, callers.administrator, 'test');
 
 /** Makes a change by a plan, and lets resolvers answer the same: the change made once, the payload read both ways. */
@@ -33,7 +33,7 @@ const title = `mutation ($uid: ID!, $title: JSON!) {
   }
 }`;
 
-test('a payload is read by one statement, as resolvers would read it', async () => {
+test('a payload is read by one statement and equals that of resolvers', async () => {
   const uid = await seedDataset(app.admin);
   expect(await bothWays(contextFor(), { query: title, variables: { uid, title: 'One' } })).toEqual({
     changed: {
@@ -58,7 +58,7 @@ const append = `mutation ($uid: ID!, $type: String!) {
 const remove =
   'mutation ($uid: ID!, $processor: ID!) { deleteProcessor(input: { datasetUid: $uid, uid: $processor }) { uid dataset { revision } } }';
 
-test('rows of parts and plain values are in it', async () => {
+test('a payload contains rows of parts and plain values', async () => {
   const uid = await seedDataset(app.admin);
   const answer = await bothWays(contextFor(), { query: append, variables: { uid, type: 'string_replace' } });
   expect(answer).toEqual({
@@ -77,7 +77,7 @@ test('rows of parts and plain values are in it', async () => {
   });
 });
 
-test('a row of an interface shows what its own type has', async () => {
+test('a row of an interface has the fields of its own type', async () => {
   const create =
     'mutation { createStudioPage(input: { title: "One" }) { page { __typename slug ... on StudioPageConfiguration { title } rulesets { totalCount } } } }';
   expect(await bothWays(contextFor(), { query: create })).toEqual({
@@ -87,7 +87,7 @@ test('a row of an interface shows what its own type has', async () => {
   });
 });
 
-test('a change that a plan cannot answer is made once, and resolvers tell its outcome', async () => {
+test('a mutation whose payload no plan expresses runs once, and resolvers return its result', async () => {
   const uid = await seedDataset(app.admin);
   const ctx = contextFor();
   const refused = { query: append, variables: { uid, type: 'nonsense' } };
@@ -133,7 +133,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return sent;
 }
 
-test('the changes made most take few statements: the lock and what is at hand by then, the change, and its version with the pruning', async () => {
+test('frequent changes take few statements: the lock, the change, and the version with its pruning', async () => {
   const uid = await seedDataset(app.admin);
   expect(
     await statementsOf(() => bothWays(contextFor(), { query: title, variables: { uid, title: 'Three' } })),
