@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Block, BlockSettings, GivenSettings, SettingsName } from './block.ts';
-import type { Compared } from './condition-operators.ts';
+import type { Compared } from './conditions/condition-operators.ts';
 
 /** A value as it is stored, or what is wrong with it, for the person who gave it. */
 export type Reading = { readonly value: Json } | { readonly problem: string };

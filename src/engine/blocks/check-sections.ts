@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { blockTypes, type Block, type Section, type SettingsName } from './block.ts';
-import { checkConditions, endlessBlocks } from './check-conditions.ts';
-import { readText } from './read-text.ts';
+import { checkConditions, endlessBlocks } from './conditions/check-conditions.ts';
+import { readText } from './kinds/read-text.ts';
 import { blocksOf } from './read-answers.ts';
 import { blockKinds } from './registry.ts';
 

@@ -4,7 +4,7 @@ import { storableText } from '../records/storable.ts';
 import type { Block, Section } from './block.ts';
 import { isEmptyAnswer, type Reading, type SubmittedImages } from './block-kind.ts';
 import { blockKinds } from './registry.ts';
-import { shownBlocks } from './shown-blocks.ts';
+import { shownBlocks } from './conditions/shown-blocks.ts';
 
 /** What is wrong with an answer, by the block that it answers. */
 export interface AnswerError {

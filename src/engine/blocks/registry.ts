@@ -1,21 +1,21 @@
-import { advancedChoice } from './advanced-choice.ts';
-import { autofill } from './autofill.ts';
+import { advancedChoice } from './kinds/advanced-choice.ts';
+import { autofill } from './kinds/autofill.ts';
 import type { BlockType } from './block.ts';
 import type { BlockKind } from './block-kind.ts';
-import { boolean } from './boolean.ts';
-import { choice } from './choice.ts';
-import { contact } from './contact.ts';
-import { dateTime } from './date-time.ts';
-import { image } from './image.ts';
-import { keywords } from './keywords.ts';
-import { legal } from './legal.ts';
-import { linkedDatasets } from './linked-datasets.ts';
-import { locationPicker } from './location-picker.ts';
-import { locationSearch } from './location-search.ts';
-import { number } from './number.ts';
-import { siret } from './siret.ts';
-import { text } from './text.ts';
-import { url } from './url.ts';
+import { boolean } from './kinds/boolean.ts';
+import { choice } from './kinds/choice.ts';
+import { contact } from './kinds/contact.ts';
+import { dateTime } from './kinds/date-time.ts';
+import { image } from './kinds/image.ts';
+import { keywords } from './kinds/keywords.ts';
+import { legal } from './kinds/legal.ts';
+import { linkedDatasets } from './kinds/linked-datasets.ts';
+import { locationPicker } from './kinds/location-picker.ts';
+import { locationSearch } from './kinds/location-search.ts';
+import { number } from './kinds/number.ts';
+import { siret } from './kinds/siret.ts';
+import { text } from './kinds/text.ts';
+import { url } from './kinds/url.ts';
 
 /** Every kind of block. */
 export const blockKinds = Object.freeze({

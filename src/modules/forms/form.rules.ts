@@ -1,6 +1,6 @@
 import { checkSections, completedSections } from '../../engine/blocks/check-sections.ts';
-import { readText } from '../../engine/blocks/read-text.ts';
-import { isWebAddress } from '../../engine/blocks/url.ts';
+import { readText } from '../../engine/blocks/kinds/read-text.ts';
+import { isWebAddress } from '../../engine/blocks/kinds/url.ts';
 import { failFields, failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import type { FormContent, FormEndingContent } from './form-content.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Block } from '../../../src/engine/blocks/block.ts';
-import { compare, type Compared } from '../../../src/engine/blocks/condition-operators.ts';
+import { compare, type Compared } from '../../../src/engine/blocks/conditions/condition-operators.ts';
 import { readAnswers } from '../../../src/engine/blocks/read-answers.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';

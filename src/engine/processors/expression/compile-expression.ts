@@ -1,5 +1,5 @@
 import type { DataRecord, Value } from '../../records/record.ts';
-import { refuseLength } from '../change-text.ts';
+import { refuseLength } from '../text/change-text.ts';
 import { compileNode } from './compile-node.ts';
 import { Evaluation } from './computation.ts';
 import { readExpression } from './read-expression.ts';

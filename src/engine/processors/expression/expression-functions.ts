@@ -1,6 +1,6 @@
 import { textOf, type Value } from '../../records/record.ts';
-import { refuseLength } from '../change-text.ts';
-import { replaceText } from '../replace-text.ts';
+import { refuseLength } from '../text/change-text.ts';
+import { replaceText } from '../text/replace-text.ts';
 import { ofValues, type Form } from './computation.ts';
 import { holds } from './expression-operators.ts';
 import { requireFinite, requireNumber } from './require-number.ts';

@@ -1,6 +1,6 @@
 import { numberOf } from '../../records/to-number.ts';
 import { textOf, type Value } from '../../records/record.ts';
-import { refuseLength } from '../change-text.ts';
+import { refuseLength } from '../text/change-text.ts';
 import { compare, isEqual } from './compare-values.ts';
 import { ofValues, type Computation, type Evaluation, type Form } from './computation.ts';
 import { requireFinite, requireNumber } from './require-number.ts';

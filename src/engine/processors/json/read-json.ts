@@ -1,6 +1,6 @@
 import { tryParseJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
-import { maxMadeText } from '../change-text.ts';
+import { maxMadeText } from '../text/change-text.ts';
 
 /** What is deeper comes from no person, and would exhaust whoever walks it. */
 const maxDepth = 200;

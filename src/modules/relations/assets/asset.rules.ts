@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../../engine/blocks/url.ts';
+import { isWebAddress } from '../../../engine/blocks/kinds/url.ts';
 import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
 import { lineProblem } from '../../../kernel/text.ts';
 import type { AssetType } from './asset.entity.ts';

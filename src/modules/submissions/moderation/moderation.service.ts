@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { fail, failFields, failOnFields } from '../../../kernel/fail.ts';
 import { type ModeratedSubmission, moderate } from './moderate.ts';
 import type { ApproveSubmissionInput, ModerationInput, RejectSubmissionInput } from './moderation.inputs.ts';
-import { readText } from '../../../engine/blocks/read-text.ts';
+import { readText } from '../../../engine/blocks/kinds/read-text.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { countSubmission } from '../limits/quota.ts';
 import { transitions } from '../../../kernel/transitions.ts';

@@ -1,0 +1,23 @@
+import { settingsNamed, type BlockKind } from '../block-kind.ts';
+import { readTexts } from './read-text.ts';
+
+const longestName = 250;
+const mostChosen = 100;
+const longest = 2000;
+
+/** One or several of what a field of a dataset holds; whether it holds them only the data tells. */
+export const advancedChoice: BlockKind = {
+  compared: 'list',
+  settings: settingsNamed('advancedChoice', {
+    check: ({ datasetUid, field }) => ({
+      ...((datasetUid === '' || datasetUid.length > longestName) && { datasetUid: ['Give the uid of a dataset.'] }),
+      ...((field === '' || field.length > longestName) && { field: ['Give the name of a field.'] }),
+    }),
+  }),
+  read: (answer, { advancedChoice: settings }) => {
+    const reading = readTexts(answer, { most: mostChosen, longest });
+    return 'value' in reading && settings?.isMultiple !== true && reading.value.length > 1
+      ? { problem: 'Choose one.' }
+      : reading;
+  },
+};

@@ -1,0 +1,38 @@
+import type { Json } from '../../../kernel/json.ts';
+import { isStorableThroughout } from '../../records/storable.ts';
+import type { BlockKind } from '../block-kind.ts';
+
+const deepest = 16;
+const mostParts = 1000;
+/** In characters of JSON. */
+const longest = 10_000;
+
+/** Whatever a front-end fills in by itself, of a bounded size. */
+export const autofill: BlockKind = {
+  compared: 'presence',
+  read: (answer) => {
+    if (!isModest(answer))
+      return { problem: `Give at most ${mostParts} values, nested ${deepest} levels deep at most.` };
+    if (JSON.stringify(answer).length > longest) return { problem: `Give at most ${longest} characters of JSON.` };
+    return isStorableThroughout(answer)
+      ? { value: answer }
+      : { problem: 'Leave out NUL characters and halves of surrogate pairs.' };
+  },
+};
+
+/** Whether JSON is neither deep nor long. It does not recurse: the depth is the sender's choice. */
+function isModest(answer: Json): boolean {
+  const open: { readonly value: Json; readonly depth: number }[] = [{ value: answer, depth: 0 }];
+  let count = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    count += 1;
+    const { value, depth } = next;
+    if (count > mostParts || depth > deepest) return false;
+    if (typeof value === 'number' && !Number.isFinite(value)) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    const parts: readonly Json[] = Object.values(value);
+    if (parts.length > mostParts) return false;
+    open.push(...parts.map((part) => ({ value: part, depth: depth + 1 })));
+  }
+  return true;
+}

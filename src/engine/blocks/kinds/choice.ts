@@ -1,0 +1,43 @@
+import type { FieldErrors } from '../../../kernel/fail.ts';
+import { settingsNamed, type BlockKind } from '../block-kind.ts';
+import { readText, readTexts } from './read-text.ts';
+
+const mostOptions = 1000;
+const longest = 255;
+
+/** One or several of some options, and where the form lets it another one beside them. */
+export const choice: BlockKind = {
+  compared: 'list',
+  settings: settingsNamed('choice', { check: ({ options }) => checkOptions(options) }),
+  read: (answer, { choice: settings }) => {
+    const reading = readTexts(answer, { most: mostOptions, longest });
+    if ('problem' in reading) return reading;
+    if (settings?.isMultiple !== true && reading.value.length > 1) return { problem: 'Choose one.' };
+    const options = new Set(settings?.options);
+    const others = reading.value.filter((each) => !options.has(each));
+    if (others.length > (settings?.allowsOther === true ? 1 : 0)) {
+      return {
+        problem:
+          settings?.allowsOther === true
+            ? 'Choose among the options, and give one other text at most.'
+            : 'Choose among the options.',
+      };
+    }
+    return reading;
+  },
+};
+
+function checkOptions(options: readonly string[]): FieldErrors {
+  if (options.length === 0) return { options: ['Give an option at least.'] };
+  if (options.length > mostOptions) return { options: [`Give at most ${mostOptions} options.`] };
+  if (new Set(options).size < options.length) return { options: ['Give each option once.'] };
+  return Object.fromEntries(
+    options.flatMap((option, at) => {
+      const reading = readText(option, longest);
+      if ('problem' in reading) return [[`options.${at}`, [reading.problem]]];
+      return reading.value !== option || option === ''
+        ? [[`options.${at}`, ['Give a text without blanks around it.']]]
+        : [];
+    }),
+  );
+}

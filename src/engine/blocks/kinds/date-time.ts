@@ -1,0 +1,37 @@
+import type { FieldErrors } from '../../../kernel/fail.ts';
+import type { BlockSettings } from '../block.ts';
+import { settingsNamed, type BlockKind } from '../block-kind.ts';
+import { canonicalDate } from './canonical-date.ts';
+import { readText } from './read-text.ts';
+
+/** A day, or an instant; stored as the contract writes them: `2026-01-31`, `2026-01-31T08:00:00Z`. */
+export const dateTime: BlockKind = {
+  compared: 'date',
+  settings: settingsNamed('dateTime', { unlessTold: { hasTime: false, min: null, max: null }, check: checkEnds }),
+  read: (answer, { dateTime: settings }) => {
+    const hasTime = settings?.hasTime === true;
+    const reading = readText(answer, 40);
+    const value = 'value' in reading ? canonicalDate(reading.value, hasTime) : undefined;
+    if (value === undefined) return { problem: expected(hasTime) };
+    const [first, last] = [endOf(settings?.min, hasTime), endOf(settings?.max, hasTime)];
+    if (first !== undefined && value < first) return { problem: `Give ${first} at the earliest.` };
+    return last !== undefined && value > last ? { problem: `Give ${last} at the latest.` } : { value };
+  },
+};
+
+const expected = (hasTime: boolean): string =>
+  hasTime
+    ? 'Give an instant in ISO 8601, such as 2026-01-31T08:00:00Z.'
+    : 'Give a day in ISO 8601, such as 2026-01-31.';
+
+const endOf = (end: string | null | undefined, hasTime: boolean): string | undefined =>
+  end == null ? undefined : canonicalDate(end, hasTime);
+
+function checkEnds({ hasTime, min, max }: BlockSettings['dateTime']): FieldErrors {
+  const [first, last] = [endOf(min, hasTime), endOf(max, hasTime)];
+  return {
+    ...(min !== null && first === undefined && { min: [expected(hasTime)] }),
+    ...(max !== null && last === undefined && { max: [expected(hasTime)] }),
+    ...(first !== undefined && last !== undefined && first > last && { max: ['The latest is before the earliest.'] }),
+  };
+}

@@ -1,0 +1,16 @@
+import { validate } from 'stdnum/lib/cjs/fr/siret.js';
+import type { BlockKind } from '../block-kind.ts';
+import { readText } from './read-text.ts';
+
+/** The number of an establishment in France: 14 digits with a check digit, stored without the blanks that people put between them. */
+export const siret: BlockKind = {
+  compared: 'text',
+  read: (answer) => {
+    const reading = readText(answer, 40);
+    if ('problem' in reading) return reading;
+    const checked = validate(reading.value);
+    return checked.isValid && /^\d{14}$/.test(checked.compact)
+      ? { value: checked.compact }
+      : { problem: 'Give a SIRET: 14 digits, such as 732 829 320 00074.' };
+  },
+};

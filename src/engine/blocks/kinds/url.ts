@@ -1,0 +1,29 @@
+import validator from 'validator';
+import type { BlockKind } from '../block-kind.ts';
+import { readText } from './read-text.ts';
+
+const longest = 2000;
+
+/** Whether a text is an absolute address on the web, http or https; nothing else is safe to be clicked on. */
+export const isWebAddress = (text: string): boolean =>
+  // without the slashes a page of the same scheme takes it for a path of its own
+  text.length <= longest &&
+  /^https?:\/\//i.test(text) &&
+  validator.isURL(text, {
+    protocols: ['http', 'https'],
+    require_protocol: true,
+    require_tld: false,
+    disallow_auth: true,
+  }) &&
+  URL.canParse(text);
+
+/** An address on the web. */
+export const url: BlockKind = {
+  compared: 'text',
+  read: (answer) => {
+    const reading = readText(answer, longest);
+    return 'problem' in reading || isWebAddress(reading.value)
+      ? reading
+      : { problem: 'Give an address that begins with http:// or https://.' };
+  },
+};

@@ -1,0 +1,46 @@
+import { IANAZone } from 'luxon';
+import { casts } from '../../schema/cast.ts';
+import { changeText } from '../text/change-text.ts';
+import { defineProcessor } from '../processor.ts';
+import { zonedClock } from './zoned-clock.ts';
+
+const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** Reads date-times without a zone in one, and writes them in UTC. */
+export const setTimezone = defineProcessor({
+  type: 'set_timezone',
+  label: 'Set timezone',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    {
+      name: 'timezone',
+      type: 'text',
+      label: 'Timezone',
+      description:
+        'By its name in the IANA database: Europe/Paris. Dates without a time, and date-times that tell a zone, stay what they are.',
+      isMandatory: true,
+      trim: 'true',
+    },
+  ],
+  check: ({ timezone }) =>
+    IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a zone, such as Europe/Paris.'] },
+  prepare: ({ field, timezone }) => {
+    const instantOf = zonedClock(IANAZone.create(timezone));
+    const inUtc = (text: string): string | undefined => {
+      if (casts.date(text) !== undefined) return text;
+      const instant = casts.datetime(text);
+      if (typeof instant !== 'string') return undefined;
+      return zone.test(text) ? instant : new Date(instantOf(Date.parse(instant))).toISOString().replace('.000Z', 'Z');
+    };
+    return (row, report) => {
+      if (row[field] === undefined) return row;
+      row[field] = changeText(row[field], (text) => {
+        const instant = inUtc(text.trim());
+        if (instant === undefined && text.trim() !== '')
+          report({ field, message: `"${text.slice(0, 100)}" is not an ISO date-time.` });
+        return instant ?? '';
+      });
+      return row;
+    };
+  },
+});

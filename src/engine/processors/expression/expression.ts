@@ -1,0 +1,33 @@
+import { compileExpression } from './compile-expression.ts';
+import { expressionFunctions } from './expression-functions.ts';
+import { binaryOperators, unaryOperators } from './expression-operators.ts';
+import { defineProcessor } from '../processor.ts';
+import { reportFailure } from '../json/report-failure.ts';
+
+/** Computes a value from the fields of a record; null, with a report, where it cannot. */
+export const expression = defineProcessor({
+  type: 'expression',
+  label: 'Expression',
+  parameters: [
+    {
+      name: 'expression',
+      type: 'text',
+      label: 'Expression',
+      isMandatory: true,
+      trim: 'true',
+      description: `Fields by name ($name before a digit or for a word of the language, any name as field("name")), what is inside of them (place.city, tags[0]), numbers, texts in " or ', the operators ${Object.keys({ ...binaryOperators, ...unaryOperators }).join(' ')}, condition ? then : else, and the functions ${Object.keys(expressionFunctions).join(', ')}: if(price > 10, round(price * 1.2, 2), upper(name)).`,
+    },
+    { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
+  ],
+  check: ({ expression: text }) => {
+    const compiled = compileExpression(text);
+    return typeof compiled === 'function' ? {} : { expression: [compiled.error] };
+  },
+  prepare: ({ expression: text, output_field: output }) => {
+    const compute = compileExpression(text);
+    return (row, report) => {
+      if (typeof compute === 'function') row[output] = reportFailure(output, report, () => compute(row));
+      return row;
+    };
+  },
+});

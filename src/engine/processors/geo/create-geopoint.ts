@@ -1,0 +1,65 @@
+import { pointAt } from '../../geo/processing/read-point.ts';
+import { toWgs84 } from '../../geo/processing/reference-system.ts';
+import { numberOf } from '../../records/to-number.ts';
+import { textOf } from '../../records/record.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** Makes a point of two fields with its coordinates, in degrees of WGS 84 or in another system; null where one is empty. */
+export const createGeopoint = defineProcessor({
+  type: 'create_geopoint',
+  label: 'Create geopoint',
+  parameters: [
+    {
+      name: 'latitude',
+      type: 'field',
+      label: 'Latitude',
+      description: 'The field with the latitude, or y.',
+      isMandatory: true,
+    },
+    {
+      name: 'longitude',
+      type: 'field',
+      label: 'Longitude',
+      description: 'The field with the longitude, or x.',
+      isMandatory: true,
+    },
+    {
+      name: 'source_epsg',
+      type: 'text',
+      label: 'Source EPSG code',
+      description: 'Of the system that the coordinates are in: 4326, EPSG:2154.',
+      isMandatory: false,
+      default: '4326',
+      trim: 'true',
+    },
+    { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
+  ],
+  check: ({ source_epsg: code }) => {
+    const system = toWgs84(code);
+    return typeof system === 'function' ? {} : { source_epsg: [system.error] };
+  },
+  prepare: ({ latitude, longitude, source_epsg: code, output_field: output }) => {
+    const system = toWgs84(code);
+    return (row, report) => {
+      const [y, x] = [row[latitude], row[longitude]];
+      const [latText, lonText] = [textOf(y), textOf(x)];
+      row[output] = null;
+      if (latText === '' || lonText === '' || typeof system !== 'function') return row;
+      const [lat, lon] = [numberOf(y), numberOf(x)];
+      if (lat === undefined || lon === undefined) {
+        const [field, text] = lat === undefined ? [latitude, latText] : [longitude, lonText];
+        report({ field, message: `"${text.slice(0, 100)}" is not a coordinate.` });
+        return row;
+      }
+      const [east, north] = system(lon, lat) ?? [];
+      const point = east !== undefined && north !== undefined ? pointAt(east, north) : undefined;
+      if (!point)
+        report({
+          field: output,
+          message: "The coordinates are outside of the earth's or of what their reference system is for.",
+        });
+      row[output] = point ?? null;
+      return row;
+    };
+  },
+});

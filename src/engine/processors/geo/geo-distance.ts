@@ -1,0 +1,42 @@
+import { distanceBetween } from '../../geo/processing/sphere.ts';
+import { pointOf } from './point-of.ts';
+import { defineProcessor } from '../processor.ts';
+
+const perMetre = 1_000;
+
+/** The way over the sphere between two points, in metres to the millimetre; null where one of them is empty. */
+export const geoDistance = defineProcessor({
+  type: 'geo_distance',
+  label: 'Geo distance',
+  parameters: [
+    {
+      name: 'coordinates_a',
+      type: 'field',
+      label: 'Coordinates A',
+      description: 'A field with points.',
+      isMandatory: true,
+    },
+    {
+      name: 'coordinates_b',
+      type: 'field',
+      label: 'Coordinates B',
+      description: 'A field with points.',
+      isMandatory: true,
+    },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The distance in metres.',
+      isMandatory: true,
+      canCreateField: true,
+    },
+  ],
+  prepare:
+    ({ coordinates_a: a, coordinates_b: b, output_field: output }) =>
+    (row, report) => {
+      const [from, to] = [pointOf(row, a, report), pointOf(row, b, report)];
+      row[output] = from && to ? Math.round(distanceBetween(from, to) * perMetre) / perMetre : null;
+      return row;
+    },
+});

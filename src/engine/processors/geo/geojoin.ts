@@ -1,0 +1,65 @@
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import Flatbush from 'flatbush';
+import { boxOf } from '../../geo/box.ts';
+import { areasOf, type MultiPolygon, type Polygon, type Position } from '../../geo/processing/geometry.ts';
+import { readGeometry } from '../../geo/processing/read-geometry.ts';
+import type { GeoPoint } from '../../geo/processing/read-point.ts';
+import type { DataRecord } from '../../records/record.ts';
+import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from '../records/bring-over.ts';
+import { pointOf } from './point-of.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** Adds fields of another dataset's records in whose areas a point lies, on a border too. */
+export const geojoin = defineProcessor({
+  type: 'geojoin',
+  label: 'Geo join',
+  parameters: [
+    joinedDataset,
+    { name: 'field', type: 'field', label: 'Field', description: 'The points of this dataset.', isMandatory: true },
+    {
+      name: 'remote_field',
+      type: 'field',
+      label: 'Remote field',
+      description: 'The shapes of the other dataset; only areas count.',
+      isMandatory: true,
+    },
+    ...broughtOver,
+  ],
+  check: checkBroughtOver,
+  reference: (params) => joinReference(params, [params.remote_field]),
+  prepare: (params, { fields, rows }) => {
+    const { field, remote_field: shape } = params;
+    const find = rowsAround(rows, shape);
+    const bring = bringOver(params, fields, [shape]);
+    return (row, report) => {
+      const point = pointOf(row, field, report);
+      return bring(row, point ? find(point) : []);
+    };
+  },
+});
+
+/** Finds the rows whose shape a point lies in, in their order; a shape that cannot be read holds no point. */
+function rowsAround(rows: readonly DataRecord[], shape: string): (point: GeoPoint) => DataRecord[] {
+  const areas = rows.flatMap((row) => areasIn(row[shape]).map((area) => ({ row, area })));
+  if (areas.length === 0) return () => [];
+  const index = new Flatbush(areas.length);
+  for (const { area } of areas) index.add(...boxOf(bordersOf(area)));
+  index.finish();
+  return ({ lon, lat }) => {
+    const near = index
+      .search(lon, lat, lon, lat)
+      .sort((one, other) => one - other)
+      .map((at) => areas[at])
+      .filter((each) => each !== undefined);
+    return [...new Set(near.filter(({ area }) => booleanPointInPolygon([lon, lat], area)).map(({ row }) => row))];
+  };
+}
+
+function areasIn(shape: unknown): (Polygon | MultiPolygon)[] {
+  const geometry = readGeometry(shape);
+  return geometry ? areasOf(geometry) : [];
+}
+
+/** The borders of an area, which tell its box: no hole reaches beyond. */
+const bordersOf = ({ type, coordinates }: Polygon | MultiPolygon): Position[] =>
+  (type === 'Polygon' ? [coordinates] : coordinates).flatMap(([border = []]) => border);

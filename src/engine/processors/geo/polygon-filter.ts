@@ -1,0 +1,48 @@
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import { areasOf, type MultiPolygon, type Polygon } from '../../geo/processing/geometry.ts';
+import { parseWkt } from '../../geo/processing/parse-wkt.ts';
+import { readGeometry } from '../../geo/processing/read-geometry.ts';
+import { pointOf } from './point-of.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** Keeps the records whose point lies in a polygon, on its border too; or only the others. */
+export const polygonFilter = defineProcessor({
+  type: 'polygon_filter',
+  label: 'Polygon filter',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', description: 'A field with points.', isMandatory: true },
+    {
+      name: 'polygon',
+      type: 'text',
+      label: 'Polygon',
+      description: 'One or more polygons in GeoJSON or well-known text, in degrees of WGS 84.',
+      isMandatory: true,
+    },
+    {
+      name: 'exclude',
+      type: 'boolean',
+      label: 'Exclude',
+      description: 'Drop the records inside rather than those outside.',
+      isMandatory: false,
+      default: 'false',
+    },
+  ],
+  check: ({ polygon }) =>
+    polygonsIn(polygon).length > 0
+      ? {}
+      : { polygon: ['Give a polygon in GeoJSON or well-known text: POLYGON ((6 46, 7 46, 7 47, 6 46)).'] },
+  prepare: ({ field, polygon, exclude }) => {
+    const polygons = polygonsIn(polygon);
+    return (row, report) => {
+      const point = pointOf(row, field, report);
+      const isInside =
+        point !== undefined && polygons.some((each) => booleanPointInPolygon([point.lon, point.lat], each));
+      return isInside === exclude ? null : row;
+    };
+  },
+});
+
+function polygonsIn(text: string): (Polygon | MultiPolygon)[] {
+  const geometry = readGeometry(text) ?? parseWkt(text)?.geometry;
+  return geometry ? areasOf(geometry) : [];
+}

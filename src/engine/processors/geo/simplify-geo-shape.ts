@@ -1,0 +1,45 @@
+import { simplify } from '@turf/simplify';
+import type { Geometry } from '../../geo/processing/geometry.ts';
+import { readGeometry } from '../../geo/processing/read-geometry.ts';
+import { convertValue } from './convert-value.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** The coarsest tolerance, in degrees. */
+const coarsest = 90;
+
+/** Leaves points out of shapes that lie closer to the simpler line than the tolerance; each shape by itself. */
+export const simplifyGeoShape = defineProcessor({
+  type: 'simplify_geo_shape',
+  label: 'Simplify geo shape',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', description: 'Shapes of GeoJSON.', isMandatory: true },
+    {
+      name: 'tolerance',
+      type: 'double',
+      label: 'Tolerance',
+      description: 'In degrees; try 0.0001, then ten times as much.',
+      isMandatory: true,
+    },
+  ],
+  check: ({ tolerance }) =>
+    tolerance > 0 && tolerance <= coarsest ? {} : { tolerance: [`Give more than 0 and at most ${coarsest}.`] },
+  prepare: ({ field, tolerance }) =>
+    convertValue(
+      field,
+      field,
+      (value) => {
+        const geometry = readGeometry(value);
+        return geometry && simplified(geometry, tolerance);
+      },
+      'This is not a shape.',
+    ),
+});
+
+function simplified(geometry: Geometry, tolerance: number): Geometry {
+  try {
+    return simplify(geometry, { tolerance });
+  } catch {
+    // an area without extent, which has nothing to leave out
+    return geometry;
+  }
+}

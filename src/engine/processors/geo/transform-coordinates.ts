@@ -1,0 +1,52 @@
+import { pointAt, readXY } from '../../geo/processing/read-point.ts';
+import { readGeometry } from '../../geo/processing/read-geometry.ts';
+import { toWgs84, type ToWgs84 } from '../../geo/processing/reference-system.ts';
+import { transformGeometry } from '../../geo/processing/transform-geometry.ts';
+import type { Value } from '../../records/record.ts';
+import { convertValue } from './convert-value.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** Turns points (y before x, as latitude before longitude) and shapes of another reference system into WGS 84. */
+export const transformCoordinates = defineProcessor({
+  type: 'transform_coordinates',
+  label: 'Transform coordinates',
+  parameters: [
+    {
+      name: 'field',
+      type: 'field',
+      label: 'Field',
+      description: 'Points as `y,x` or `{lat, lon}`, or shapes of GeoJSON.',
+      isMandatory: true,
+    },
+    {
+      name: 'source_epsg',
+      type: 'text',
+      label: 'Source EPSG code',
+      description: 'Of the system that the coordinates are in: EPSG:2154.',
+      isMandatory: true,
+      trim: 'true',
+    },
+  ],
+  check: ({ source_epsg: code }) => {
+    const system = toWgs84(code);
+    return typeof system === 'function' ? {} : { source_epsg: [system.error] };
+  },
+  prepare: ({ field, source_epsg: code }) => {
+    const system = toWgs84(code);
+    if (typeof system !== 'function') return (row) => row;
+    return convertValue(
+      field,
+      field,
+      (value) => transformed(value, system),
+      `This is no point or shape with coordinates of ${code}.`,
+    );
+  },
+});
+
+function transformed(value: Value, system: ToWgs84): Value | undefined {
+  const geometry = readGeometry(value);
+  if (geometry) return transformGeometry(geometry, system);
+  const [x, y] = readXY(value) ?? [];
+  const [lon, lat] = (x !== undefined && y !== undefined && system(x, y)) || [];
+  return lon === undefined || lat === undefined ? undefined : pointAt(lon, lat);
+}

@@ -1,0 +1,31 @@
+import { inWgs84 } from '../../geo/processing/in-wgs84.ts';
+import { parseWkb } from '../../geo/processing/parse-wkb.ts';
+import { convertValue } from './convert-value.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** Turns geometries in well-known binary (hexadecimal or base64) into GeoJSON; those that tell another reference system are transformed to WGS 84. */
+export const wkbToGeojson = defineProcessor({
+  type: 'wkb_to_geojson',
+  label: 'WKB to GeoJSON',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The same field unless told.',
+      isMandatory: false,
+      canCreateField: true,
+    },
+  ],
+  prepare: ({ field, output_field: output }) =>
+    convertValue(
+      field,
+      output || field,
+      (value) => {
+        const located = typeof value === 'string' ? parseWkb(value) : undefined;
+        return located && inWgs84(located);
+      },
+      'This is not a geometry in well-known binary (hexadecimal or base64).',
+    ),
+});

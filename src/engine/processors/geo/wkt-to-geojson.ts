@@ -1,0 +1,31 @@
+import { inWgs84 } from '../../geo/processing/in-wgs84.ts';
+import { parseWkt } from '../../geo/processing/parse-wkt.ts';
+import { convertValue } from './convert-value.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** Turns geometries in well-known text into GeoJSON; those that tell another reference system are transformed to WGS 84. */
+export const wktToGeojson = defineProcessor({
+  type: 'wkt_to_geojson',
+  label: 'WKT to GeoJSON',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The same field unless told.',
+      isMandatory: false,
+      canCreateField: true,
+    },
+  ],
+  prepare: ({ field, output_field: output }) =>
+    convertValue(
+      field,
+      output || field,
+      (value) => {
+        const located = typeof value === 'string' ? parseWkt(value) : undefined;
+        return located && inWgs84(located);
+      },
+      'This is not a geometry in well-known text.',
+    ),
+});

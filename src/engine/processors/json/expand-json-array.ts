@@ -1,0 +1,42 @@
+import { followRule, ruleProblem, stepsOf } from './follow-rule.ts';
+import { defineProcessor } from '../processor.ts';
+import { readJson } from './read-json.ts';
+import { reportFailure } from './report-failure.ts';
+import { rowsWith } from '../records/rows-with.ts';
+
+/** Makes a record of each element of a JSON array; a record without any stays one, with nothing in the field. */
+export const expandJsonArray = defineProcessor({
+  type: 'expand_json_array',
+  label: 'Expand JSON array',
+  parameters: [
+    { name: 'json_array_field', type: 'field', label: 'JSON array field', isMandatory: true },
+    {
+      name: 'ijson_rule_to_array',
+      type: 'text',
+      label: 'iJSON rule to array',
+      description: 'The way to the elements: item, or names separated by dots such as places.item.name.',
+      isMandatory: false,
+      default: 'item',
+      trim: 'true',
+    },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: "Gets the element; the array's own field where it is left out.",
+      isMandatory: false,
+      canCreateField: true,
+    },
+  ],
+  check: ({ ijson_rule_to_array: rule }) => {
+    const problem = ruleProblem(rule);
+    return problem === undefined ? {} : { ijson_rule_to_array: [problem] };
+  },
+  prepare: ({ json_array_field: field, ijson_rule_to_array: rule, output_field: output }) => {
+    const steps = stepsOf(rule);
+    return (row, report) => {
+      const elements = reportFailure(field, report, () => followRule(readJson(row[field]), steps));
+      return elements === null ? row : rowsWith(row, output || field, elements);
+    };
+  },
+});

@@ -1,0 +1,54 @@
+import { technicalName } from '../../records/columns.ts';
+import { followRule, isToMany, ruleProblem, stepsOf } from './follow-rule.ts';
+import { defineProcessor } from '../processor.ts';
+import { readJson } from './read-json.ts';
+import { reportFailure } from './report-failure.ts';
+
+const maxRules = 100;
+
+const rulesOf = (text: string): readonly string[] =>
+  text
+    .split(/[,\n]/)
+    .map((rule) => rule.trim())
+    .filter((rule) => rule !== '');
+
+function rulesProblem(rules: readonly string[]): string | undefined {
+  if (rules.length === 0 || rules.length > maxRules) return `Give one to ${maxRules} rules.`;
+  const names = rules.map(technicalName);
+  const taken = names.find((name, at) => name === '' || name in {} || names.indexOf(name) !== at);
+  if (taken !== undefined) return `A field cannot be named "${taken}", or two rules fill it.`;
+  return rules.map(ruleProblem).find((problem) => problem !== undefined);
+}
+
+/** Puts what rules find in the JSON of a field into fields named after them: `owner.name` fills `owner_name`. */
+export const extractFromJson = defineProcessor({
+  type: 'extract_from_json',
+  label: 'Extract from JSON',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    {
+      name: 'ijson_rules',
+      type: 'text',
+      label: 'iJSON rules',
+      description:
+        'Separated by commas or lines: names with dots, and item for the elements of an array, which gives a list. owner.name, places.item.name',
+      isMandatory: true,
+      trim: 'true',
+    },
+  ],
+  check: ({ ijson_rules: text }) => {
+    const problem = rulesProblem(rulesOf(text));
+    return problem === undefined ? {} : { ijson_rules: [problem] };
+  },
+  prepare: ({ field, ijson_rules: text }) => {
+    const outputs = rulesOf(text).map((rule) => ({ name: technicalName(rule), steps: stepsOf(rule) }));
+    return (row, report) => {
+      const json = reportFailure(field, report, () => readJson(row[field]));
+      for (const { name, steps } of outputs) {
+        const found = followRule(json, steps);
+        row[name] = isToMany(steps) && found.length > 0 ? found : (found[0] ?? null);
+      }
+      return row;
+    };
+  },
+});

@@ -1,0 +1,54 @@
+import { textOf } from '../../records/record.ts';
+import { maxReplacement, refuseLength } from '../text/change-text.ts';
+import { followRule, ruleProblem, stepsOf } from './follow-rule.ts';
+import { defineProcessor } from '../processor.ts';
+import { readJson } from './read-json.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** Makes a list of texts, or one text with a separator, of what is in a JSON array. */
+export const jsonArrayToMultivalued = defineProcessor({
+  type: 'json_array_to_multivalued',
+  label: 'JSON array to multivalued',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    {
+      name: 'ijson_rule_to_array',
+      type: 'text',
+      label: 'iJSON rule to array',
+      description: 'The way to the values: item, or names separated by dots such as places.item.name.',
+      isMandatory: false,
+      default: 'item',
+      trim: 'true',
+    },
+    {
+      name: 'separator',
+      type: 'text',
+      label: 'Separator',
+      description: 'Put between the values to make them one text; without it they are a list.',
+      isMandatory: false,
+      default: '',
+    },
+    { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
+  ],
+  check: ({ ijson_rule_to_array: rule, separator }) => {
+    const problem = ruleProblem(rule);
+    return {
+      ...(problem === undefined ? {} : { ijson_rule_to_array: [problem] }),
+      ...(separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {}),
+    };
+  },
+  prepare: ({ field, ijson_rule_to_array: rule, separator, output_field: output }) => {
+    const steps = stepsOf(rule);
+    return (row, report) => {
+      const texts =
+        reportFailure(field, report, () =>
+          followRule(readJson(row[field]), steps)
+            .map(textOf)
+            .filter((text) => text !== ''),
+        ) ?? [];
+      refuseLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
+      row[output] = texts.length === 0 ? null : separator === '' ? texts : texts.join(separator);
+      return row;
+    };
+  },
+});

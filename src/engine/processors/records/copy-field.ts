@@ -1,0 +1,17 @@
+import { defineProcessor } from '../processor.ts';
+
+/** Gives the value of a field to another one, whatever that held. */
+export const copyField = defineProcessor({
+  type: 'copy_field',
+  label: 'Copy a field',
+  parameters: [
+    { name: 'field_to_copy', type: 'field', label: 'Field to copy', isMandatory: true },
+    { name: 'new_field', type: 'field', label: 'New field', isMandatory: true, canCreateField: true },
+  ],
+  prepare:
+    ({ field_to_copy: from, new_field: to }) =>
+    (row) => {
+      row[to] = row[from] ?? null;
+      return row;
+    },
+});

@@ -1,0 +1,35 @@
+import { textOf, type Value } from '../../records/record.ts';
+import { defineProcessor } from '../processor.ts';
+import { valueSeparator, valuesOf } from './values-of.ts';
+
+/** Keeps the first of equal values of a field that has many. A text stays a text, a list a list. */
+export const deduplicateMultivalued = defineProcessor({
+  type: 'deduplicate_multivalued',
+  label: 'Deduplicate multivalued fields',
+  parameters: [
+    { name: 'duplicated_field', type: 'field', label: 'Duplicated field', isMandatory: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The field itself where it is left out.',
+      isMandatory: false,
+      canCreateField: true,
+    },
+    valueSeparator,
+  ],
+  prepare:
+    ({ duplicated_field: field, output_field: output, separator }) =>
+    (row) => {
+      const value = row[field] ?? null;
+      const values = distinct(valuesOf(value, separator));
+      if (typeof value === 'string') row[output || field] = values.map(textOf).join(separator) || null;
+      else row[output || field] = Array.isArray(value) && values.length > 0 ? values : (values[0] ?? null);
+      return row;
+    },
+});
+
+function distinct(values: readonly Value[]): Value[] {
+  const seen = new Set<string>();
+  return values.filter((value) => seen.size < seen.add(`${typeof value} ${textOf(value)}`).size);
+}

@@ -1,0 +1,122 @@
+import { textOf, type DataRecord, type Value } from '../../records/record.ts';
+import { maxReplacement, refuseLength } from '../text/change-text.ts';
+import { defineProcessor } from '../processor.ts';
+import { refuseRows } from './rows-with.ts';
+
+const namesOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+interface Columns {
+  readonly title: string;
+  readonly value: string;
+}
+
+/** One record for each of the other fields, with its name and value in two columns. */
+function transposed(
+  fixed: DataRecord,
+  others: readonly (readonly [string, Value])[],
+  { title, value }: Columns,
+): DataRecord[] {
+  refuseRows(others.length, fixed);
+  if (others.length === 0) return [{ ...fixed, [title]: null, [value]: null }];
+  return others.map(([name, cell]) => ({ ...fixed, [title]: name, [value]: cell }));
+}
+
+function joined(texts: readonly string[], separator: string): string {
+  refuseLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
+  return texts.join(separator);
+}
+
+/** Turns columns into rows: a table with a column for each year becomes one with a row for each year. */
+export const transposeColumnsToRows = defineProcessor({
+  type: 'transpose_columns_to_rows',
+  label: 'Transpose columns to rows',
+  parameters: [
+    {
+      name: 'fixed_fields',
+      type: 'text',
+      label: 'Fixed fields',
+      description: 'Names of fields, separated by commas, that every row keeps.',
+      isMandatory: true,
+    },
+    {
+      name: 'invert_fixed_fields',
+      type: 'boolean',
+      label: 'Invert fixed fields',
+      description: 'The fields named are the ones to transpose; all others are kept.',
+      isMandatory: false,
+      default: 'false',
+    },
+    {
+      name: 'label_for_title_column',
+      type: 'field',
+      label: 'Label for title column',
+      description: 'Gets the names of the transposed fields.',
+      isMandatory: true,
+      canCreateField: true,
+    },
+    {
+      name: 'label_for_value_column',
+      type: 'field',
+      label: 'Label for value column',
+      description: 'Gets their values.',
+      isMandatory: true,
+      canCreateField: true,
+    },
+    {
+      name: 'one_line',
+      type: 'boolean',
+      label: 'One line',
+      description: 'Keeps one row, with all names in one text and all values in another.',
+      isMandatory: false,
+      default: 'false',
+    },
+    {
+      name: 'separator',
+      type: 'text',
+      label: 'Separator',
+      description: 'Put between them in one line.',
+      isMandatory: false,
+      default: ';',
+    },
+  ],
+  check: ({
+    fixed_fields: names,
+    invert_fixed_fields: isInverted,
+    label_for_title_column: title,
+    label_for_value_column: value,
+    separator,
+  }) => {
+    const fixed = isInverted ? [] : namesOf(names);
+    return {
+      ...(fixed.includes(title) ? { label_for_title_column: ['Choose a field that is not kept as it is.'] } : {}),
+      ...(title === value || fixed.includes(value) ? { label_for_value_column: ['Choose a field of its own.'] } : {}),
+      ...(separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {}),
+    };
+  },
+  prepare: (params) => {
+    const named = new Set(namesOf(params.fixed_fields));
+    const columns = { title: params.label_for_title_column, value: params.label_for_value_column };
+    return (row) => {
+      const { fixed = [], others = [] } = Object.groupBy(Object.entries(row), ([name]) =>
+        named.has(name) === params.invert_fixed_fields ? 'others' : 'fixed',
+      );
+      const kept: DataRecord = Object.fromEntries(fixed);
+      if (!params.one_line) return transposed(kept, others, columns);
+      kept[columns.title] =
+        joined(
+          others.map(([name]) => name),
+          params.separator,
+        ) || null;
+      kept[columns.value] =
+        joined(
+          others.map(([, cell]) => textOf(cell)),
+          params.separator,
+        ) || null;
+      return kept;
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import type { FieldErrors } from '../../../kernel/fail.ts';
+import type { ParamsOf } from '../../parameters/parameter.ts';
+import type { DataRecord } from '../../records/record.ts';
+import { changeText, maxMadeText } from './change-text.ts';
+
+/** The parameters of processors that change one field, or all. */
+export const changedFields = [
+  { name: 'field', type: 'field', label: 'Field', isMandatory: false },
+  { name: 'all_fields', type: 'boolean', label: 'All fields', isMandatory: false, default: 'false' },
+] as const;
+
+type ChangedFields = ParamsOf<typeof changedFields>;
+
+/** That a field is named, or all are meant. */
+export const checkChangedFields = (params: ChangedFields): FieldErrors =>
+  params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
+
+/** Changes the texts of the fields that a row has of those meant. */
+export function changeFields(row: DataRecord, params: ChangedFields, change: (text: string) => string): DataRecord {
+  const room = { left: maxMadeText };
+  for (const name of params.all_fields ? Object.keys(row) : [params.field]) {
+    if (row[name] !== undefined) row[name] = changeText(row[name], change, room);
+  }
+  return row;
+}

@@ -1,0 +1,25 @@
+import { textOf } from '../../records/record.ts';
+import { maxReplacement, refuseLength } from './change-text.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** Joins the texts of two fields; an empty one is left out together with the separator. */
+export const concat = defineProcessor({
+  type: 'concat',
+  label: 'Concatenate text',
+  parameters: [
+    { name: 'separator', type: 'text', label: 'Separator', isMandatory: false, default: '' },
+    { name: 'left_value', type: 'field', label: 'Left value', isMandatory: true },
+    { name: 'right_value', type: 'field', label: 'Right value', isMandatory: true },
+    { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
+  ],
+  check: ({ separator }) =>
+    separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {},
+  prepare:
+    ({ separator, left_value: left, right_value: right, output_field: output }) =>
+    (row) => {
+      const text = [textOf(row[left]), textOf(row[right])].filter(Boolean).join(separator);
+      refuseLength(text.length);
+      row[output] = text === '' ? null : text;
+      return row;
+    },
+});

@@ -1,0 +1,48 @@
+import normalize from 'normalize-url';
+import { changeText, maxMadeText } from './change-text.ts';
+import { defineProcessor } from '../processor.ts';
+
+const maxUrlLength = 10_000;
+
+/** An address as it is commonly written, that leads where it led; undefined for what is none. */
+function normalized(text: string): string | undefined {
+  if (text.length > maxUrlLength) return undefined;
+  try {
+    return normalize(text, {
+      defaultProtocol: 'http',
+      stripAuthentication: false,
+      stripHash: false,
+      stripTextFragment: false,
+      stripWWW: false,
+      removeQueryParameters: false,
+      removeTrailingSlash: false,
+      removeSingleSlash: false,
+      sortQueryParameters: false,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Trims addresses, gives them a scheme, and writes scheme and host in lower case. What is no address stays, with a report. */
+export const normalizeUrl = defineProcessor({
+  type: 'normalize_url',
+  label: 'Normalize URL',
+  parameters: [{ name: 'field', type: 'field', label: 'Field', isMandatory: true }],
+  prepare:
+    ({ field }) =>
+    (row, report) => {
+      if (row[field] === undefined) return row;
+      row[field] = changeText(
+        row[field],
+        (text) => {
+          if (text.trim() === '') return '';
+          const url = normalized(text);
+          if (url === undefined) report({ field, message: `"${text.slice(0, 100)}" is not a URL.` });
+          return url ?? text;
+        },
+        { left: maxMadeText },
+      );
+      return row;
+    },
+});

@@ -1,0 +1,86 @@
+import { RE2JS } from 're2js';
+import type { FieldErrors } from '../../../kernel/fail.ts';
+import { changeText, maxReplacement, refuseLength } from './change-text.ts';
+import { compilePattern, refuseWork } from './compile-pattern.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** For one text; many matches that each look far ahead would otherwise add up. */
+const maxMilliseconds = 200;
+
+/** Text, or the number or name of a group. */
+type Part = { readonly text: string } | { readonly group: number | string };
+
+/** Reads `\1`, `\g<1>`, `\g<name>` and `\\` in a replacement; everything else stands for itself. */
+function partsOf(replacement: string): Part[] {
+  const parts: Part[] = [];
+  for (const [whole, number, name] of replacement.matchAll(/\\(\d{1,2})|\\g<(\w+)>|\\\\|\\|[^\\]+/g)) {
+    const group = number ?? name;
+    if (group !== undefined) parts.push({ group: /^\d+$/.test(group) ? Number(group) : group });
+    else parts.push({ text: whole === '\\\\' ? '\\' : whole });
+  }
+  return parts;
+}
+
+function check(params: { readonly regexp: string; readonly new: string }): FieldErrors {
+  if (params.new.length > maxReplacement) return { new: [`Give at most ${maxReplacement} characters.`] };
+  const pattern = compilePattern(params.regexp);
+  if (!(pattern instanceof RE2JS)) return { regexp: [pattern.error] };
+  const names = Object.keys(pattern.namedGroups());
+  const unknown = partsOf(params.new).find(
+    (part) =>
+      'group' in part &&
+      (typeof part.group === 'number' ? part.group > pattern.groupCount() : !names.includes(part.group)),
+  );
+  return unknown && 'group' in unknown ? { new: [`The pattern has no group ${unknown.group}.`] } : {};
+}
+
+function replacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => string {
+  return (text) => {
+    const matcher = pattern.matcher(text);
+    const deadline = performance.now() + maxMilliseconds;
+    let made = '';
+    let end = 0;
+    while (matcher.find()) {
+      made += text.slice(end, matcher.start());
+      for (const part of parts) made += 'text' in part ? part.text : (matcher.group(part.group) ?? '');
+      end = matcher.end();
+      refuseLength(made.length);
+      if (performance.now() > deadline) throw new RangeError('The pattern takes too long on this text.');
+    }
+    return made + text.slice(end);
+  };
+}
+
+/** Replaces what a regular expression of RE2 matches; `\1` and `\g<name>` in the new text stand for groups. */
+export const regexpReplace = defineProcessor({
+  type: 'regexp_replace',
+  label: 'Replace by regular expression',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    {
+      name: 'regexp',
+      type: 'text',
+      label: 'Regular expression',
+      description: 'In the syntax of RE2.',
+      isMandatory: true,
+    },
+    {
+      name: 'new',
+      type: 'text',
+      label: 'New text',
+      description: '\\1 and \\g<name> stand for groups of the match.',
+      isMandatory: false,
+      default: '',
+    },
+  ],
+  check,
+  prepare: ({ field, regexp, new: replacement }) => {
+    const pattern = RE2JS.compile(regexp);
+    const replace = replacer(pattern, partsOf(replacement));
+    return (row) => {
+      refuseWork(pattern, row[field]);
+      if (row[field] !== undefined) row[field] = changeText(row[field], replace);
+      return row;
+    };
+  },
+});

@@ -1,0 +1,21 @@
+import { textOf } from '../../records/record.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** Takes one part of a text that a separator divides; null where there are fewer parts. */
+export const split = defineProcessor({
+  type: 'split',
+  label: 'Split text',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    { name: 'separator', type: 'text', label: 'Separator', isMandatory: true },
+    { name: 'index', type: 'int', label: 'Index', description: 'The number of the part, from 1.', isMandatory: true },
+    { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
+  ],
+  check: ({ index }) => (index < 1 ? { index: ['Count parts from 1.'] } : {}),
+  prepare:
+    ({ field, separator, index, output_field: output }) =>
+    (row) => {
+      row[output] = textOf(row[field]).split(separator, index)[index - 1] || null;
+      return row;
+    },
+});

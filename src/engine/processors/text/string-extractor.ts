@@ -1,0 +1,54 @@
+import { RE2JS } from 're2js';
+import { textOf, type Value } from '../../records/record.ts';
+import { compilePattern, refuseWork } from './compile-pattern.ts';
+import { defineProcessor } from '../processor.ts';
+
+/** What is wrong with the names of groups as names of fields; undefined when nothing is. */
+function groupProblem(pattern: RE2JS): string | undefined {
+  const names = Object.keys(pattern.namedGroups());
+  if (names.length === 0) return 'Give the pattern a named group for each field to fill: (?P<area>[0-9]{2}).';
+  // A row is a plain object: a name that every object has would write what no source could read.
+  const taken = names.find((name) => name in {});
+  return taken === undefined ? undefined : `A field cannot be named ${taken}.`;
+}
+
+/** Puts what the named groups of a pattern match into fields of their names; null where it does not match. */
+export const stringExtractor = defineProcessor({
+  type: 'string_extractor',
+  label: 'Extract text',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    {
+      name: 'regexp',
+      type: 'text',
+      label: 'Regular expression',
+      description: 'In the syntax of RE2; each named group, (?P<name>…), fills the field of its name.',
+      isMandatory: true,
+    },
+  ],
+  check: ({ regexp }) => {
+    const pattern = compilePattern(regexp);
+    const problem = pattern instanceof RE2JS ? groupProblem(pattern) : pattern.error;
+    return problem === undefined ? {} : { regexp: [problem] };
+  },
+  prepare: ({ field, regexp }) => {
+    const pattern = RE2JS.compile(regexp);
+    const names = Object.keys(pattern.namedGroups());
+    const matchIn = (value: Value | undefined) => {
+      const matcher = pattern.matcher(textOf(value));
+      return matcher.find() ? matcher : undefined;
+    };
+    return (row) => {
+      const value = row[field];
+      refuseWork(pattern, value);
+      const match = Array.isArray(value)
+        ? value
+            .values()
+            .map(matchIn)
+            .find((found) => found !== undefined)
+        : matchIn(value);
+      for (const name of names) row[name] = match?.group(name) || null;
+      return row;
+    };
+  },
+});
