@@ -1,6 +1,6 @@
 import type { MetadataTemplate } from '../template.ts';
 
-/** What a portal describes its datasets with beside the standard fields. */
+/** The template for a portal's own fields, in addition to the standard ones. */
 export const customTemplate: MetadataTemplate = {
   name: 'custom',
   title: 'Custom',

@@ -120,7 +120,7 @@ export const visualizationTemplate: MetadataTemplate = {
       name: 'image_fields',
       type: 'list',
       label: 'Image fields',
-      description: 'The fields shown beside an image, in order.',
+      description: 'The fields shown next to an image, in order.',
     },
     {
       name: 'image_tooltip_html_enabled',
