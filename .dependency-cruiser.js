@@ -15,7 +15,7 @@ const floors = {
 const tiers = [
   ['identity'],
   ['access'],
-  ['connections', 'contents', 'portal'],
+  ['connections', 'blobs', 'portal'],
   ['datasets'],
   ['forms'],
   ['submissions'],

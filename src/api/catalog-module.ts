@@ -47,14 +47,14 @@ export interface CatalogModule {
   /** Queries that return, as their one column, the uids of all connections that the module's rows refer to. */
   readonly connectionReferences?: readonly Sql[];
   /** Queries that return, as their one column, the keys of all blobs that the module's rows refer to. */
-  readonly contentReferences?: readonly Sql[];
+  readonly blobReferences?: readonly Sql[];
 }
 
 /** Combines what the modules declare. */
 export const registryOf = (modules: readonly CatalogModule[]): Registry => ({
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
   datasetDeleted: modules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
-  contentReferences: modules.flatMap(({ contentReferences = [] }) => contentReferences),
+  blobReferences: modules.flatMap(({ blobReferences: blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
 });

@@ -34,7 +34,7 @@ export interface Registry {
   /** What follows the deletion of a dataset. */
   readonly datasetDeleted: readonly DatasetDeleted[];
   /** Queries for the keys of all blobs that rows refer to. */
-  readonly contentReferences: readonly Sql[];
+  readonly blobReferences: readonly Sql[];
   /** Queries for the uids of all connections that rows refer to. */
   readonly connectionReferences: readonly Sql[];
   /** What `node` reads by an identifier, by the name of its type. */

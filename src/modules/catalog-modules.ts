@@ -2,7 +2,7 @@ import type { CatalogModule } from '../api/catalog-module.ts';
 import { accessModule } from './access/index.ts';
 import { attachmentsModule } from './attachments/index.ts';
 import { connectionsModule } from './connections/index.ts';
-import { contentsModule } from './contents/index.ts';
+import { blobsModule } from './blobs/index.ts';
 import { datasetsModule } from './datasets/index.ts';
 import { feedbackModule } from './feedback/index.ts';
 import { fieldsModule } from './fields/index.ts';
@@ -27,7 +27,7 @@ export const catalogModules: readonly CatalogModule[] = [
   identityModule,
   accessModule,
   connectionsModule,
-  contentsModule,
+  blobsModule,
   portalModule,
   datasetsModule,
   formsModule,

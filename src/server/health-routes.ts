@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../api/platform.ts';
 import { sql } from '../kernel/sql.ts';
-import { isFolderOfDatabase } from '../modules/contents/index.ts';
+import { isFolderOfDatabase } from '../modules/blobs/index.ts';
 
 /** The requirements of a ready process. */
 type Checks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boolean>>;

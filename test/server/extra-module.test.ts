@@ -51,7 +51,7 @@ const extraModule: CatalogModule = {
   datasetDeleted: async (_tx, uid) => {
     done.push(uid);
   },
-  contentReferences: [sql`select 'extra'`],
+  blobReferences: [sql`select 'extra'`],
   connectionReferences: [sql`select 'extra'`],
   prepare: async () => {
     prepared += 1;
@@ -81,8 +81,8 @@ test('what a module brings reaches the graph, the jobs, the parts of datasets an
   expect((await admin.rest('DELETE', `/datasets/${uid}/`)).status).toBe(204);
   expect(done).toEqual([{ n: 1 }, uid]);
 
-  expect([services.registry.contentReferences.at(-1), services.registry.connectionReferences.at(-1)]).toEqual([
-    extraModule.contentReferences?.[0],
+  expect([services.registry.blobReferences.at(-1), services.registry.connectionReferences.at(-1)]).toEqual([
+    extraModule.blobReferences?.[0],
     extraModule.connectionReferences?.[0],
   ]);
 });

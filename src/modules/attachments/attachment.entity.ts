@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { StoredContentEntity } from '../contents/index.ts';
+import { BlobEntity } from '../blobs/index.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 
 /** A file exposed alongside a dataset. Names may repeat: its uid tells it apart. */
@@ -11,7 +11,7 @@ const schema = defineEntity({
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
     filename: p.text(),
     mimetype: p.text().nullable(),
-    content: () => p.manyToOne(StoredContentEntity).joinColumn('content').index(),
+    content: () => p.manyToOne(BlobEntity).joinColumn('content').index(),
     bytes: p.bigint('number'),
     createdAt: p.datetime(),
   },

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
-import { keepFile } from '../contents/index.ts';
+import { storeFile } from '../blobs/index.ts';
 import { changeDataset, requireRights } from '../datasets/index.ts';
 import { requireValidKey } from '../identity/index.ts';
 import type { CreateAttachmentInput } from './attachment.inputs.ts';
@@ -15,7 +15,7 @@ export async function createAttachment(
   { datasetUid, file, expectedRevision }: CreateAttachmentInput,
 ): Promise<string> {
   await requireRights(ctx, datasetUid, ['edit']);
-  const { filename, mimetype, content, bytes } = await keepFile(ctx, file);
+  const { filename, mimetype, content, bytes } = await storeFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['attachments'], expectedRevision }, async (tx) => {
     await requireValidKey(tx);
     const uid = newUid('attachment');

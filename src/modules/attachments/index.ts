@@ -12,5 +12,5 @@ export const attachmentsModule: CatalogModule = {
   resolvers: [AttachmentResolver, CatalogAttachmentResolver],
   sources: [attachments],
   sections: [attachmentsSection],
-  contentReferences: [contentsOfAttachments],
+  blobReferences: [contentsOfAttachments],
 };

@@ -19,6 +19,6 @@ export const publicationModule: CatalogModule = {
   sources: [],
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],
   datasetDeleted: requestSweep,
-  contentReferences: [contentsOfRuns],
+  blobReferences: [contentsOfRuns],
   connectionReferences: [connectionsOfRuns],
 };

@@ -4,13 +4,13 @@ import { ExtractorResolver } from './guess/extractor.resolver.ts';
 import { GuessResolver } from './guess/guess.resolver.ts';
 import { RealtimeRecordEntity } from './realtime/realtime-record.entity.ts';
 import { RealtimeResolver } from './realtime/realtime.resolver.ts';
-import { contentsOfCache } from './cache/resource-cache.ts';
+import { blobsOfCache } from './cache/resource-cache.ts';
 import { ResourceCacheEntity } from './cache/resource-cache.entity.ts';
 import { ResourceFileEntity } from './files/resource-file.entity.ts';
 import { ResourceFileResolver } from './files/resource-file.resolver.ts';
 import { ResourceEntity } from './resource.entity.ts';
 import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.ts';
-import { connectionsOfResources, contentsOfFiles, resourcesSection } from './resource.section.ts';
+import { connectionsOfResources, blobsOfFiles, resourcesSection } from './resource.section.ts';
 import { resources } from './resource.source.ts';
 
 export { changedResource } from './changed-resource.ts';
@@ -45,7 +45,7 @@ export const resourcesModule: CatalogModule = {
   ],
   sources: [resources],
   sections: [resourcesSection],
-  contentReferences: [contentsOfFiles, contentsOfCache],
+  blobReferences: [blobsOfFiles, blobsOfCache],
   connectionReferences: [connectionsOfResources],
   prepare: (app) => encryptRows(app, 'resource'),
 };

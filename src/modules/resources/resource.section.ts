@@ -13,7 +13,7 @@ import { requireModeratedForms } from './datasources/require-moderated-forms.ts'
 import { writeFiles, writeResources } from './write-resources.ts';
 
 /** The keys of all bytes that files refer to, of datasets and of their versions. */
-export const contentsOfFiles: Sql = sql`
+export const blobsOfFiles: Sql = sql`
   select content from resource_file
   union all select file ->> 'content' from section_snapshot s, jsonb_array_elements(s.content -> 'files') file where s.section = 'resources'`;
 

@@ -22,5 +22,5 @@ export const submissionsModule: CatalogModule = {
   roots: [...Object.values(submissionRoots), submissionsOfForm],
   admissions,
   jobs: [sweepRatesJob],
-  contentReferences: [sql`select content from submission_image`],
+  blobReferences: [sql`select content from submission_image`],
 };

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AnswersRead } from '../../engine/blocks/read-answers.ts';
-import { StoredContentEntity } from '../contents/index.ts';
+import { BlobEntity } from '../blobs/index.ts';
 import { FormVersionEntity } from '../forms/index.ts';
 import { UserEntity } from '../identity/index.ts';
 import type { SubmissionStatus } from './submission-status.ts';
@@ -58,7 +58,7 @@ const imageSchema = defineEntity({
     filename: p.text(),
     /** The media type detected from its bytes. */
     mediaType: p.text(),
-    content: () => p.manyToOne(StoredContentEntity).joinColumn('content').index(),
+    content: () => p.manyToOne(BlobEntity).joinColumn('content').index(),
     bytes: p.bigint('number'),
   },
 });

@@ -55,7 +55,7 @@ export interface UrlPlace {
 /** The address as it is stored, with its secrets taken out of it. Fails INVALID_INPUT where one is masked and not kept for this host. */
 export function takeUrlSecrets(url: string, { place, audience, field }: UrlPlace, collector: SecretCollector): string {
   return withValues(url, ({ value, name: secret }) => {
-    collector.take(`${place}.${secret}`, decoded(value) === mask ? undefined : value, audience, field);
+    collector.collect(`${place}.${secret}`, decoded(value) === mask ? undefined : value, audience, field);
     return mask;
   });
 }

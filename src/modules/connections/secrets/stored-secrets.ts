@@ -59,7 +59,7 @@ export class SecretCollector {
   }
 
   /** Takes a secret out of the input, and answers what stands in its place. Fails INVALID_INPUT when it is not known. */
-  take(place: string, given: string | null | undefined, audience: string, field: string): null {
+  collect(place: string, given: string | null | undefined, audience: string, field: string): null {
     const known = this.known(place, audience);
     const value = given ?? known ?? failFields({ [field]: [this.#kept[place] ? anotherHost : nothingKept] });
     this.#taken[place] = { audience, value };

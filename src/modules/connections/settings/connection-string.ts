@@ -63,9 +63,9 @@ export function parseConnectionString(
   const parts = readParts(input ?? failFields({ [field]: [required] }), field);
   const { open, secret } = splitSecrets(parts);
   const server = serverOf(parts);
-  for (const { name, value } of secret) secrets.take(stringPlace(name), value, server, field);
+  for (const { name, value } of secret) secrets.collect(stringPlace(name), value, server, field);
   const kept = secret.length > 0 ? [] : secrets.storedPlaces(stringPlace(''));
-  for (const place of kept) secrets.take(place, undefined, server, field);
+  for (const place of kept) secrets.collect(place, undefined, server, field);
   return writeConnectionString(open);
 }
 

@@ -41,7 +41,7 @@ export function parseAuth(
     const given = input?.[name];
     if (given != null && !pattern.test(given))
       failFields({ [`${field}.${name}`]: ['Send 1 to 10000 characters, no control characters.'] });
-    collector.take(`auth.${name}`, given, audience, `${field}.${name}`);
+    collector.collect(`auth.${name}`, given, audience, `${field}.${name}`);
   }
 
   function plainUsername(): string {

@@ -36,7 +36,7 @@ export function parseHeaders(
             if (value != null && !headerValue.test(value))
               failFields({ [`${place}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
             return isSecretHeader(name)
-              ? collector.take(headerPlace(name), value, audience, `${place}.value`)
+              ? collector.collect(headerPlace(name), value, audience, `${place}.value`)
               : (value ?? failFields({ [`${place}.value`]: [required] }));
           },
         );

@@ -4,7 +4,7 @@ import { findResource } from '../find-resource.ts';
 import { clearCache } from './resource-cache.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';
 
-/** Forgets what is kept of a resource's source, and answers the resource's uid. */
+/** Clears the cache of a resource, and returns the resource's uid. */
 export const cleanResourceCache = (
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: ResourceActionInput,

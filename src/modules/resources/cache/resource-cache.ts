@@ -6,12 +6,12 @@ import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { DatasourceResponse, ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import type { Validators } from '../../../platform/fetcher/fetcher.ts';
-import { claimContent } from '../../contents/index.ts';
+import { claimBlob } from '../../blobs/index.ts';
 import { teeStream } from './tee-stream.ts';
 
 type Services = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
-/** What is kept of a source. */
+/** The cached bytes of a datasource. */
 interface Kept extends Validators {
   readonly filename: string;
   readonly mimetype: string | null;
@@ -19,13 +19,13 @@ interface Kept extends Validators {
   readonly bytes: number;
 }
 
-/** A resource as it is when its source is opened, and what is kept of that; null where nothing is. */
+/** A resource when its datasource is opened, with its cached bytes; null where there are none. */
 interface Opened {
   readonly cleanings: number;
   readonly kept: Kept | null;
 }
 
-/** What something is kept for. */
+/** Identifies a cache entry. */
 interface Keeper {
   readonly resourceUid: string;
   readonly source: string;
@@ -33,8 +33,8 @@ interface Keeper {
 }
 
 /**
- * Opens the source of a resource, which is only sent again when it has changed since it was last read to its end. What is
- * read to its end now is kept, where the source tells what it is known by and nobody has cleaned meanwhile; clean_cache forgets it.
+ * Opens the datasource of a resource. It is fetched again only when its validators have changed since it was last read to its
+ * end. What is read to its end now is cached, if it has validators and the cache was not cleared meanwhile.
  */
 export async function openThroughCache(
   app: Services,
@@ -68,22 +68,22 @@ export async function openThroughCache(
 
 function unchanged(kept: Kept | undefined, content: Readable | undefined): DatasourceStream {
   if (!kept || !content)
-    return fail('SOURCE_FAILED', { reason: 'it tells that it has not changed, though nothing is known of it.' });
+    return fail('SOURCE_FAILED', { reason: 'it reports that it has not changed, but nothing is cached of it.' });
   return { filename: kept.filename, mimetype: kept.mimetype, size: kept.bytes, content };
 }
 
-/** Forgets what is kept of a resource's source, and what is being read of it is not kept. */
+/** Clears the cache of a resource; a reading that is under way is not cached. */
 export async function clearCache({ db }: Pick<Platform, 'db'>, resourceUid: string): Promise<void> {
-  // first, so that what is being kept at this moment is there to be removed
+  // first, so that an entry that is being written now is committed and removed
   await db.rows(sql`update resource set cleanings = cleanings + 1 where uid = ${resourceUid}`);
   await db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
 }
 
-/** Tells sources apart by all that they are read with, secrets included: what one key was shown is not another's to see. */
+/** Distinguishes datasources by all their settings, secrets included: another key must not read what this one could. */
 const sourceKey = ({ secrets }: Services, { settings }: ReadableDatasource): string =>
   secrets.fingerprint(JSON.stringify(settings));
 
-/** The open source, whose bytes are stored as they pass, and remembered when all have. */
+/** The stream of a datasource; its bytes are stored as they pass, and cached when all have. */
 function keeping(
   app: Services,
   { resourceUid, source, cleanings }: Keeper,
@@ -97,7 +97,7 @@ function keeping(
   const content = teeStream(open.content, async (copy) => {
     const { key, bytes } = await app.storage.write(copy, {
       limit: app.config.maxUploadBytes,
-      claim: (claimed) => claimContent(app, claimed),
+      claim: (claimed) => claimBlob(app, claimed),
     });
     await app.db.rows(sql`
       insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, content, bytes, read_at)
@@ -109,5 +109,5 @@ function keeping(
   return { ...open, content };
 }
 
-/** The keys of all bytes that are kept of sources. */
-export const contentsOfCache = sql`select content from resource_cache`;
+/** The keys of all cached blobs. */
+export const blobsOfCache = sql`select content from resource_cache`;

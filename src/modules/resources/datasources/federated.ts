@@ -168,7 +168,7 @@ function parseParameters(
         const isKey = name.toLowerCase() === 'apikey';
         if ((value !== null || !isKey) && (typeof value !== 'string' || !text.test(value)))
           failFields({ [`${field}.${name}`]: ['Send a text of at most 4000 characters.'] });
-        return isKey ? ['apikey', secrets.take(federatedKey, value, origin, `${field}.${name}`)] : [name, value];
+        return isKey ? ['apikey', secrets.collect(federatedKey, value, origin, `${field}.${name}`)] : [name, value];
       }),
     ),
   );

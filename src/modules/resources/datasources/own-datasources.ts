@@ -81,7 +81,7 @@ export function parseParams(type: string, params: JsonObject, collector: SecretC
     const given = params[name];
     if (given != null && (typeof given !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(given)))
       failFields({ [`params.${name}`]: ['Send 1 to 1000 visible characters.'] });
-    collector.take(`params.${name}`, given, audienceOf(url), `params.${name}`);
+    collector.collect(`params.${name}`, given, audienceOf(url), `params.${name}`);
   }
   const address = takeUrlSecrets(
     url,

@@ -4,24 +4,24 @@ import { sql } from '../../../kernel/sql.ts';
 import { requireModerator } from '../../submissions/index.ts';
 import type { Datasource } from './datasource-kinds.ts';
 
-/** A resource as a content tells it. */
-interface ToldResource {
+/** A resource of a section's content. */
+interface DesiredResource {
   readonly uid: string;
   readonly datasource: Datasource | null;
 }
 
-/** Fails PERMISSION_DENIED where a content has a dataset read forms that it does not read already, and the caller does not moderate forms. */
+/** Fails PERMISSION_DENIED where the resources read forms that the dataset does not read already, and the caller does not moderate forms. */
 export async function requireModeratedForms(
   { db, session }: RequestContext,
   datasetUid: string,
-  resources: readonly ToldResource[],
+  resources: readonly DesiredResource[],
 ): Promise<void> {
   const reading = resources.filter(({ datasource }) => datasource?.type === 'ods_form');
   if (reading.length === 0) return;
-  const present = await db.rows<ToldResource>(
+  const present = await db.rows<DesiredResource>(
     sql`select uid, datasource from resource where dataset_uid = ${datasetUid}`,
   );
-  const isKept = ({ uid, datasource }: ToldResource) =>
+  const isKept = ({ uid, datasource }: DesiredResource) =>
     present.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
   if (!reading.every(isKept)) requireModerator(session);
 }

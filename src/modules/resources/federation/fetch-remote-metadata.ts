@@ -8,21 +8,21 @@ import { federatedSettings, remoteAddress } from '../datasources/federated-setti
 import type { FederatedDatasource } from '../datasources/federated.ts';
 import { readInTime } from '../guess/within-request.ts';
 
-/** What asking another catalog takes. */
+/** The services that fetching from another catalog takes. */
 export type CatalogPorts = Pick<Platform, 'datasources' | 'config' | 'semaphores'>;
 
-/** How long a remote dataset may take to tell its metadata, in milliseconds: somebody waits. */
+/** In milliseconds: a user waits for the metadata of a remote dataset. */
 export const remoteTimeoutMs = 5_000;
 
-/** What a remote dataset told. */
+/** The metadata of a remote dataset. */
 export interface RemoteMetadata {
-  /** Which one it is. */
+  /** Identifies the remote dataset. */
   readonly address: string;
   /** Values by template and field. */
   readonly metas: JsonObject;
 }
 
-/** The metadata of a remote dataset; undefined when it does not tell them in time. Fails SOURCE_REFUSED. */
+/** Fetches the metadata of a remote dataset; undefined when the other catalog does not answer in time. Fails SOURCE_REFUSED. */
 export async function fetchRemoteMetadata(
   app: CatalogPorts,
   datasource: FederatedDatasource,
@@ -41,7 +41,7 @@ export async function fetchRemoteMetadata(
   }
 }
 
-/** What a remote dataset tells, without what no database keeps. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+/** Fetches the metadata and the fields of a remote dataset, without texts that PostgreSQL cannot store. Fails SOURCE_REFUSED, SOURCE_FAILED. */
 export async function describeRemote(
   { datasources, config }: CatalogPorts,
   datasource: FederatedDatasource,

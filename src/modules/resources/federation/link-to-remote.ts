@@ -8,9 +8,8 @@ import type { RemoteMetadata } from './fetch-remote-metadata.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
 
 /**
- * Brings the drafted metadata of a locked dataset in line with its resources: it is linked to the dataset that the first
- * federated one of them names, and to none where there is none. What that one has not told stays as it is. Answers whether
- * anything changed.
+ * Links the drafted metadata of a locked dataset to the remote dataset of its first federated resource, or to none where it has
+ * no such resource. Metadata that the remote dataset does not have stay as they are. Returns whether anything changed.
  */
 export async function linkToRemote(
   { app, db }: RequestContext,

@@ -8,7 +8,7 @@ import type { FederatedDatasource } from '../datasources/federated.ts';
 import { decryptResourceSecrets } from '../resource-secrets.ts';
 import { withinRequest } from '../guess/within-request.ts';
 
-/** The remote dataset of a resource that the caller has been shown, as it is now; null where there is none, and where it does not answer in time. */
+/** The remote dataset of a resource that the caller may see, fetched now; null where there is none, or it does not answer in time. */
 export async function remoteDatasetOfResource(ctx: RequestContext, uid: string): Promise<RemoteDataset | null> {
   const found = await firstRow<{ datasource: FederatedDatasource; secrets: string | null }>(
     ctx.db,

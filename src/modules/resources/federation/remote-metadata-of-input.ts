@@ -9,8 +9,8 @@ import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadat
 import type { DatasourceInput } from '../datasources/datasource.inputs.ts';
 
 /**
- * What the remote dataset tells that a resource is about to be made of, for a caller who may edit: it is asked before the
- * dataset is locked. Undefined where there is none, it does not tell, or the input is wrong, which the change itself says.
+ * The metadata of the remote dataset in the input of a resource, for a caller who may edit. It is fetched before the dataset is
+ * locked. Undefined where there is none, it does not answer, or the input is invalid, which the change itself reports.
  * Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED.
  */
 export async function remoteMetadataOfInput(

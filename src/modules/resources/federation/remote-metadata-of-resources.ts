@@ -5,7 +5,7 @@ import { fetchRemoteMetadata, type CatalogPorts, type RemoteMetadata } from './f
 import type { CapturedResources } from '../captured-resources.ts';
 import { secretsOf } from '../resource-secrets.ts';
 
-/** What the remote dataset of captured resources tells by now; undefined where there is none, and where it does not tell. */
+/** The current metadata of the remote dataset of captured resources; undefined where there is none, or it does not answer. */
 export async function remoteMetadataOfResources(
   app: CatalogPorts & Pick<Platform, 'db' | 'secrets'>,
   { resources }: CapturedResources,
@@ -13,12 +13,12 @@ export async function remoteMetadataOfResources(
   for (const { uid, datasource } of resources) {
     if (datasource?.type !== 'federated') continue;
     const secrets = await secretsOf(app, [uid]);
-    return fetchRemoteMetadata(app, datasource, secrets.get(uid) ?? noSecrets).catch(unlessForeseen);
+    return fetchRemoteMetadata(app, datasource, secrets.get(uid) ?? noSecrets).catch(ignoreCatalogError);
   }
   return undefined;
 }
 
-/** The records tell people what is wrong with the source. */
-function unlessForeseen(error: unknown): undefined {
+/** The publication itself reports what is wrong with the datasource. */
+function ignoreCatalogError(error: unknown): undefined {
   if (!(error instanceof CatalogError)) throw error;
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { StoredContentEntity } from '../../contents/index.ts';
+import { BlobEntity } from '../../blobs/index.ts';
 import { DatasetEntity } from '../../datasets/index.ts';
 
 /** An uploaded file of a dataset. Its uid is its own name, unique in the dataset (docs/contract/rest.md 1, File uid). */
@@ -11,7 +11,7 @@ const schema = defineEntity({
     uid: p.string().primary(),
     mimetype: p.text().nullable(),
     /** Its bytes. */
-    content: () => p.manyToOne(StoredContentEntity).joinColumn('content').index(),
+    content: () => p.manyToOne(BlobEntity).joinColumn('content').index(),
     bytes: p.bigint('number'),
     createdAt: p.datetime(),
   },

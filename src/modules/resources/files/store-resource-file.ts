@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { sql } from '../../../kernel/sql.ts';
-import { keepFile } from '../../contents/index.ts';
+import { storeFile } from '../../blobs/index.ts';
 import { changeDataset, requireRights } from '../../datasets/index.ts';
 import { requireValidKey } from '../../identity/index.ts';
 import type { UploadResourceFileInput } from '../resource.inputs.ts';
@@ -15,7 +15,7 @@ export async function storeResourceFile(
   { datasetUid, file, expectedRevision }: UploadResourceFileInput,
 ): Promise<string> {
   await requireRights(ctx, datasetUid, ['edit']);
-  const { filename: uid, mimetype, content, bytes } = await keepFile(ctx, file);
+  const { filename: uid, mimetype, content, bytes } = await storeFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {
     await requireValidKey(tx);
     await tx.db.rows(sql`

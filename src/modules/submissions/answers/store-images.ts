@@ -4,12 +4,12 @@ import type { StoredImage } from '../../../engine/blocks/block-kind.ts';
 import type { AnswerError } from '../../../engine/blocks/read-answers.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { sql } from '../../../kernel/sql.ts';
-import { keepFile, type KeptFile } from '../../contents/index.ts';
+import { storeFile, type StoredFile } from '../../blobs/index.ts';
 import type { NewImage } from './parse-submission.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /** An image whose bytes are in the storage. */
-export interface SavedImage extends Omit<KeptFile, 'mimetype'> {
+export interface SavedImage extends Omit<StoredFile, 'mimetype'> {
   readonly id: string;
   readonly fieldId: string;
   readonly mediaType: string;
@@ -19,7 +19,7 @@ export interface SavedImage extends Omit<KeptFile, 'mimetype'> {
 export const storeImages = (ctx: RequestContext, images: readonly NewImage[]): Promise<readonly SavedImage[]> =>
   Promise.all(
     images.map(async ({ fieldId, mediaType, file }) => ({
-      ...(await keepFile(ctx, file)),
+      ...(await storeFile(ctx, file)),
       id: randomUUID(),
       fieldId,
       mediaType,

@@ -6,15 +6,15 @@ import { folderIdFile, folderIdOf, makeFolderId } from '../../platform/storage/f
 
 type Services = Pick<Platform, 'db' | 'storage' | 'config' | 'log'>;
 
-/** How many of the oldest files are looked for where neither side says which folder is the right one. */
+/** The number of the first files that are looked for where neither side identifies the folder. */
 const sampleSize = 20;
 
 const rememberedFolder = async ({ db }: Pick<Platform, 'db'>): Promise<string | undefined> =>
   (await firstRow<{ folder: string }>(db, sql`select folder from storage_folder`))?.folder;
 
 /**
- * Makes sure that the stored files of the database are in this process's data folder. A folder without anything to be known
- * by becomes that of a database without files, or of one that was never told its folder and whose files are there. Fails SetupError.
+ * Ensures that the stored files of the database are in this process's data folder. A folder without an identifier becomes that of
+ * a database without files, or of one without a known folder whose files are there. Fails SetupError.
  */
 export async function claimFolder(app: Services): Promise<void> {
   const {
@@ -38,7 +38,7 @@ export async function claimFolder(app: Services): Promise<void> {
   if ((await rememberedFolder(app)) !== id) refuse(app, await rememberedFolder(app));
 }
 
-/** Whether the data folder is the one that the database's files are in. */
+/** Whether the data folder contains the files of the database. */
 export async function isFolderOfDatabase({
   reserve,
   config: { dataDir },
@@ -54,7 +54,7 @@ const storedKeys = ({ db }: Services): Promise<{ key: string }[]> =>
 
 const holdsFiles = async (app: Services): Promise<boolean> => (await storedKeys(app)).length > 0;
 
-/** Whether there are files and none of them is in the folder; one that was just arriving when a process ended may be missing. */
+/** Whether there are files and none of them is in the folder. A single one may be missing: it was arriving when a process ended. */
 async function lacksFiles(app: Services): Promise<boolean> {
   const keys = await storedKeys(app);
   for (const { key } of keys) if (await isStored(app, key)) return false;

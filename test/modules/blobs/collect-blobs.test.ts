@@ -7,8 +7,8 @@ import { anonymous } from '../../../src/api/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import { ReceivedFile } from '../../../src/api/types/upload.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { collectContents } from '../../../src/modules/contents/collect-contents.job.ts';
-import { keepFile } from '../../../src/modules/contents/index.ts';
+import { collectBlobs } from '../../../src/modules/blobs/collect-blobs.job.ts';
+import { storeFile } from '../../../src/modules/blobs/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { seedDataset } from '../../support/seed.ts';
 
@@ -20,7 +20,7 @@ const { db, storage } = services;
 
 const context = (used = services) => contextOf(used, anonymous, randomUUID());
 const never = new AbortController().signal;
-const collect = (used = services) => collectContents(context(used), never);
+const collect = (used = services) => collectBlobs(context(used), never);
 const later = async (hours: number) => {
   now += hours * hour;
   await collect();
@@ -123,7 +123,7 @@ test('bytes whose transaction failed after they were stored are removed', async 
   let key = '';
   await expect(
     inTransaction(context(), async (tx) => {
-      key = (await keepFile(tx, file)).content;
+      key = (await storeFile(tx, file)).content;
       throw new Error('The transaction fails.');
     }),
   ).rejects.toThrow('The transaction fails.');

@@ -6,25 +6,25 @@ import { sql, sqlJoin, type Sql } from '../../kernel/sql.ts';
 const hour = 3_600;
 const day = 24 * hour * 1_000;
 
-/** How many contents one transaction removes, so that an upload of one of them waits a moment only. */
+/** The number of blobs that one transaction removes, so that an upload of one of them waits a moment only. */
 const chunk = 100;
 
-/** The keys of all bytes that a row, a version or an order names, as a table `reference(key)`. */
+/** The keys of all blobs that a row, a version or a run refers to, as a table `reference(key)`. */
 const references = ({ app }: RequestContext): Sql =>
-  sql`(${sqlJoin(app.registry.contentReferences, ' union all ')}) reference(key)`;
+  sql`(${sqlJoin(app.registry.blobReferences, ' union all ')}) reference(key)`;
 
 /**
- * Removes the bytes that nothing has referred to for a day. Several processes may do so at a time, beside uploads,
- * restores and copies: what is referred to is never removed.
+ * Removes the blobs without a reference for a day. Several processes may do so at a time, and during uploads, restores and
+ * copies: a blob with a reference is never removed.
  */
-export async function collectContents(ctx: RequestContext, signal: AbortSignal): Promise<void> {
+export async function collectBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   const now = ctx.app.clock.now();
-  await lookAround(ctx, now);
+  await markUnreferenced(ctx, now);
   while ((await removeChunk(ctx, new Date(now.getTime() - day))) > 0) signal.throwIfAborted();
 }
 
-/** Notes what is unreferenced since now, and what is no longer. In a transaction, which deadlocks of several rounds are untied in. */
-const lookAround = (ctx: RequestContext, now: Date): Promise<unknown> =>
+/** Marks blobs that lost their last reference, and unmarks those that have one again. In a transaction, which is retried on a deadlock between processes. */
+const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
   inTransaction(ctx, ({ db }) =>
     db.rows(sql`
   update stored_content c set unreferenced_since = case when referred.key is null then ${now}::timestamptz end
@@ -33,9 +33,9 @@ const lookAround = (ctx: RequestContext, now: Date): Promise<unknown> =>
   );
 
 /**
- * Removes some contents and answers how many. Their rows are locked first: a reference that is being made holds its row,
- * which is passed over; one that comes later waits for the end, and finds no row. The second statement sees all that was
- * committed before the lock. The bytes go under the lock, too: an upload of the same bytes puts them back after it.
+ * Removes some blobs and returns their count. Their rows are locked first: a transaction that adds a reference holds the row,
+ * which is skipped; a later one waits and finds no row. The second statement sees everything committed before the lock. The
+ * bytes are removed under the lock too: an upload of the same bytes stores them again after it.
  */
 const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
   inTransaction(ctx, async (tx) => {
@@ -51,5 +51,5 @@ const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
 export const collectJob: JobHandler = {
   queue: 'collect-contents',
   everySeconds: hour,
-  run: (ctx, { signal }) => collectContents(ctx, signal),
+  run: (ctx, { signal }) => collectBlobs(ctx, signal),
 };

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** One row: what the folder is known by in which the bytes are. */
+/** One row: the identifier of the folder that contains the blobs. */
 const schema = defineEntity({
   name: 'StorageFolder',
   tableName: 'storage_folder',
   properties: {
     uid: p.string().primary(),
-    /** What stands in the folder's own file. */
+    /** The content of the folder's own identifier file. */
     folder: p.string(),
   },
 });

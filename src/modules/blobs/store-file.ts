@@ -2,10 +2,10 @@ import { lookup } from 'mime-types';
 import type { RequestContext } from '../../api/context.ts';
 import type { ReceivedFile } from '../../api/types/upload.ts';
 import { fileName } from '../../platform/storage/file-name.ts';
-import { claimContent } from './claim-content.ts';
+import { claimBlob } from './claim-blob.ts';
 
-/** A file whose bytes are in the storage, to be referred to by a row. */
-export interface KeptFile {
+/** A file whose bytes are stored, before a row refers to them. */
+export interface StoredFile {
   /** The client's name for it, made safe to store and to show. */
   readonly filename: string;
   readonly mimetype: string | null;
@@ -15,19 +15,19 @@ export interface KeptFile {
 }
 
 /**
- * Stores a file's bytes as they arrive, within the limit for uploads; fails PAYLOAD_TOO_LARGE. They stay for a day
- * without a reference to them.
+ * Stores the bytes of a file as they arrive, within the limit for uploads; fails PAYLOAD_TOO_LARGE. They stay for a day
+ * without a reference.
  */
-export async function keepFile(ctx: RequestContext, file: ReceivedFile): Promise<KeptFile> {
+export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promise<StoredFile> {
   const filename = fileName(file.filename.normalize('NFC'));
   const { key, bytes } = await ctx.app.storage.write(file.openStream(), {
     limit: ctx.app.config.maxUploadBytes,
-    claim: (key) => claimContent(ctx.app, key),
+    claim: (key) => claimBlob(ctx.app, key),
   });
   return { filename, mimetype: mediaType(file.mimetype, filename), content: key, bytes };
 }
 
-/** The media type that was sent, unless it says nothing; then that of the name. */
+/** The media type that was sent; where it is unspecific, the one of the filename. */
 function mediaType(sent: string, name: string): string | null {
   const type = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}/.exec(sent)?.[0].toLowerCase();
   return type && type !== 'application/octet-stream' ? type : lookup(name) || null;

@@ -1,0 +1,20 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { claimFolder } from './claim-folder.ts';
+import { collectJob } from './collect-blobs.job.ts';
+import { StorageFolderEntity } from './storage-folder.entity.ts';
+import { BlobEntity } from './blob.entity.ts';
+
+export { isFolderOfDatabase } from './claim-folder.ts';
+export { claimBlob as claimBlob } from './claim-blob.ts';
+export { storeFile as storeFile, type StoredFile as StoredFile } from './store-file.ts';
+export { BlobEntity as BlobEntity };
+
+/** The bytes of files: stored once, shared by all rows that refer to them, and removed a day after the last reference. */
+export const blobsModule: CatalogModule = {
+  name: 'blobs',
+  entities: [BlobEntity, StorageFolderEntity],
+  resolvers: [],
+  sources: [],
+  jobs: [collectJob],
+  prepare: claimFolder,
+};
