@@ -180,13 +180,11 @@ test('of any graph it is what a plain search in breadth finds', async () => {
     ...(await Promise.all(Array.from({ length: 3 }, () => seedPublished(app)))),
   ];
   await Promise.all(
-    uids
-      .slice(-3)
-      .map((uid) =>
-        admin.data('mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { asset { uid } } }', {
-          input: { uid, category: 'a' },
-        }),
-      ),
+    uids.slice(-3).map((uid) =>
+      admin.data('mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { asset { uid } } }', {
+        input: { uid, category: 'a' },
+      }),
+    ),
   );
   const node = fc.nat({ max: size - 1 });
   const edge = fc.record({ source: node, use: node, type: fc.constantFrom('federation', 'join', 'source', 'usage') });

@@ -34,14 +34,12 @@ export function toPolygons(rings: readonly Ring[]): Ring[][] {
   const areas = new Map(rings.map((ring) => [ring, signedArea(ring)]));
   const areaOf = (ring: Ring): number => areas.get(ring) ?? 0;
   const isOuter = rings.some((ring) => areaOf(ring) < 0) ? (ring: Ring) => areaOf(ring) < 0 : () => true;
-  const outers = rings
-    .filter(isOuter)
-    .map((ring): Outer => ({
-      ring: areaOf(ring) < 0 ? ring.toReversed() : ring,
-      area: Math.abs(areaOf(ring)),
-      box: boxOf(ring),
-      holes: [],
-    }));
+  const outers = rings.filter(isOuter).map((ring): Outer => ({
+    ring: areaOf(ring) < 0 ? ring.toReversed() : ring,
+    area: Math.abs(areaOf(ring)),
+    box: boxOf(ring),
+    holes: [],
+  }));
   const bySize = outers.toSorted((a, b) => a.area - b.area);
   const alone: Ring[][] = [];
   let lookedAt = 0;

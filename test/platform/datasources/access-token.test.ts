@@ -144,7 +144,7 @@ describe('an access token', () => {
     });
     const address = await serve((_request, response) => response.writeHead(307, { location: `http://${away}/` }).end());
     await expect(accessToken(client(address), portsFor([address, away]), signal)).rejects.toThrow(
-      'leads to another address',
+      'redirects to another address',
     );
     expect(seen).toEqual([]);
   });

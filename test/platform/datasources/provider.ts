@@ -5,7 +5,6 @@ import type {
   DatasourcePorts,
   DatasourceResponse,
 } from '../../../src/platform/datasources/datasource-client.ts';
-import type { Validators } from '../../../src/platform/fetcher/fetcher.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 

@@ -255,7 +255,7 @@ describe('a body is cut', () => {
       /* no answer */
     });
     await expect(fetcherFor([address], { headersTimeout: 200 }).fetch(`http://${address}/`)).rejects.toThrow(
-      'did not answer',
+      'did not respond',
     );
   });
 

@@ -66,7 +66,7 @@ export interface ConnectionParser {
   /** Takes the secrets out of the input. */
   readonly secrets: SecretCollector;
   /** The authentication of the input; `origin` is the origin that its secrets are for, empty where the datasources decide. */
-  auth(origin: string): StoredAuth | null;
+  readonly auth: (origin: string) => StoredAuth | null;
 }
 
 /** The connections of one kind of datasource. */

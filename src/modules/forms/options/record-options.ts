@@ -21,11 +21,11 @@ export interface OptionQuery extends Pick<BlockSettings['advancedChoice'], 'data
  */
 export const recordOptions = (
   ctx: RequestContext,
-  { datasetUid, field, filter: asked, first }: OptionQuery,
+  { datasetUid, field, filter, first }: OptionQuery,
 ): Promise<readonly string[]> =>
   ctx.loaders
     .of('options of records', (keys) => findAllOptions(ctx, keys))
-    .load(JSON.stringify({ datasetUid, field, asked, first }));
+    .load(JSON.stringify({ datasetUid, field, filter, first }));
 
 async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
   // the keys are what `recordOptions` wrote
@@ -60,12 +60,12 @@ class OptionSearch {
   }
 }
 
-function matcherOf({ filter: asked }: OptionQuery): (option: string) => boolean {
-  if ('among' in asked) {
-    const among = new Set(asked.among);
+function matcherOf({ filter }: OptionQuery): (option: string) => boolean {
+  if ('among' in filter) {
+    const among = new Set(filter.among);
     return (option) => among.has(option);
   }
-  const wanted = asked.search.toLowerCase();
+  const wanted = filter.search.toLowerCase();
   return (option) => option.toLowerCase().includes(wanted);
 }
 
