@@ -18,7 +18,7 @@ await runProcess(async ({ config, log, opened }) => {
   await runJobs(services, catalogModules);
   log.info(
     { queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) },
-    'The worker takes jobs.',
+    'The worker is ready to run jobs.',
   );
 });
 

@@ -8,7 +8,7 @@ import { checkReferences } from './check-references.ts';
 export async function readCatalogFile(path: string): Promise<CatalogFile> {
   const parsed = catalogFile.superRefine(checkReferences).safeParse(await readJson(path));
   if (parsed.success) return parsed.data;
-  throw new SetupError(`The catalog file ${path} cannot be used:\n${z.prettifyError(parsed.error)}`);
+  throw new SetupError(`The catalog file ${path} is invalid:\n${z.prettifyError(parsed.error)}`);
 }
 
 async function readJson(path: string): Promise<unknown> {

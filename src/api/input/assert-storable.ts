@@ -76,7 +76,7 @@ function sizeProblemOf({ names, size }: Level, limits: InputLimits): string | un
 function problemOf(name: string | undefined, value: unknown, { nameLength }: InputLimits): string | undefined {
   if (name !== undefined && name.length > nameLength) return `Send names of at most ${nameLength} characters.`;
   if ((name !== undefined && !isText(name)) || (typeof value === 'string' && !isText(value)))
-    return 'Leave out NUL characters and halves of surrogate pairs.';
+    return 'NUL characters and lone surrogates are not allowed.';
   return typeof value === 'number' && !Number.isFinite(value) ? 'Send a number that a double holds.' : undefined;
 }
 

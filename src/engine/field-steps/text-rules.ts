@@ -18,7 +18,7 @@ export const labelProblem = (label: string): string | undefined =>
 /** What is wrong with a text that may be empty; undefined when nothing is. */
 export function textProblem(text: string, maxLength: number): string | undefined {
   if (text.length > maxLength) return `Give at most ${maxLength} characters.`;
-  return isStorable(text) ? undefined : 'Leave out NUL characters and halves of surrogate pairs.';
+  return isStorable(text) ? undefined : 'NUL characters and lone surrogates are not allowed.';
 }
 
 /** Problems by the names of what has them, as failures list them. */

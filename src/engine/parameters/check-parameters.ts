@@ -25,7 +25,7 @@ const truths = new Map<unknown, boolean>([
 function readText(value: unknown): Reading {
   if (typeof value !== 'string') return { error: 'Give a text.' };
   if (value.length > maxTextLength) return { error: `Give at most ${maxTextLength} characters.` };
-  return isStorable(value) ? { value } : { error: 'Leave out NUL characters and halves of surrogate pairs.' };
+  return isStorable(value) ? { value } : { error: 'NUL characters and lone surrogates are not allowed.' };
 }
 
 function readField(value: unknown): Reading {
@@ -116,7 +116,7 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
     errors['params'] = [`Give at most ${maxLength} characters of JSON in all.`];
   }
   if (Object.keys(errors).length === 0 && !isStorableThroughout(input)) {
-    errors['params'] = ['Leave out NUL characters and halves of surrogate pairs.'];
+    errors['params'] = ['NUL characters and lone surrogates are not allowed.'];
   }
   // The loop sets exactly the described names to values of their types, which TypeScript cannot infer.
   const checked = params as ParamsOf<Parameters>;

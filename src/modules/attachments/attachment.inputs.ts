@@ -1,22 +1,22 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { ReceivedFile, Upload } from '../../api/types/upload.ts';
 
-@InputType({ description: 'A file to be attached to a dataset.' })
+@InputType({ description: 'The file to attach to a dataset.' })
 export class CreateAttachmentInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => Upload, { description: 'The file. Attachments of the same name stay beside it.' })
+  @Field(() => Upload, { description: 'The file. Attachments with the same name remain.' })
   file!: ReceivedFile;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'An attachment to be removed.' })
+@InputType({ description: 'The attachment to delete.' })
 export class DeleteAttachmentInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -26,7 +26,7 @@ export class DeleteAttachmentInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
   })
   expectedRevision?: number | null;
 }

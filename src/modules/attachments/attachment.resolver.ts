@@ -15,14 +15,14 @@ import { deleteAttachment } from './delete-attachment.ts';
 
 @Resolver(() => Dataset)
 export class AttachmentResolver {
-  @FieldResolver(() => AttachmentConnection, { description: 'The files exposed alongside it, by creation.' })
+  @FieldResolver(() => AttachmentConnection, { description: 'The attachments of the dataset, by creation.' })
   attachments(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, attachmentsOfDataset, dataset, page);
   }
 
   @FieldResolver(() => Attachment, {
     nullable: true,
-    description: 'One of these files; null when there is none with this uid.',
+    description: 'The attachment with this uid; null when there is none.',
   })
   attachment(
     @Root() dataset: Row<Dataset>,
@@ -33,7 +33,7 @@ export class AttachmentResolver {
   }
 
   @Mutation(() => AttachmentPayload, {
-    description: 'Attaches a file to a dataset; it shows in the catalog at once where the dataset is published.',
+    description: 'Attaches a file to a dataset; when the dataset is published, the catalog shows the file immediately.',
   })
   async createAttachment(
     @Arg('input', () => CreateAttachmentInput, { description: 'The file.' }) input: CreateAttachmentInput,
@@ -42,9 +42,9 @@ export class AttachmentResolver {
     return changedAttachment(ctx, input.datasetUid, await createAttachment(ctx, input));
   }
 
-  @Mutation(() => DeleteAttachmentPayload, { description: 'Removes an attachment of a dataset.' })
+  @Mutation(() => DeleteAttachmentPayload, { description: 'Deletes an attachment of a dataset.' })
   async deleteAttachment(
-    @Arg('input', () => DeleteAttachmentInput, { description: 'Which one.' }) input: DeleteAttachmentInput,
+    @Arg('input', () => DeleteAttachmentInput, { description: 'The object to act on.' }) input: DeleteAttachmentInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removedAttachment(ctx, input.datasetUid, await deleteAttachment(ctx, input));

@@ -15,7 +15,7 @@ export class Attachment extends Node {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The media type, as it was sent or by the name; null when neither tells.',
+    description: 'The media type, as sent or derived from the name; null when unknown.',
   })
   mimetype!: string | null;
 
@@ -29,7 +29,7 @@ export class Attachment extends Node {
   createdAt!: string;
 
   @Field(() => String, {
-    description: 'Where those who see the published dataset download it: the path of an address of this service.',
+    description: 'The path on this service that downloads the file, for everyone who sees the published dataset.',
   })
   downloadPath!: string;
 }
@@ -41,16 +41,16 @@ export class AttachmentConnection extends ConnectionOf(Attachment, 'Attachment')
 export class AttachmentPayload extends DatasetPayload {
   @Field(() => Attachment, {
     nullable: true,
-    description: 'The attachment; null when the change took your right to read it.',
+    description: 'The attachment; null when you may no longer read it.',
   })
   attachment!: Attachment | null;
 }
 
-@ObjectType({ description: 'An attachment that is gone, and its dataset.' })
+@ObjectType({ description: 'The deleted attachment and its dataset.' })
 export class DeleteAttachmentPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

@@ -9,14 +9,14 @@ import { Attachment, AttachmentConnection } from './attachment.type.ts';
 
 @Resolver(() => CatalogDataset)
 export class CatalogAttachmentResolver {
-  @FieldResolver(() => AttachmentConnection, { description: 'The files exposed alongside it, by creation.' })
+  @FieldResolver(() => AttachmentConnection, { description: 'The attachments of the dataset, by creation.' })
   attachments(@Root() dataset: Row<CatalogDataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, attachmentsOfCatalogDataset, dataset, page);
   }
 
   @FieldResolver(() => Attachment, {
     nullable: true,
-    description: 'One of these files; null when there is none with this uid.',
+    description: 'The attachment with this uid; null when there is none.',
   })
   attachment(
     @Root() dataset: Row<CatalogDataset>,

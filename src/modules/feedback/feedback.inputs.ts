@@ -2,15 +2,14 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-@InputType({ description: 'Feedback on a dataset whose data you see.' })
+@InputType({ description: 'Feedback on a dataset whose data is visible to you.' })
 export class SubmitFeedbackInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The record that it is about, 250 characters at most; left out or empty where a new record is asked for.',
+    description: 'The record concerned, 250 characters at most; omitted or empty to ask for a new record.',
   })
   recordId?: string | null;
 
@@ -24,7 +23,7 @@ export class SubmitFeedbackInput {
   values?: JsonObject | null;
 }
 
-@InputType({ description: 'Feedback to be archived.' })
+@InputType({ description: 'The feedback to archive.' })
 export class ArchiveFeedbackInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -32,6 +31,9 @@ export class ArchiveFeedbackInput {
   @Field(() => ID, { description: "The feedback's uid." })
   uid!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
+  })
   expectedRevision?: number | null;
 }

@@ -21,14 +21,14 @@ import { submitFeedback } from './submit-feedback.ts';
 
 @Resolver(() => Feedback)
 export class FeedbackResolver {
-  @FieldResolver(() => RelatedUser, { description: 'Who sent it.' })
+  @FieldResolver(() => RelatedUser, { description: 'The user who sent it.' })
   user(@Root() feedback: Row<Feedback>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, userOfFeedback, feedback);
   }
 
   @Mutation(() => SubmitFeedbackPayload, {
     description:
-      "Sends feedback on a dataset; needs a key that sees the dataset's data, where the portal and the dataset take feedback.",
+      "Sends feedback on a dataset; needs a key that may read the dataset's data, and feedback enabled on the portal and the dataset.",
   })
   async submitFeedback(
     @Arg('input', () => SubmitFeedbackInput, { description: 'The feedback.' }) input: SubmitFeedbackInput,
@@ -38,10 +38,10 @@ export class FeedbackResolver {
   }
 
   @Mutation(() => FeedbackPayload, {
-    description: 'Marks feedback as dealt with; lists leave it out from then on. Needs the right to edit the dataset.',
+    description: 'Archives feedback; lists no longer include it. Needs the right to edit the dataset.',
   })
   async archiveFeedback(
-    @Arg('input', () => ArchiveFeedbackInput, { description: 'Which one.' }) input: ArchiveFeedbackInput,
+    @Arg('input', () => ArchiveFeedbackInput, { description: 'The object to act on.' }) input: ArchiveFeedbackInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazyObject({
@@ -54,7 +54,7 @@ export class FeedbackResolver {
 @Resolver(() => Dataset)
 export class DatasetFeedbackResolver {
   @FieldResolver(() => FeedbackConnection, {
-    description: 'Feedback on it; without the right to edit it, only what you sent yourself.',
+    description: 'Feedback on the dataset; only your own without the right to edit the dataset.',
   })
   feedbacks(
     @Root() dataset: Row<Dataset>,
@@ -67,7 +67,7 @@ export class DatasetFeedbackResolver {
 
   @FieldResolver(() => Feedback, {
     nullable: true,
-    description: 'One of these; null when there is none with this uid that you may read.',
+    description: 'The feedback with this uid; null when none is visible to you.',
   })
   feedback(
     @Root() dataset: Row<Dataset>,

@@ -26,7 +26,7 @@ export function parseFeedback(
   const given: JsonObject = values ?? {};
   const errors: FieldErrors = {
     ...((recordId ?? '').length > maxRecordIdLength && { recordId: [`Give at most ${maxRecordIdLength} characters.`] }),
-    ...(comment.trim() === '' && { comment: ['Say something.'] }),
+    ...(comment.trim() === '' && { comment: ['Give a comment.'] }),
     ...(comment.length > maxCommentLength && { comment: [`Give at most ${maxCommentLength} characters.`] }),
     ...(JSON.stringify(given).length > maxValuesLength && {
       values: [`Give at most ${maxValuesLength} characters of JSON.`],
@@ -34,7 +34,7 @@ export function parseFeedback(
     ...Object.fromEntries(
       Object.keys(given)
         .filter((name) => !types.has(name))
-        .map((name) => [`values.${name}`, ['The dataset has no field of this name.']]),
+        .map((name) => [`values.${name}`, ['The dataset has no field with this name.']]),
     ),
   };
   failOnFields(errors);

@@ -10,13 +10,13 @@ export type SuggestedValues = { readonly [field: string]: { readonly value: Json
 
 @ObjectType({
   implements: Node,
-  description: 'The feedback of a user on a record of a dataset, or on one that is missing.',
+  description: 'Feedback of a user on a record of a dataset, or on a missing record.',
 })
 export class Feedback extends Node {
   @Field(() => ID, { description: 'Identifies the feedback.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The record that it is about; empty where a new record is asked for.' })
+  @Field(() => String, { description: 'The record concerned; empty when the feedback asks for a new record.' })
   recordId!: string;
 
   @Field(() => String, { description: 'The comment of the user.' })
@@ -28,7 +28,7 @@ export class Feedback extends Node {
   })
   values!: SuggestedValues;
 
-  @Field(() => Boolean, { description: 'Whether it has been dealt with.' })
+  @Field(() => Boolean, { description: 'Whether it is archived.' })
   isArchived!: boolean;
 
   @Field(() => DateTime, { description: 'When it was submitted.' })
@@ -56,13 +56,13 @@ registerEnumType(FeedbackSort, {
 export class FeedbackArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Only feedback on this record; empty for that which asks for a new one.',
+    description: 'Only feedback on this record; empty for feedback that asks for a new record.',
   })
   recordId?: string | null;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether to list what is archived instead of what is not.',
+    description: 'Whether to list archived feedback instead of current feedback.',
   })
   isArchived!: boolean;
 
@@ -78,6 +78,6 @@ export class SubmitFeedbackPayload {
 
 @ObjectType({ description: 'Feedback after a change, and its dataset.' })
 export class FeedbackPayload extends DatasetPayload {
-  @Field(() => Feedback, { nullable: true, description: 'The feedback; null when you may not read it any more.' })
+  @Field(() => Feedback, { nullable: true, description: 'The feedback; null when you may no longer read it.' })
   feedback!: Feedback | null;
 }

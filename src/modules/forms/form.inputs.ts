@@ -3,12 +3,12 @@ import { FormSection } from './blocks/form-block.type.ts';
 import type { FormAccessType } from './form-content.ts';
 import { FormEnding, formAccessTypeEnum } from './form.type.ts';
 
-@InputType({ description: 'A form to be created, as a draft.' })
+@InputType({ description: 'The form to create, as a draft.' })
 export class CreateFormInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'At most 150 lower-case letters, digits and hyphens; made from the title when left out. Never changes.',
+      'At most 150 lower-case letters, digits and hyphens; derived from the title when omitted. Never changes.',
   })
   slug?: string | null;
 
@@ -17,7 +17,7 @@ export class CreateFormInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the form is for; empty by default, 10,000 characters at most.',
+    description: 'The description of the form, 10,000 characters at most; empty by default.',
   })
   description?: string | null;
 
@@ -29,7 +29,7 @@ export class CreateFormInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Other languages that answers are welcome in, each once; none by default.',
+    description: 'Other languages of the answers, each once; none by default.',
   })
   otherLanguages?: string[] | null;
 
@@ -41,13 +41,13 @@ export class CreateFormInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether submitting takes a reCAPTCHA token; false by default.',
+    description: 'Whether submitting requires a reCAPTCHA token; false by default.',
   })
   isRecaptchaEnabled?: boolean | null;
 
   @Field(() => FormEnding, {
     nullable: true,
-    description: 'What is shown after a submission; an empty message by default.',
+    description: 'What the portal shows after a submission; an empty message by default.',
   })
   ending?: FormEnding | null;
 
@@ -62,44 +62,44 @@ export class CreateFormInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether submissions may be changed by those who sent them; false by default.',
+    description: 'Whether submitters may change their submissions; false by default.',
   })
   isEditingEnabled?: boolean | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many submissions it takes, 0 at least; null, the default, for any number.',
+    description: 'The maximum number of submissions, at least 0; null, the default, for no limit.',
   })
   submissionsQuota?: number | null;
 }
 
 @InputType({
   description:
-    'A change of a form; what is left out is kept, and null stands for the default. Questions, texts and the ending change the draft; who may submit, moderation, edition and quota hold at once.',
+    'A change of a form; an omitted field keeps its value, and null restores the default. Questions, texts and the ending change the draft; access, moderation, editing and quota take effect immediately.',
 })
 export class UpdateFormInput {
   @Field(() => ID, { description: "The form's slug." })
   slug!: string;
 
-  @Field(() => String, { nullable: true, description: 'Another title; cannot be cleared.' })
+  @Field(() => String, { nullable: true, description: 'The new title; cannot be cleared.' })
   title?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What the form is for, 10,000 characters at most.' })
+  @Field(() => String, { nullable: true, description: 'The description of the form, 10,000 characters at most.' })
   description?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The language of the texts, two letters of ISO 639-1.' })
   defaultLanguage?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'All other languages from now on.' })
+  @Field(() => [String], { nullable: true, description: 'All other languages; replaces the previous list.' })
   otherLanguages?: string[] | null;
 
-  @Field(() => [FormSection], { nullable: true, description: 'All questions from now on.' })
+  @Field(() => [FormSection], { nullable: true, description: 'All questions; replaces the previous ones.' })
   sections?: FormSection[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether submitting takes a reCAPTCHA token.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether submitting requires a reCAPTCHA token.' })
   isRecaptchaEnabled?: boolean | null;
 
-  @Field(() => FormEnding, { nullable: true, description: 'What is shown after a submission.' })
+  @Field(() => FormEnding, { nullable: true, description: 'What the portal shows after a submission.' })
   ending?: FormEnding | null;
 
   @Field(() => formAccessTypeEnum, { nullable: true, description: 'Who may submit.' })
@@ -108,24 +108,27 @@ export class UpdateFormInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether submissions and their changes wait for a moderator.' })
   isModerated?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether submissions may be changed by those who sent them.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether submitters may change their submissions.' })
   isEditingEnabled?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many submissions it takes; null for any number.' })
+  @Field(() => Int, { nullable: true, description: 'The maximum number of submissions; null for no limit.' })
   submissionsQuota?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A form that something is done with.' })
+@InputType({ description: 'The form to publish, unpublish or delete.' })
 export class FormActionInput {
   @Field(() => ID, { description: "The form's slug." })
   slug!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
+  })
   expectedRevision?: number | null;
 }

@@ -25,7 +25,7 @@ import { optionsOfForm } from './options/options-of-form.ts';
 export class FormResolver {
   @Query(() => Form, {
     nullable: true,
-    description: 'A published form; null when there is none with this slug. Needs no key.',
+    description: 'The published form with this slug; null when there is none. Needs no key.',
   })
   form(@Arg('slug', () => ID, { description: 'Its slug.' }) slug: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, formRoots.form, { slug });
@@ -33,7 +33,7 @@ export class FormResolver {
 
   @FieldResolver(() => FormConfiguration, {
     nullable: true,
-    description: 'How it is configured; null without the right to change it.',
+    description: 'The configuration; null without the right to change it.',
   })
   configuration(@Root() form: Row<Form>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, configurationOfForm, form);
@@ -41,14 +41,18 @@ export class FormResolver {
 
   @FieldResolver(() => [String], {
     description:
-      'The options of a block of the type `advanced_choice`, in order: what its field holds in those of the first 10,000 records that you may see. Empty for any other block, and where you may not see the field.',
+      'The options of an `advanced_choice` block, in order: the values of its field in the first 10,000 records, as far as they are visible to you. Empty for any other block, and when the field is not visible to you.',
   })
   options(
     @Root() form: Row<Form>,
     @Arg('fieldId', () => String, { description: 'The block.' }) fieldId: string,
-    @Arg('search', () => String, { defaultValue: '', description: 'Only options with this text in them, in any case.' })
+    @Arg('search', () => String, {
+      defaultValue: '',
+      description: 'Only options that contain this text, ignoring case.',
+    })
     search: string,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 0 to 1000.' }) first: number,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'The maximum number of options, 0 to 1000.' })
+    first: number,
     @Ctx() ctx: RequestContext,
   ) {
     return optionsOfForm(ctx, form, { fieldId, search, first });
@@ -60,7 +64,7 @@ export class FormConfigurationResolver {
   @Query(() => FormConfigurationConnection, {
     nullable: true,
     description:
-      'The forms that you may change, by slug: with `edit_form` all, else those that you created. Null, with an error, without a key.',
+      'The forms that you may change, by slug: all with `edit_form`, otherwise those that you created. Null, with an error, without a key.',
   })
   formConfigurations(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, formRoots.formConfigurations, page);
@@ -69,20 +73,23 @@ export class FormConfigurationResolver {
   @Query(() => FormConfiguration, {
     nullable: true,
     description:
-      'A form as it is configured; null when there is none with this slug that you may change. Null, with an error, without a key.',
+      'The configuration of the form with this slug; null when you may not change it or it does not exist. Null, with an error, without a key.',
   })
   formConfiguration(@Arg('slug', () => ID, { description: 'Its slug.' }) slug: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, formRoots.formConfiguration, { slug });
   }
 
-  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who created it; null when that user is gone.' })
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'The user who created it; null when that user was deleted.',
+  })
   createdBy(@Root() form: Row<FormConfiguration>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfForm, form);
   }
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Who changed it last; null when that user is gone.',
+    description: 'The user who last changed it; null when that user was deleted.',
   })
   updatedBy(@Root() form: Row<FormConfiguration>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, editorOfForm, form);
@@ -106,21 +113,20 @@ export class FormConfigurationResolver {
 
   @Mutation(() => FormPayload, {
     description:
-      'Makes a version of the draft, which the portal shows from then on; needs `edit_form`, or to be the creator.',
+      'Publishes the draft as a new version, which the portal shows; needs `edit_form`, or to be the creator.',
   })
   async publishForm(
-    @Arg('input', () => FormActionInput, { description: 'Which one.' }) input: FormActionInput,
+    @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedForm(ctx, await publishForm(ctx, input));
   }
 
   @Mutation(() => FormPayload, {
-    description:
-      'Takes a form from the portal; its versions and submissions stay. Needs `edit_form`, or to be the creator.',
+    description: 'Unpublishes a form; its versions and submissions stay. Needs `edit_form`, or to be the creator.',
   })
   async unpublishForm(
-    @Arg('input', () => FormActionInput, { description: 'Which one.' }) input: FormActionInput,
+    @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedForm(ctx, await unpublishForm(ctx, input));
@@ -130,7 +136,7 @@ export class FormConfigurationResolver {
     description: 'Deletes a form with its versions and submissions; needs `edit_form`, or to be its creator.',
   })
   async deleteForm(
-    @Arg('input', () => FormActionInput, { description: 'Which one.' }) input: FormActionInput,
+    @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteForm(ctx, input));

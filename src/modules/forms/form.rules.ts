@@ -30,7 +30,7 @@ export function checkSlug(slug: string): void {
 /** How many submissions a form takes; fails INVALID_INPUT. */
 export const parseQuota = (quota: number | null | undefined): number | null =>
   quota != null && (quota < 0 || quota > maxQuota)
-    ? failFields({ submissionsQuota: ['Give a whole number from 0 on.'] })
+    ? failFields({ submissionsQuota: ['Give a whole number, at least 0.'] })
     : (quota ?? null);
 
 /** The content with a change; what is left out is kept, and null stands for the default. Fails INVALID_INPUT with all that is wrong, by place. */
@@ -70,9 +70,9 @@ function languageProblems({ defaultLanguage, otherLanguages }: FormContent): Fie
     otherLanguages.every(isLanguage) &&
     new Set([defaultLanguage, ...otherLanguages]).size === otherLanguages.length + 1;
   return {
-    ...(!isLanguage(defaultLanguage) && { defaultLanguage: ['Give two letters of ISO 639-1, such as en.'] }),
+    ...(!isLanguage(defaultLanguage) && { defaultLanguage: ['Use an ISO 639-1 language code, such as en.'] }),
     ...(!areFine && {
-      otherLanguages: ['Give two letters of ISO 639-1 for each, such as fr; each once, and not the default one.'],
+      otherLanguages: ['Use ISO 639-1 language codes, such as fr, each once and without the default language.'],
     }),
   };
 }

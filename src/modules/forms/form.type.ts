@@ -16,66 +16,66 @@ registerEnumType(formAccessTypeEnum, {
   description: 'Who may submit a form.',
   valuesConfig: {
     open: { description: 'Everyone, without a key.' },
-    restricted: { description: 'Who holds `submit_private_form`.' },
-    authenticated: { description: 'Everyone with a key.' },
+    restricted: { description: 'Users with `submit_private_form`.' },
+    authenticated: { description: 'Every user with a key.' },
   },
 });
 
-@ObjectType({ description: 'What is shown after a submission: exactly one of these.' })
-@InputType('FormEndingInput', { description: 'What is shown after a submission: exactly one of these.' })
+@ObjectType({ description: 'What the portal shows after a submission: exactly one of these.' })
+@InputType('FormEndingInput', { description: 'What the portal shows after a submission: exactly one of these.' })
 export class FormEnding {
   @Field(() => String, {
     nullable: true,
     defaultValue: null,
-    description: 'A message is shown; 10,000 characters at most.',
+    description: 'Shows a message; 10,000 characters at most.',
   })
   message!: string | null;
 
   @Field(() => String, {
     nullable: true,
     defaultValue: null,
-    description: 'The page of the portal with this slug is shown.',
+    description: 'Shows the portal page with this slug.',
   })
   page!: string | null;
 
-  @Field(() => String, { nullable: true, defaultValue: null, description: 'The http or https address is opened.' })
+  @Field(() => String, { nullable: true, defaultValue: null, description: 'Opens this http or https address.' })
   url!: string | null;
 }
 
 @InterfaceType('FormContent', {
   implements: Node,
-  description: 'What a form asks, as a draft or as a version.',
+  description: 'The content of a form, as a draft or as a version.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 abstract class AnyForm extends Node {
-  @Field(() => ID, { description: 'Names the form for life.' })
+  @Field(() => ID, { description: 'The permanent identifier of the form.' })
   slug!: string;
 
   @Field(() => String, { description: 'The title, in the default language as all its texts.' })
   title!: string;
 
-  @Field(() => String, { description: 'What the form is for; may be empty.' })
+  @Field(() => String, { description: 'The description of the form; may be empty.' })
   description!: string;
 
   @Field(() => String, { description: 'The language of its texts: two letters of ISO 639-1.' })
   defaultLanguage!: string;
 
-  @Field(() => [String], { description: 'The other languages that answers are welcome in.' })
+  @Field(() => [String], { description: 'The other languages of the answers.' })
   otherLanguages!: readonly string[];
 
   @Field(() => [FormSection], { description: 'The questions, in order.' })
   sections!: readonly FormSection[];
 
-  @Field(() => Boolean, { description: 'Whether submitting takes a reCAPTCHA token.' })
+  @Field(() => Boolean, { description: 'Whether submitting requires a reCAPTCHA token.' })
   isRecaptchaEnabled!: boolean;
 
-  @Field(() => FormEnding, { description: 'What is shown after a submission.' })
+  @Field(() => FormEnding, { description: 'What the portal shows after a submission.' })
   ending!: FormEnding;
 
   @Field(() => formAccessTypeEnum, { description: 'Who may submit.' })
   accessType!: FormAccessType;
 
-  @Field(() => Boolean, { description: 'Whether submissions may be changed by those who sent them.' })
+  @Field(() => Boolean, { description: 'Whether submitters may change their submissions.' })
   isEditingEnabled!: boolean;
 }
 
@@ -92,23 +92,23 @@ export class Form extends AnyForm {
 
 @ObjectType({
   implements: AnyForm,
-  description: 'A form as those see it who configure it: its draft, and what holds at once for all its versions.',
+  description: 'A form as its editors see it: the draft, and the settings that all versions share.',
 })
 export class FormConfiguration extends AnyForm {
   @Field(() => Boolean, { description: 'Whether submissions and their changes wait for a moderator.' })
   isModerated!: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'How many submissions it takes; null for any number.' })
+  @Field(() => Int, { nullable: true, description: 'The maximum number of submissions; null for no limit.' })
   submissionsQuota!: number | null;
 
   @Field(() => Int, {
-    description: 'Counts the changes; send it as `expectedRevision` to change only what you have seen.',
+    description: 'Every change increments it; send it as `expectedRevision` to detect concurrent changes.',
   })
   revision!: number;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The number of the version that the portal shows; null while it shows none.',
+    description: 'The number of the published version; null while the form is not published.',
   })
   publishedVersion!: number | null;
 
@@ -126,22 +126,22 @@ export class FormConfigurationConnection extends ConnectionOf(FormConfiguration,
 export class FormPayload {
   @Field(() => FormConfiguration, {
     nullable: true,
-    description: 'The form as it is configured; null when it was deleted in the meantime.',
+    description: 'The configuration of the form; null when the form was deleted in the meantime.',
   })
   configuration!: FormConfiguration | null;
 
   @Field(() => Form, {
     nullable: true,
-    description: 'The form as the portal shows it; null while it is not published.',
+    description: 'The published version; null while the form is not published.',
   })
   form!: Form | null;
 }
 
-@ObjectType({ description: 'A form that is gone.' })
+@ObjectType({ description: 'The deleted form.' })
 export class DeleteFormPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The slug that it had.' })
+  @Field(() => ID, { description: 'The slug of the deleted form.' })
   slug!: string;
 }

@@ -38,7 +38,7 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
         ${quota}, ${username}, ${username}, ${now}, ${now})
       on conflict do nothing returning 1`,
     );
-    return created ? slug : failFields({ slug: [`There is a form ${slug} already; choose another slug.`] });
+    return created ? slug : failFields({ slug: [`A form with the slug ${slug} already exists. Choose another slug.`] });
   });
 }
 
@@ -67,7 +67,7 @@ export function updateForm(
 export const publishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async (tx, form) => {
     if (blocksOf(form.content.sections).length === 0)
-      failFields({ sections: ['Ask something before the form is published.'] });
+      failFields({ sections: ['The form has no questions. Add at least one before you publish it.'] });
     await requireVisibleOptions(tx, form.content.sections);
     await storeOptionDatasets(tx, form.slug, form.content.sections);
     form.lastVersion += 1;

@@ -50,7 +50,9 @@ async function problemOf(
 ): Promise<string | undefined> {
   if (chosen.length === 0) return undefined;
   if (type === 'linked_datasets') {
-    return (await countVisible(ctx, chosen)) < chosen.length ? 'Give uids of datasets that you see.' : undefined;
+    return (await countVisible(ctx, chosen)) < chosen.length
+      ? 'Give uids of datasets that are visible to you.'
+      : undefined;
   }
   if (!advancedChoice) return undefined;
   const offered = await recordOptions(ctx, { ...advancedChoice, filter: { among: chosen }, first: chosen.length });

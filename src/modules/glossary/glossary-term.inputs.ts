@@ -1,42 +1,42 @@
 import { Field, ID, InputType } from 'type-graphql';
 
-@InputType({ description: 'A term to be added to the glossary.' })
+@InputType({ description: 'The term to add to the glossary.' })
 export class CreateGlossaryTermInput {
-  @Field(() => String, { description: 'The word: 1 to 200 characters on one line.' })
+  @Field(() => String, { description: 'The name of the term: 1 to 200 characters on one line.' })
   name!: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Other words for the same: 20 at most, each once and as the name is; none by default.',
+    description: 'Synonyms of the name: 20 at most, each once, with the same rules as the name; none by default.',
   })
   aliases?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'What it means, 5,000 characters at most; empty by default.' })
+  @Field(() => String, { nullable: true, description: 'The definition, 5,000 characters at most; empty by default.' })
   description?: string | null;
 }
 
-@InputType({ description: 'A change of a term; what is left out is kept.' })
+@InputType({ description: 'A change of a term; an omitted field keeps its value.' })
 export class UpdateGlossaryTermInput {
   @Field(() => ID, { description: "The term's uid." })
   uid!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Another word: 1 to 200 characters on one line; cannot be cleared.',
+    description: 'The new name: 1 to 200 characters on one line; cannot be cleared.',
   })
   name?: string | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'All other words for the same: 20 at most, each once and as the name is; null for none.',
+    description: 'All synonyms of the name: 20 at most, each once, with the same rules as the name; null for none.',
   })
   aliases?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'What it means, 5,000 characters at most; null for nothing.' })
+  @Field(() => String, { nullable: true, description: 'The definition, 5,000 characters at most; null for none.' })
   description?: string | null;
 }
 
-@InputType({ description: 'A term to be deleted.' })
+@InputType({ description: 'The term to delete.' })
 export class DeleteGlossaryTermInput {
   @Field(() => ID, { description: "The term's uid." })
   uid!: string;

@@ -17,7 +17,7 @@ import {
 import { searchTerms } from './search-terms.ts';
 
 const searched =
-  'Only terms that hold this text in their name or an alias, whatever the case and the accents; those that fit best come first.';
+  'Only terms whose name or alias contains this text, ignoring case and accents; the best matches come first.';
 
 @Resolver(() => GlossaryTerm)
 export class GlossaryTermResolver {
@@ -34,7 +34,7 @@ export class GlossaryTermResolver {
 
   @Query(() => GlossaryTerm, {
     nullable: true,
-    description: 'One term; null when there is none with this uid. Needs no key.',
+    description: 'The term with this uid; null when there is none. Needs no key.',
   })
   glossaryTerm(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, glossaryRoots.glossaryTerm, { uid });
@@ -58,7 +58,8 @@ export class GlossaryTermResolver {
 
   @Mutation(() => DeleteGlossaryTermPayload, { description: 'Deletes a term of the glossary; needs `edit_page`.' })
   async deleteGlossaryTerm(
-    @Arg('input', () => DeleteGlossaryTermInput, { description: 'Which one.' }) input: DeleteGlossaryTermInput,
+    @Arg('input', () => DeleteGlossaryTermInput, { description: 'The object to act on.' })
+    input: DeleteGlossaryTermInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteGlossaryTerm(ctx, input));

@@ -37,7 +37,7 @@ const problem = (field: string, message: string | undefined): FieldErrors =>
   message === undefined ? {} : { [field]: [message] };
 
 function problemOfName(name: string): string | undefined {
-  return name === '' ? 'Give a word.' : lineProblem(name, maxNameLength);
+  return name === '' ? 'Give the term a name.' : lineProblem(name, maxNameLength);
 }
 
 function problemOfAliases(aliases: readonly string[]): string | undefined {
@@ -47,6 +47,7 @@ function problemOfAliases(aliases: readonly string[]): string | undefined {
 }
 
 function problemOfDescription(description: string): string | undefined {
-  if (/[^\P{Cc}\t\n\r]/u.test(description)) return 'Leave out control characters other than tabs and ends of lines.';
+  if (/[^\P{Cc}\t\n\r]/u.test(description))
+    return 'Control characters other than tabs and line breaks are not allowed.';
   return description.length > maxDescriptionLength ? `Use ${maxDescriptionLength} characters at most.` : undefined;
 }

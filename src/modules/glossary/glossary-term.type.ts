@@ -2,18 +2,18 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 
-@ObjectType({ implements: Node, description: "A word of the portal's glossary and what it means." })
+@ObjectType({ implements: Node, description: 'A term of the glossary and its definition.' })
 export class GlossaryTerm extends Node {
   @Field(() => ID, { description: 'Identifies the term.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The word.' })
+  @Field(() => String, { description: 'The name of the term.' })
   name!: string;
 
-  @Field(() => [String], { description: 'Other words for the same.' })
+  @Field(() => [String], { description: 'Synonyms of the name.' })
   aliases!: readonly string[];
 
-  @Field(() => String, { description: 'What it means; may be empty.' })
+  @Field(() => String, { description: 'The definition; may be empty.' })
   description!: string;
 }
 
@@ -26,11 +26,11 @@ export class GlossaryTermPayload {
   glossaryTerm!: GlossaryTerm | null;
 }
 
-@ObjectType({ description: 'A term that is gone.' })
+@ObjectType({ description: 'The deleted term.' })
 export class DeleteGlossaryTermPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

@@ -39,7 +39,7 @@ async function requireRoom({ db }: RequestContext): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.glossary}::bigint)`);
   const counted = await firstRow<{ count: number }>(db, sql`select count(*)::int as count from glossary_term`);
   if (counted && counted.count >= maxTerms)
-    failFields({ name: [`The glossary has ${maxTerms} terms, which is the most; delete one first.`] });
+    failFields({ name: [`The glossary already has the maximum of ${maxTerms} terms. Delete a term first.`] });
 }
 
 /** Changes a term and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND, INVALID_INPUT. */

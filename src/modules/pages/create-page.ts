@@ -66,7 +66,8 @@ function createPage(
 /** Fails INVALID_INPUT when the text is no slug or another page has it. */
 async function requireFreeSlug(tx: RequestContext, kind: PageKind, slug: string): Promise<void> {
   checkSlug(slug);
-  if (await isTaken(tx, kind, slug)) failFields({ slug: [`There is a page ${slug} already; choose another slug.`] });
+  if (await isTaken(tx, kind, slug))
+    failFields({ slug: [`A page with the slug ${slug} already exists. Choose another slug.`] });
 }
 
 /** The slug that the title makes, with a piece of the uid where another page has it. */

@@ -33,19 +33,22 @@ export class PageConfigurationResolver {
   @Query(() => PageConfiguration, {
     nullable: true,
     description:
-      'One page of either kind; null when there is none with this uid that you may edit. Null, with an error, without a key.',
+      'The page of either kind with this uid; null when you may not edit it or it does not exist. Null, with an error, without a key.',
   })
   page(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, pageRoots.page, { uid });
   }
 
-  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who created it; null when the user is gone.' })
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'The user who created it; null when that user was deleted.',
+  })
   createdBy(@Root() page: Row<PageConfiguration>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfPage, page);
   }
 
   @FieldResolver(() => PageRulesetConnection, {
-    description: 'What single users and groups may do with it, in the order of making.',
+    description: 'The rulesets of users and groups, by creation.',
   })
   rulesets(
     @Root() configuration: Row<PageConfiguration>,
@@ -56,20 +59,20 @@ export class PageConfigurationResolver {
   }
 
   @Mutation(() => PagePayload, {
-    description: 'Shows the draft of a page on the portal as it is now; needs `edit_page` on it.',
+    description: 'Publishes the current draft of a page; needs `edit_page` on it.',
   })
   async publishPage(
-    @Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput,
+    @Arg('input', () => PageActionInput, { description: 'The object to act on.' }) input: PageActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedPage(ctx, await publishPage(ctx, input));
   }
 
   @Mutation(() => PagePayload, {
-    description: 'Takes a page from the portal; its draft stays. Needs `edit_page` on it.',
+    description: 'Unpublishes a page; its draft stays. Needs `edit_page` on it.',
   })
   async unpublishPage(
-    @Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput,
+    @Arg('input', () => PageActionInput, { description: 'The object to act on.' }) input: PageActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedPage(ctx, await unpublishPage(ctx, input));
@@ -79,7 +82,7 @@ export class PageConfigurationResolver {
     description: 'Deletes a page, published or not, with its rulesets; needs `edit_page` on it.',
   })
   async deletePage(
-    @Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput,
+    @Arg('input', () => PageActionInput, { description: 'The object to act on.' }) input: PageActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deletePage(ctx, input));
@@ -87,7 +90,7 @@ export class PageConfigurationResolver {
 
   @Mutation(() => PagePayload, {
     description:
-      'Grants a user or a group exactly these rights on a page, with effect at once; needs `manage_page` on it.',
+      'Grants a user or a group exactly these rights on a page, effective immediately; needs `manage_page` on it.',
   })
   async setPageRuleset(
     @Arg('input', () => SetPageRulesetInput, { description: 'The rights.' }) input: SetPageRulesetInput,

@@ -9,22 +9,22 @@ import { StudioPageContent } from './studio/studio-page.type.ts';
 
 @InterfaceType('PageConfiguration', {
   implements: Node,
-  description: 'A page as those see it who edit it: its draft, and how it stands.',
+  description: 'A page as its editors see it: the draft and its publication state.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class PageConfiguration extends Node {
-  @Field(() => ID, { description: 'Identifies the page for life.' })
+  @Field(() => ID, { description: 'The permanent identifier of the page.' })
   uid!: string;
 
-  @Field(() => String, { description: 'Its place in addresses; no other page of its kind has it.' })
+  @Field(() => String, { description: 'The slug in URLs; unique among pages of its kind.' })
   slug!: string;
 
   @Field(() => Int, {
-    description: 'Raised by every change; send it back as `expectedRevision` to change only what you have seen.',
+    description: 'Every change increments it; send it as `expectedRevision` to detect concurrent changes.',
   })
   revision!: number;
 
-  @Field(() => Boolean, { description: 'Whether only those see it who have the right to.' })
+  @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
   isRestricted!: boolean;
 
   @Field(() => DateTime, { nullable: true, description: 'When it was last published; null while it is not.' })
@@ -36,28 +36,28 @@ export abstract class PageConfiguration extends Node {
   @Field(() => DateTime, { description: 'When it was last changed.' })
   updatedAt!: string;
 
-  @Field(() => Boolean, { description: 'Whether you may decide who sees it.' })
+  @Field(() => Boolean, { description: 'Whether you may decide who sees the page.' })
   mayManage!: boolean;
 }
 
-@ObjectType({ implements: PageConfiguration, description: 'A studio page as those see it who edit it.' })
+@ObjectType({ implements: PageConfiguration, description: 'A studio page as its editors see it.' })
 export class StudioPageConfiguration extends PageConfiguration {
   @Field(() => String, { description: 'The title of the draft.' })
   title!: string;
 
-  @Field(() => String, { description: 'What the draft is about; may be empty.' })
+  @Field(() => String, { description: 'The description of the draft; may be empty.' })
   description!: string;
 
-  @Field(() => StudioPageContent, { description: 'What the draft consists of.' })
+  @Field(() => StudioPageContent, { description: 'The content of the draft.' })
   content!: StudioPageContent;
 }
 
-@ObjectType({ implements: PageConfiguration, description: 'A code editor page as those see it who edit it.' })
+@ObjectType({ implements: PageConfiguration, description: 'A code editor page as its editors see it.' })
 export class CodeEditorPageConfiguration extends PageConfiguration {
   @Field(() => JsonMap, { description: 'The titles of the draft by language (ISO 639-1).' })
   titles!: TextByLanguage;
 
-  @Field(() => CodeEditorPageContent, { description: 'What the draft consists of.' })
+  @Field(() => CodeEditorPageContent, { description: 'The content of the draft.' })
   content!: CodeEditorPageContent;
 }
 
@@ -76,18 +76,18 @@ registerEnumType(PagePermissionEnum, {
   valuesConfig: {
     explore_restricted_page: { description: 'See the page on the portal while it is restricted.' },
     edit_page: { description: 'Change, publish and delete the page.' },
-    manage_page: { description: 'Decide who sees the page; and all that `edit_page` allows.' },
+    manage_page: { description: 'Everything that `edit_page` allows, and to decide who sees the page.' },
   },
 });
 
 @ObjectType({ description: 'What a user or every member of a group may do with one page.' })
 export class PageRuleset {
-  @Field(() => RelatedUser, { nullable: true, description: "Whom it is for; null where it is a group's." })
+  @Field(() => RelatedUser, { nullable: true, description: 'The user; null for a ruleset of a group.' })
   user!: RelatedUser | null;
 
   @Field(() => RelatedGroup, {
     nullable: true,
-    description: "Whose members it is for; null where it is a single user's.",
+    description: 'The group; null for a ruleset of a user.',
   })
   group!: RelatedGroup | null;
 
@@ -102,16 +102,16 @@ export class PageRulesetConnection extends ConnectionOf(PageRuleset, 'PageRulese
 export class PagePayload {
   @Field(() => PageConfiguration, {
     nullable: true,
-    description: 'The page; null when the change took your right to read it.',
+    description: 'The page; null when you may no longer read it.',
   })
   page!: PageConfiguration | null;
 }
 
-@ObjectType({ description: 'A page that is gone.' })
+@ObjectType({ description: 'The deleted page.' })
 export class DeletePagePayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

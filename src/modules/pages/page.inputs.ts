@@ -5,13 +5,13 @@ import { PagePermissionEnum } from './page-configuration.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
 @InputType({
-  description: 'What a studio page consists of, a million characters of JSON at most; what is left out is empty.',
+  description: 'The content of a studio page, a million characters of JSON at most; an omitted field is empty.',
 })
 export class StudioPageContentInput {
   @Field(() => JsonMap, {
     nullable: true,
     description:
-      "Where its blocks get their data: name → provider, 1,000 at most. One with a text `dataset_id`, a dataset's identifier or uid, uses that dataset.",
+      'Where its blocks get their data: name → provider, 1,000 at most. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
   })
   dataProviders?: JsonObject | null;
 
@@ -21,96 +21,100 @@ export class StudioPageContentInput {
   @Field(() => JsonMap, { nullable: true, description: 'How the blocks are arranged.' })
   layouts?: JsonObject | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'What visitors can filter by.' })
+  @Field(() => JsonMap, { nullable: true, description: 'The filters that visitors can use.' })
   filters?: JsonObject | null;
 }
 
 @InputType({
-  description: 'What a code editor page consists of, a million characters of JSON at most; what is left out is empty.',
+  description: 'The content of a code editor page, a million characters of JSON at most; an omitted field is empty.',
 })
 export class CodeEditorPageContentInput {
-  @Field(() => JsonMap, { nullable: true, description: 'HTML by language, in languages that the page has a title in.' })
+  @Field(() => JsonMap, { nullable: true, description: 'The HTML by language; each language must have a title.' })
   html?: JsonObject | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'CSS by language, in languages that the page has a title in.' })
+  @Field(() => JsonMap, { nullable: true, description: 'The CSS by language; each language must have a title.' })
   css?: JsonObject | null;
 }
 
 /** What every page is created with. */
-@InputType({ description: 'A page to be created.' })
+@InputType({ description: 'The page to create.' })
 abstract class CreatePageInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Its place in addresses: 1 to 150 lower-case letters, digits, `_` and `-`; made from the title when left out. Never changes.',
+      'The slug in URLs: 1 to 150 lower-case letters, digits, `_` and `-`; derived from the title when omitted. Never changes.',
   })
   slug?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether only those see it who have the right to; false by default.',
+    description: 'Whether access to the page is restricted to users with a right on it; false by default.',
   })
   isRestricted?: boolean | null;
 }
 
-@InputType({ description: 'A studio page to be created, as a draft.' })
+@InputType({ description: 'The studio page to create, as a draft.' })
 export class CreateStudioPageInput extends CreatePageInput {
   @Field(() => String, { description: 'The title, 1 to 250 characters.' })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is about, 10,000 characters at most.' })
+  @Field(() => String, { nullable: true, description: 'The description, 10,000 characters at most.' })
   description?: string | null;
 
-  @Field(() => StudioPageContentInput, { nullable: true, description: 'What it consists of; empty by default.' })
+  @Field(() => StudioPageContentInput, { nullable: true, description: 'The content; empty by default.' })
   content?: StudioPageContentInput | null;
 }
 
-@InputType({ description: 'A code editor page to be created, as a draft.' })
+@InputType({ description: 'The code editor page to create, as a draft.' })
 export class CreateCodeEditorPageInput extends CreatePageInput {
   @Field(() => JsonMap, {
-    description: 'Titles by language (ISO 639-1), each 1 to 250 characters: these are the languages that it has.',
+    description:
+      'The titles by language (ISO 639-1), each 1 to 250 characters; they determine the languages of the page.',
   })
   titles!: JsonObject;
 
-  @Field(() => CodeEditorPageContentInput, { nullable: true, description: 'What it consists of; empty by default.' })
+  @Field(() => CodeEditorPageContentInput, { nullable: true, description: 'The content; empty by default.' })
   content?: CodeEditorPageContentInput | null;
 }
 
-@InputType({ description: 'A page that something is done with.' })
+@InputType({ description: 'The page to publish, unpublish or delete.' })
 export class PageActionInput {
   @Field(() => ID, { description: "The page's uid." })
   uid!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
+  })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A change of the draft of a studio page; what is left out is kept.' })
+@InputType({ description: 'A change of the draft of a studio page; an omitted field keeps its value.' })
 export class UpdateStudioPageInput extends PageActionInput {
   @Field(() => String, { nullable: true, description: 'The title, 1 to 250 characters.' })
   title?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What it is about, 10,000 characters at most; null for nothing.',
+    description: 'The description, 10,000 characters at most; null for none.',
   })
   description?: string | null;
 
   @Field(() => StudioPageContentInput, {
     nullable: true,
-    description: 'What it consists of, as a whole; null for nothing.',
+    description: 'The whole content; null for empty content.',
   })
   content?: StudioPageContentInput | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether only those see it who have the right to, with effect at once; null for false. Needs `manage_page`.',
+      'Whether access to the page is restricted to users with a right on it, effective immediately; null for false. Needs `manage_page`.',
   })
   isRestricted?: boolean | null;
 }
 
-@InputType({ description: 'A change of the draft of a code editor page; what is left out is kept.' })
+@InputType({ description: 'A change of the draft of a code editor page; an omitted field keeps its value.' })
 export class UpdateCodeEditorPageInput extends PageActionInput {
   @Field(() => JsonMap, {
     nullable: true,
@@ -120,29 +124,31 @@ export class UpdateCodeEditorPageInput extends PageActionInput {
 
   @Field(() => CodeEditorPageContentInput, {
     nullable: true,
-    description: 'What it consists of, as a whole; null for nothing.',
+    description: 'The whole content; null for empty content.',
   })
   content?: CodeEditorPageContentInput | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether only those see it who have the right to, with effect at once; null for false. Needs `manage_page`.',
+      'Whether access to the page is restricted to users with a right on it, effective immediately; null for false. Needs `manage_page`.',
   })
   isRestricted?: boolean | null;
 }
 
-@InputType({ description: 'What a user or a group may do with a page from now on.' })
+@InputType({ description: 'The rights of a user or a group on a page; replaces the previous ones.' })
 export class SetPageRulesetInput extends PageActionInput {
-  @Field(() => String, { nullable: true, description: 'Whom it is for; give this or a group.' })
+  @Field(() => String, { nullable: true, description: 'The username of the user; exclusive with a group.' })
   username?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The uid of the group whose members it is for; give this or a user.',
+    description: 'The uid of the group; exclusive with a user.',
   })
   groupUid?: string | null;
 
-  @Field(() => [PagePermissionEnum], { description: 'All rights on the page, each once; none takes the ruleset away.' })
+  @Field(() => [PagePermissionEnum], {
+    description: 'All rights on the page, each once; an empty list deletes the ruleset.',
+  })
   permissions!: PagePermission[];
 }

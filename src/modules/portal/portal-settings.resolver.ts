@@ -7,12 +7,12 @@ import { updatePortalSettings } from './update-portal-settings.ts';
 
 @Resolver()
 export class PortalSettingsResolver {
-  @Query(() => PortalSettings, { description: 'What the portal offers; needs no key.' })
+  @Query(() => PortalSettings, { description: 'The portal settings; needs no key.' })
   portalSettings(@Ctx() ctx: RequestContext) {
     return readRoot(ctx, portalSettingsRoot);
   }
 
-  @Mutation(() => PortalSettingsPayload, { description: 'Changes what the portal offers; needs `administer`.' })
+  @Mutation(() => PortalSettingsPayload, { description: 'Changes the portal settings; needs `administer`.' })
   async updatePortalSettings(
     @Arg('input', () => UpdatePortalSettingsInput, { description: 'The change.' }) input: UpdatePortalSettingsInput,
     @Ctx() ctx: RequestContext,

@@ -13,7 +13,7 @@ export async function updatePortalSettings(
 ): Promise<PortalSettings> {
   requirePermission(ctx.session, 'administer');
   if (defaultLanguage != null && !isLanguage(defaultLanguage))
-    failFields({ defaultLanguage: ['Name a language by its two letters of ISO 639-1, such as en.'] });
+    failFields({ defaultLanguage: ['Use an ISO 639-1 language code, such as en.'] });
   return withValidKey(ctx, async ({ em }) => {
     const settings = await em.findOneOrFail(PortalSettingEntity, { id: 1 });
     if (isFeedbackEnabled !== undefined) settings.isFeedbackEnabled = isFeedbackEnabled ?? false;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { IdentityProviderType } from './identity-provider.type.ts';
 import type { ProviderType } from './provider-types.ts';
 
-@InputType({ description: 'A provider to be offered.' })
+@InputType({ description: 'The provider to add.' })
 export class CreateIdentityProviderInput {
   @Field(() => IdentityProviderType, { description: 'How users sign in there.' })
   type!: ProviderType;
@@ -14,27 +14,27 @@ export class CreateIdentityProviderInput {
 
   @Field(() => String, {
     description:
-      'What starts signing in: an http or https URL without a name or password in it, or a path on the portal, which begins with `/`. 2,000 characters at most.',
+      'The link that starts signing in: an http or https URL without user information, or a path on the portal that begins with `/`. 2,000 characters at most.',
   })
   loginLink!: string;
 
   @Field(() => JsonMap, {
     description:
-      'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line. At least in one language.',
+      'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line. At least one language is required.',
   })
   labels!: JsonObject;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the portal offers it first, instead of the one that was; false by default.',
+    description: 'Whether it is the default, which replaces the previous default; false by default.',
   })
   isDefaultLogin?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers it at all; true by default.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers it; true by default.' })
   isActive?: boolean | null;
 }
 
-@InputType({ description: 'A change of a provider; what is left out is kept.' })
+@InputType({ description: 'A change of a provider; an omitted field keeps its value.' })
 export class UpdateIdentityProviderInput {
   @Field(() => ID, { description: "The provider's uid." })
   uid!: string;
@@ -48,7 +48,7 @@ export class UpdateIdentityProviderInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'What starts signing in: an http or https URL without a name or password in it, or a path on the portal, which begins with `/`. 2,000 characters at most; cannot be cleared.',
+      'The link that starts signing in: an http or https URL without user information, or a path on the portal that begins with `/`. 2,000 characters at most; cannot be cleared.',
   })
   loginLink?: string | null;
 
@@ -61,18 +61,18 @@ export class UpdateIdentityProviderInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the portal offers it first, instead of the one that was; null for the default, false.',
+    description: 'Whether it is the default, which replaces the previous default; null for false, the default.',
   })
   isDefaultLogin?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the portal offers it at all; null for the default, true.',
+    description: 'Whether the portal offers it; null for true, the default.',
   })
   isActive?: boolean | null;
 }
 
-@InputType({ description: 'A provider to be deleted.' })
+@InputType({ description: 'The provider to delete.' })
 export class DeleteIdentityProviderInput {
   @Field(() => ID, { description: "The provider's uid." })
   uid!: string;

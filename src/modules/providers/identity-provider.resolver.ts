@@ -28,11 +28,11 @@ import {
 export class IdentityProviderResolver {
   @Query(() => IdentityProviderConnection, {
     description:
-      'Where users may sign in: the national federation first, then SAML, then OIDC, each by name. Needs no key; those that are not offered are shown with `administer`.',
+      'The sign-in providers: the national federation first, then SAML, then OIDC, each by name. Needs no key; inactive providers need `administer`.',
   })
   identityProviders(
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('isActive', () => Boolean, { nullable: true, description: 'Only those that are offered, or that are not.' })
+    @Arg('isActive', () => Boolean, { nullable: true, description: 'Only active providers, or only inactive ones.' })
     isActive: boolean | null | undefined,
     @Ctx() ctx: RequestContext,
   ) {
@@ -48,11 +48,12 @@ export class IdentityProviderResolver {
   }
 
   @FieldResolver(() => String, {
-    description: "The text of the link in the requested language, else in the portal's own, else in any.",
+    description:
+      "The text of the link in the requested language, otherwise in the portal's default language, otherwise in any.",
   })
   loginLinkLabel(
     @Root() provider: Row<IdentityProvider>,
-    @Arg('language', () => String, { nullable: true, description: 'The language, by its code of ISO 639-1.' })
+    @Arg('language', () => String, { nullable: true, description: 'The language, as an ISO 639-1 code.' })
     language: string | null | undefined,
   ) {
     return loginLinkLabel(provider, { language });
@@ -68,7 +69,7 @@ export class IdentityProviderResolver {
   }
 
   @Mutation(() => IdentityProviderPayload, {
-    description: 'Changes a provider, with effect at once; needs `administer`.',
+    description: 'Changes a provider, effective immediately; needs `administer`.',
   })
   async updateIdentityProvider(
     @Arg('input', () => UpdateIdentityProviderInput, { description: 'The change.' }) input: UpdateIdentityProviderInput,
@@ -79,7 +80,8 @@ export class IdentityProviderResolver {
 
   @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider; needs `administer`.' })
   async deleteIdentityProvider(
-    @Arg('input', () => DeleteIdentityProviderInput, { description: 'Which one.' }) input: DeleteIdentityProviderInput,
+    @Arg('input', () => DeleteIdentityProviderInput, { description: 'The object to act on.' })
+    input: DeleteIdentityProviderInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteIdentityProvider(ctx, input));

@@ -13,7 +13,7 @@ type Given = Pick<UpdateIdentityProviderInput, 'type' | 'name' | 'loginLink' | '
 /** Fails INVALID_INPUT when something given cannot be a provider's; nothing that is given may be null. */
 export function checkProvider({ type, name, loginLink, labels }: Given): void {
   const errors: FieldErrors = {
-    ...(type === null && { type: ['Tell the type.'] }),
+    ...(type === null && { type: ['A type is required.'] }),
     ...(name !== undefined && problemOfText('name', name)),
     ...(loginLink !== undefined && problemOfLink(loginLink ?? '')),
     ...(labels !== undefined && problemsOfLabels(labels ?? {})),
@@ -45,9 +45,8 @@ const isPath = (link: string): boolean => /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(link)
 
 function problemsOfLabels(labels: JsonObject): FieldErrors {
   const languages = Object.keys(labels);
-  if (languages.length === 0) return { labels: ['Give a label in one language at least.'] };
-  if (!languages.every(isLanguage))
-    return { labels: ['Name each language by its two letters of ISO 639-1, such as en.'] };
+  if (languages.length === 0) return { labels: ['Give a label in at least one language.'] };
+  if (!languages.every(isLanguage)) return { labels: ['Use ISO 639-1 language codes, such as en.'] };
   return Object.fromEntries(
     languages.flatMap((language) => Object.entries(problemOfText(`labels.${language}`, labels[language]))),
   );

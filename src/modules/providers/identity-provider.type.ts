@@ -16,7 +16,7 @@ registerEnumType(IdentityProviderType, {
   },
 });
 
-@ObjectType({ implements: Node, description: 'Where users of the portal may sign in.' })
+@ObjectType({ implements: Node, description: 'A provider that users of the portal sign in with.' })
 export class IdentityProvider extends Node {
   @Field(() => ID, { description: 'Identifies the provider.' })
   uid!: string;
@@ -33,10 +33,10 @@ export class IdentityProvider extends Node {
   @Field(() => JsonMap, { description: 'The text of the link: language (ISO 639-1) → text.' })
   labels!: Readonly<Record<string, string>>;
 
-  @Field(() => Boolean, { description: 'Whether the portal offers it first; one does at most.' })
+  @Field(() => Boolean, { description: 'Whether the portal offers it first; at most one provider is the default.' })
   isDefaultLogin!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the portal offers it at all.' })
+  @Field(() => Boolean, { description: 'Whether the portal offers it.' })
   isActive!: boolean;
 
   /** The portal's, as `loginLinkLabel` needs it. */
@@ -55,11 +55,11 @@ export class IdentityProviderPayload {
   identityProvider!: IdentityProvider | null;
 }
 
-@ObjectType({ description: 'A provider that is gone.' })
+@ObjectType({ description: 'The deleted provider.' })
 export class DeleteIdentityProviderPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

@@ -13,9 +13,9 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
   return withValidKey(ctx, async (tx) => {
     const { sourceUid, useUid, relationType } = input;
     const useType = await requireChangeable(tx, useUid);
-    if (sourceUid === useUid) failFields({ sourceUid: ['An asset is no source of itself.'] });
+    if (sourceUid === useUid) failFields({ sourceUid: ['An asset cannot be its own source.'] });
     const { assetType: sourceType } =
-      (await findAsset(tx, sourceUid)) ?? failFields({ sourceUid: ['You see no asset with this uid.'] });
+      (await findAsset(tx, sourceUid)) ?? failFields({ sourceUid: ['No asset with this uid is visible to you.'] });
     // locked in a fixed order, so that concurrent relations of the same two assets do not deadlock
     const ends = [
       { uid: sourceUid, type: sourceType },

@@ -34,7 +34,7 @@ import { LineageHop } from './lineage.type.ts';
 @Resolver(() => Asset)
 export class AssetResolver {
   @Query(() => AssetConnection, {
-    description: 'The maps, charts and assets at other places, by title, then uid; needs no key.',
+    description: 'The maps, charts and external assets, by title, then uid; needs no key.',
   })
   storedAssets(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, assetRoots.storedAssets, page);
@@ -42,25 +42,31 @@ export class AssetResolver {
 
   @Query(() => Asset, {
     nullable: true,
-    description: 'One asset; null when there is none with this uid that you may see. Needs no key.',
+    description: 'The asset with this uid; null when none is visible to you. Needs no key.',
   })
   asset(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, assetRoots.asset, { uid });
   }
 
-  @FieldResolver(() => CatalogDataset, { nullable: true, description: 'The dataset that it is; null when it is none.' })
+  @FieldResolver(() => CatalogDataset, {
+    nullable: true,
+    description: 'The dataset, when the asset is one; otherwise null.',
+  })
   dataset(@Root() asset: Row<Asset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, datasetOfAsset, asset);
   }
 
-  @FieldResolver(() => StudioPage, { nullable: true, description: 'The studio page that it is; null when it is none.' })
+  @FieldResolver(() => StudioPage, {
+    nullable: true,
+    description: 'The studio page, when the asset is one; otherwise null.',
+  })
   studioPage(@Root() asset: Row<Asset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, studioPageOfAsset, asset);
   }
 
   @FieldResolver(() => CodeEditorPage, {
     nullable: true,
-    description: 'The code editor page that it is; null when it is none.',
+    description: 'The code editor page, when the asset is one; otherwise null.',
   })
   codeEditorPage(@Root() asset: Row<Asset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, codeEditorPageOfAsset, asset);
@@ -89,11 +95,10 @@ export class AssetResolver {
   }
 
   @Mutation(() => DeleteAssetPayload, {
-    description:
-      'Deletes a map, a chart or an asset at another place, with its relations; needs `edit_page` for the domain.',
+    description: 'Deletes a map, a chart or an external asset, with its relations; needs `edit_page` for the domain.',
   })
   async deleteAsset(
-    @Arg('input', () => DeleteAssetInput, { description: 'Which one.' }) input: DeleteAssetInput,
+    @Arg('input', () => DeleteAssetInput, { description: 'The object to act on.' }) input: DeleteAssetInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteAsset(ctx, input));
@@ -101,7 +106,7 @@ export class AssetResolver {
 
   @Mutation(() => AssetRelationPayload, {
     description:
-      'Records that an asset uses another one that you see; needs the right to change the one that uses it. An existing relation stays.',
+      'Relates an asset to a visible asset that it uses; needs the right to change the using asset. An existing relation stays.',
   })
   async createAssetRelation(
     @Arg('input', () => AssetRelationInput, { description: 'The relation.' }) input: AssetRelationInput,
@@ -114,7 +119,7 @@ export class AssetResolver {
     description: 'Deletes a recorded relation; needs the same right. Relations that the catalog derives stay.',
   })
   async deleteAssetRelation(
-    @Arg('input', () => AssetRelationInput, { description: 'Which one.' }) input: AssetRelationInput,
+    @Arg('input', () => AssetRelationInput, { description: 'The object to act on.' }) input: AssetRelationInput,
     @Ctx() ctx: RequestContext,
   ) {
     return relatedAssets(ctx, await deleteAssetRelation(ctx, input));

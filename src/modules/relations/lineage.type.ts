@@ -8,49 +8,55 @@ enum LineageDirection {
 }
 registerEnumType(LineageDirection, {
   name: 'LineageDirection',
-  description: 'Where a lineage leads.',
+  description: 'The direction of a lineage.',
   valuesConfig: {
-    uses: { description: 'To what uses an asset, and so on.' },
-    sources: { description: 'To what an asset uses, and so on.' },
+    uses: { description: 'To the assets that use an asset, transitively.' },
+    sources: { description: 'To the assets that an asset uses, transitively.' },
   },
 });
 
 /** How far a lineage leads. */
 @ArgsType()
 export class LineageArgs {
-  @Field(() => LineageDirection, { description: 'To what uses it, or to what it uses.' })
+  @Field(() => LineageDirection, { description: 'Towards the assets that use it, or towards those that it uses.' })
   direction!: `${LineageDirection}`;
 
-  @Field(() => Int, { defaultValue: 3, description: 'How many hops at most, 1 to 20.' })
+  @Field(() => Int, { defaultValue: 3, description: 'The maximum number of hops, 1 to 20.' })
   depth!: number;
 
-  @Field(() => Int, { defaultValue: 100, description: 'How many assets at most, 1 to 1000; the nearest are kept.' })
+  @Field(() => Int, {
+    defaultValue: 100,
+    description: 'The maximum number of assets, 1 to 1000; the nearest come first.',
+  })
   limit!: number;
 }
 
 @ObjectType({
   description:
-    'An asset that a lineage leads to, and the shortest way there. Every asset comes once, whatever ways and circles there are.',
+    'An asset in a lineage, with the shortest path to it. Each asset occurs once, even when several paths or cycles lead to it.',
 })
 export class LineageHop {
-  @Field(() => Int, { description: 'How many hops away it is, from 1.' })
+  @Field(() => Int, { description: 'The number of hops from the start, at least 1.' })
   depth!: number;
 
   @Field(() => ID, {
     description:
-      'The uid of the asset that is one hop nearer: of several the first by uid, which may be where the lineage starts.',
+      'The uid of the previous asset on the path, which may be the start; the first by uid when there are several.',
   })
   viaUid!: string;
 
-  @Field(() => relationTypeEnum, { description: 'How the two are related; of several ways the first by name.' })
+  @Field(() => relationTypeEnum, { description: 'The type of the relation; the first by name when there are several.' })
   relationType!: RelationType;
 }
 
-@ObjectType({ description: 'What an asset leads to over several hops, as far as you see every asset on the way.' })
+@ObjectType({
+  description:
+    'The assets that are transitively related to an asset, as far as every asset on the path is visible to you.',
+})
 export class Lineage {
-  @Field(() => [LineageHop], { description: 'By depth, then uid; not where it starts.' })
+  @Field(() => [LineageHop], { description: 'By depth, then uid; without the asset at which the lineage starts.' })
   hops!: LineageHop[];
 
-  @Field(() => Boolean, { description: 'Whether `limit` left assets out that are not further than `depth`.' })
+  @Field(() => Boolean, { description: 'Whether `limit` omitted assets within `depth`.' })
   truncated!: boolean;
 }

@@ -13,7 +13,7 @@ import { checkLineage, lineageQuery, lineageHops } from './lineage.source.ts';
 import { Lineage, LineageArgs } from './lineage.type.ts';
 
 const order =
-  'by the type of the relation, then uid; none while the portal does not show relations. Those that you do not see leave no gap.';
+  'by the type of the relation, then uid; none while the portal does not show relations. Only assets that are visible to you.';
 
 /** The fields that lead from a type of assets, whose rows have the uids of assets, to related ones. */
 export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {
@@ -58,7 +58,7 @@ export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: Type
     }
 
     @FieldResolver(() => Lineage, {
-      description: 'What it leads to over several hops; nothing while the portal does not show relations.',
+      description: 'The assets that are transitively related to it; none while the portal does not show relations.',
     })
     lineage(
       @Root() asset: Row<T>,

@@ -12,7 +12,7 @@ export class SubmittedImageInput {
   file!: ReceivedFile;
 }
 
-@InputType({ description: 'What is answered to a published form.' })
+@InputType({ description: 'The answers to a published form.' })
 export class SubmitFormInput {
   @Field(() => ID, { description: "The form's slug." })
   formSlug!: string;
@@ -23,11 +23,11 @@ export class SubmitFormInput {
   @Field(() => [SubmittedImageInput], { defaultValue: [], description: 'The images, each for one block; 20 at most.' })
   images!: SubmittedImageInput[];
 
-  @Field(() => String, { nullable: true, description: 'What reCAPTCHA gave, where the form needs it.' })
+  @Field(() => String, { nullable: true, description: 'The reCAPTCHA token, required when the form uses reCAPTCHA.' })
   recaptchaToken?: string | null;
 }
 
-@InputType({ description: 'What is answered instead to a form.' })
+@InputType({ description: 'The changed answers to a form.' })
 export class ChangeSubmissionInput {
   @Field(() => ID, { description: "The form's slug." })
   formSlug!: string;
@@ -37,7 +37,7 @@ export class ChangeSubmissionInput {
 
   @Field(() => JsonValue, {
     description:
-      'All answers from now on: an object by the names of the blocks. An image that is there already is kept by what was read of it.',
+      'All answers, which replace the previous ones: an object by the names of the blocks. To keep an existing image, send its value as it was read.',
   })
   data!: Json;
 

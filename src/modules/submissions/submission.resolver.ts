@@ -40,7 +40,7 @@ export class SubmissionResolver {
   })
   submissionImage(
     @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,
-    @Arg('id', () => ID, { description: 'What the content of the submission names it by.' }) id: string,
+    @Arg('id', () => ID, { description: 'The identifier that the content of the submission refers to.' }) id: string,
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, submissionRoots.submissionImage, { formSlug, id });
@@ -48,7 +48,7 @@ export class SubmissionResolver {
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Who sent it; null when it is anonymous or that user was deleted.',
+    description: 'The user who sent it; null when it is anonymous or that user was deleted.',
   })
   submittedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, submitterOfSubmission, submission);
@@ -56,7 +56,7 @@ export class SubmissionResolver {
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Who requested the pending change; null when none is pending or that user was deleted.',
+    description: 'The user who requested the pending change; null when none is pending or that user was deleted.',
   })
   revisedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, reviserOfSubmission, submission);
@@ -78,7 +78,7 @@ export class SubmissionResolver {
       'Changes your submission, or any with `moderate_form`, when the form allows editing. On a moderated form the change is pending until a moderator approves it, and replaces your earlier pending one.',
   })
   async changeSubmission(
-    @Arg('input', () => ChangeSubmissionInput, { description: 'The answers from now on.' })
+    @Arg('input', () => ChangeSubmissionInput, { description: 'The answers, which replace the previous ones.' })
     input: ChangeSubmissionInput,
     @Ctx() ctx: RequestContext,
   ) {
@@ -88,7 +88,7 @@ export class SubmissionResolver {
 
 @Resolver(() => Form)
 export class FormQuotaResolver {
-  @FieldResolver(() => FormQuota, { description: 'How many submissions it still takes.' })
+  @FieldResolver(() => FormQuota, { description: 'The remaining quota.' })
   quota(@Root() form: Row<Form>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, quotaOfForm, form);
   }

@@ -12,17 +12,19 @@ export const submissionStatusEnum: { readonly [Status in SubmissionStatus]: Stat
 };
 registerEnumType(submissionStatusEnum, {
   name: 'SubmissionStatus',
-  description: 'How far the moderation of a submission is.',
+  description: 'The moderation status of a submission.',
   valuesConfig: {
-    pending: { description: 'It is waiting for a moderator.' },
+    pending: { description: 'It awaits moderation.' },
     approved: { description: 'It was accepted, or the form is not moderated.' },
-    rejected: { description: 'A moderator refused it; it counts for no quota.' },
+    rejected: { description: 'A moderator rejected it; it does not count towards the quota.' },
   },
 });
 
 @ObjectType({ implements: Node, description: 'The answers to a form.' })
 export class Submission extends Node {
-  @Field(() => ID, { description: 'Names it for life: a random UUID, which alone leads to an anonymous submission.' })
+  @Field(() => ID, {
+    description: 'The permanent identifier: a random UUID, which alone gives access to an anonymous submission.',
+  })
   uid!: string;
 
   @Field(() => ID, { description: 'The slug of the form.' })
@@ -34,10 +36,10 @@ export class Submission extends Node {
   @Field(() => JsonMap, { description: 'The answers by the names of the blocks: a value, or null for what is empty.' })
   content!: SubmissionAnswers;
 
-  @Field(() => submissionStatusEnum, { description: 'How far moderation is.' })
+  @Field(() => submissionStatusEnum, { description: 'The moderation status.' })
   status!: SubmissionStatus;
 
-  @Field(() => String, { nullable: true, description: 'The reason of its rejection; null when it was not rejected.' })
+  @Field(() => String, { nullable: true, description: 'The reason for the rejection; null when it is not rejected.' })
   rejectionReason!: string | null;
 
   @Field(() => JsonMap, {
@@ -49,11 +51,11 @@ export class Submission extends Node {
   @Field(() => String, {
     nullable: true,
     description:
-      'Identifies the pending change; send it as `expectedRevisionTag` to decide only on the one that you have seen.',
+      'Identifies the pending change; send it as `expectedRevisionTag` to decide only on the change that you read.',
   })
   revisionTag!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When that change was asked for.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the change was requested.' })
   revisedAt!: string | null;
 
   @Field(() => DateTime, { description: 'When it was submitted.' })
@@ -65,10 +67,10 @@ export class Submission extends Node {
 
 @ObjectType({ implements: Node, description: 'An image that came with a submission.' })
 export class SubmissionImage extends Node {
-  @Field(() => ID, { description: 'What the content of the submission names it by.' })
+  @Field(() => ID, { description: 'The identifier that the content of the submission refers to.' })
   imageId!: string;
 
-  @Field(() => String, { description: 'The name that it was sent under.' })
+  @Field(() => String, { description: 'The name of the sent file.' })
   filename!: string;
 
   @Field(() => String, { description: 'The media type, detected from its bytes.' })
@@ -81,15 +83,15 @@ export class SubmissionImage extends Node {
   sha256!: string;
 }
 
-@ObjectType({ description: 'How many submissions a form still takes.' })
+@ObjectType({ description: 'The remaining quota of a form.' })
 export class FormQuota {
   @Field(() => Boolean, { description: 'Whether the quota is reached.' })
   isReached!: boolean;
 }
 
-@ObjectType({ description: 'What is wrong with an answer.' })
+@ObjectType({ description: 'An error in an answer.' })
 export class SubmissionError {
-  @Field(() => String, { description: 'The block that is answered, or the part of the request.' })
+  @Field(() => String, { description: 'The answered block, or the part of the request.' })
   field!: string;
 
   @Field(() => String, { description: 'The message, for the submitter.' })
@@ -98,14 +100,14 @@ export class SubmissionError {
 
 @ObjectType({ description: 'The result of a submission or of a change.' })
 export class SubmissionPayload {
-  @Field(() => Boolean, { description: 'Whether it was stored.' })
+  @Field(() => Boolean, { description: 'Whether the answers were accepted.' })
   isValid!: boolean;
 
   @Field(() => [SubmissionError], {
-    description: 'All that is wrong, in the order of the blocks; empty when it was taken.',
+    description: 'All errors, in the order of the blocks; empty when the submission was accepted.',
   })
   errors!: readonly SubmissionError[];
 
-  @Field(() => Submission, { nullable: true, description: 'The submission; null when nothing was taken.' })
+  @Field(() => Submission, { nullable: true, description: 'The submission; null when it was not accepted.' })
   submission!: Submission | null;
 }

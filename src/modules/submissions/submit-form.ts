@@ -68,8 +68,8 @@ async function tokenErrors(
 ): Promise<readonly AnswerError[]> {
   if (!isRecaptchaEnabled) return [];
   if (token.trim() === '')
-    return [{ field: tokenPart, message: 'Solve the reCAPTCHA, and send the token that it gives.' }];
+    return [{ field: tokenPart, message: 'A reCAPTCHA token is required. Solve the reCAPTCHA and send its token.' }];
   return !isElseFine || (await verifyRecaptcha(ctx, token))
     ? []
-    : [{ field: tokenPart, message: 'The token of the reCAPTCHA is not good, or no longer; solve it again.' }];
+    : [{ field: tokenPart, message: 'The reCAPTCHA token is invalid or expired. Solve the reCAPTCHA again.' }];
 }

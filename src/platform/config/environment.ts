@@ -21,11 +21,11 @@ const GIBIBYTE = 2 ** 30;
 /** The environment variables in the order of README: parser, default and meaning of each. */
 export const environment = z
   .object({
-    PORT: setting('4000', wholeNumber(0, 65_535), 'The port to listen on; 0 takes a free one.'),
+    PORT: setting('4000', wholeNumber(0, 65_535), 'The port to listen on; 0 picks a free one.'),
     HOST: setting(
       '0.0.0.0',
       nameOrAddress,
-      'The address to listen on. The default listens on all of them, as containers need it; 127.0.0.1 keeps to this machine.',
+      'The address to listen on. The default means all addresses, as containers need it; 127.0.0.1 accepts local connections only.',
     ),
     DATABASE_URL: optional(postgresUrl, {
       about: 'An external PostgreSQL, instead of the embedded one.',
@@ -35,13 +35,13 @@ export const environment = z
     DATA_DIR: setting('./data', (text) => text, 'The folder of the embedded database and of stored files.'),
     SECRETS_KEY: optional(sealingKey, {
       about:
-        'Seals stored secrets: 32 bytes in base64 or hexadecimal. Required with DATABASE_URL; never lose or change it.',
-      fallback: 'made in DATA_DIR/secrets.key',
+        'The key that encrypts stored secrets: 32 bytes in base64 or hexadecimal. Required with DATABASE_URL; never lose or change it.',
+      fallback: 'generated in DATA_DIR/secrets.key',
       secret: true,
     }),
     ADMIN_API_KEY: optional(secretText, {
-      about: "Becomes the administrator's API key at the first start.",
-      fallback: 'made and printed once',
+      about: "The administrator's API key, set at the first start.",
+      fallback: 'generated and printed once',
       secret: true,
     }),
     SEED: optional(seedSource, {
@@ -49,28 +49,28 @@ export const environment = z
       fallback: 'demo; none with DATABASE_URL',
     }),
     PUBLIC_URL: optional(httpUrl, {
-      about: 'The address under which clients reach the service, for the links in answers.',
-      fallback: 'that of the request',
+      about: 'The address at which clients reach the service, for the links in responses.',
+      fallback: 'address of the request',
     }),
     TRUST_PROXY: setting(
       'false',
       proxies,
-      'Whose X-Forwarded-* headers count: true, false, a number of hops, or addresses and ranges separated by commas.',
+      'Whose X-Forwarded-* headers the service trusts: true, false, a number of hops, or addresses and ranges separated by commas.',
     ),
     CORS_ORIGINS: setting(
       '*',
       origins,
-      'The web origins that may call the service, separated by commas; * is any. Credentials never.',
+      'The web origins that may call the service, separated by commas; * allows any. Credentials are never allowed.',
     ),
     INTROSPECTION: setting(
       'public',
       oneOf('public', 'keys'),
-      'Who may introspect the graph: public is all, keys only callers with a key.',
+      'Who may introspect the graph: public means everyone, keys only callers with an API key.',
     ),
     STATEMENT_TIMEOUT: setting(
       '60',
       wholeNumber(1, 3_600),
-      'How many seconds the database may work on one statement; beyond it the answer is 503.',
+      'The time limit of one database statement, in seconds; beyond it the response is 503.',
     ),
     WORKER: setting(
       'inline',
@@ -80,17 +80,17 @@ export const environment = z
     MAX_UPLOAD_BYTES: setting(
       String(GIBIBYTE),
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      'The largest file that may be uploaded.',
+      'The maximum size of an uploaded file, in bytes.',
     ),
     MAX_RECORDS: setting(
       '100000000',
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      'How many records a dataset may have; a publication of more ends as `limit_reached`, with the first ones.',
+      'The maximum number of records of a dataset; a larger publication ends as `limit_reached` with the first ones.',
     ),
     FORM_RATE_LIMIT: setting(
       '30',
       wholeNumber(1, 1_000_000),
-      'How often a user, or an address without a key, may submit to a form or change a submission in a minute.',
+      'How many submissions and changes of submissions a user, or an address without a key, may send per form and minute.',
     ),
     RECAPTCHA_URL: setting(
       'https://www.google.com/recaptcha/api/siteverify',
@@ -98,14 +98,14 @@ export const environment = z
       'Where the tokens of forms with reCAPTCHA are verified.',
     ),
     RECAPTCHA_SECRET: optional(secretText, {
-      about: 'The secret of the site at that service.',
-      fallback: 'forms with reCAPTCHA take nothing',
+      about: 'The secret of the site at RECAPTCHA_URL.',
+      fallback: 'forms with reCAPTCHA reject submissions',
       secret: true,
     }),
     FETCH_ALLOW: setting(
       '',
       hostPorts,
-      'host:port pairs, separated by commas, that outside calls may reach although they are private addresses.',
+      'host:port pairs, separated by commas, that outgoing calls may reach although the addresses are private.',
     ),
     ALLOW_SERVER_CREDENTIALS: setting(
       'false',
@@ -120,7 +120,7 @@ export const environment = z
     LOG_LEVEL: setting(
       'info',
       oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-      'The least level that is logged.',
+      'The minimum level that is logged.',
     ),
   })
   .refine(({ DATABASE_URL, SECRETS_KEY }) => DATABASE_URL === undefined || SECRETS_KEY !== undefined, {

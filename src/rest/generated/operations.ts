@@ -39,17 +39,17 @@ export type AppendProcessorInput = {
   type: string;
 };
 
-/** Feedback to be archived. */
+/** The feedback to archive. */
 export type ArchiveFeedbackInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; nothing is done at another one. */
+  /** The revision that you read; the mutation fails REVISION_MISMATCH at any other. */
   expectedRevision?: number | null | undefined;
   /** The feedback's uid. */
   uid: string | number;
 };
 
-/** What an asset is. */
+/** The type of an asset. */
 export type AssetType =
   /** A chart. */
   | 'chart'
@@ -57,7 +57,7 @@ export type AssetType =
   | 'code_editor_page'
   /** A published dataset of the catalog. */
   | 'dataset'
-  /** Something at another place. */
+  /** An asset outside this catalog. */
   | 'external_asset'
   /** A map. */
   | 'map'
@@ -72,9 +72,9 @@ export type CallsQuotaInput = {
   unit: QuotaUnit;
 };
 
-/** What is answered instead to a form. */
+/** The changed answers to a form. */
 export type ChangeSubmissionInput = {
-  /** All answers from now on: an object by the names of the blocks. An image that is there already is kept by what was read of it. */
+  /** All answers, which replace the previous ones: an object by the names of the blocks. To keep an existing image, send its value as it was read. */
   data: unknown;
   /** The form's slug. */
   formSlug: string | number;
@@ -143,13 +143,13 @@ export type ConnectionInput = {
   url?: string | null | undefined;
 };
 
-/** A file to be attached to a dataset. */
+/** The file to attach to a dataset. */
 export type CreateAttachmentInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that you read; the mutation fails REVISION_MISMATCH at any other. */
   expectedRevision?: number | null | undefined;
-  /** The file. Attachments of the same name stay beside it. */
+  /** The file. Attachments with the same name remain. */
   file: unknown;
 };
 
@@ -375,11 +375,11 @@ export type DatasourceType =
   /** In a file that was uploaded to the dataset. */
   | 'uploaded_file';
 
-/** An attachment to be removed. */
+/** The attachment to delete. */
 export type DeleteAttachmentInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that you read; the mutation fails REVISION_MISMATCH at any other. */
   expectedRevision?: number | null | undefined;
   /** The attachment's uid. */
   uid: string | number;
@@ -555,22 +555,22 @@ export type FieldType =
 
 /** Who may submit a form. */
 export type FormAccessType =
-  /** Everyone with a key. */
+  /** Every user with a key. */
   | 'authenticated'
   /** Everyone, without a key. */
   | 'open'
-  /** Who holds `submit_private_form`. */
+  /** Users with `submit_private_form`. */
   | 'restricted';
 
-/** What a block asks for. */
+/** The type of a block: the kind of answer it asks for. */
 export type FormBlockType =
-  /** A list of values that a field of a dataset holds. */
+  /** A list of values of a dataset field. */
   | 'advanced_choice'
-  /** Any JSON that a front-end fills in by itself; 10,000 characters at most. */
+  /** Any JSON that a front end fills in itself; 10,000 characters at most. */
   | 'autofill'
   /** True or false. */
   | 'boolean'
-  /** A list of options that were chosen. */
+  /** A list of the chosen options. */
   | 'choice'
   /** An object of sub-fields that identify a person. */
   | 'contact'
@@ -582,7 +582,7 @@ export type FormBlockType =
   | 'keywords'
   /** Consent: true where it is required. */
   | 'legal'
-  /** A list of uids of datasets that the submitter sees. */
+  /** A list of uids of datasets that are visible to the submitter. */
   | 'linked_datasets'
   /** `{lat, lon, …}`, picked on a map. */
   | 'location_picker'
@@ -597,40 +597,40 @@ export type FormBlockType =
   /** An http or https address. */
   | 'url';
 
-/** How the value of a block is compared. */
+/** How a condition compares the value of a block. */
 export type FormConditionOperator =
-  /** This text is part of it, or one of its list. */
+  /** The value contains this text, as a part or as an item of its list. */
   | 'contains'
-  /** It is this one (texts, numbers, booleans, dates; a day is the same as every instant of it). */
+  /** The value is equal (texts, numbers, booleans, dates; a day is the same as every instant of it). */
   | 'equals'
-  /** It is larger or later (numbers, dates). */
+  /** The value is larger or later (numbers, dates). */
   | 'greater_than'
-  /** There is none (all types). */
+  /** There is no value (all types). */
   | 'is_empty'
-  /** There is one (all types). */
+  /** There is a value (all types). */
   | 'is_not_empty'
-  /** It is smaller or earlier (numbers, dates). */
+  /** The value is smaller or earlier (numbers, dates). */
   | 'less_than'
-  /** This text is no part of it, nor one of its list. */
+  /** The value does not contain this text, as a part or as an item of its list. */
   | 'not_contains'
-  /** It is another one, or there is none. */
+  /** The value differs, or there is none. */
   | 'not_equals';
 
 /** Whether a block whose conditions hold is shown or hidden. */
 export type FormConditionsAction =
-  /** It is hidden, and otherwise shown. */
+  /** The block is hidden when its conditions hold, otherwise shown. */
   | 'hide'
-  /** It is shown, and otherwise hidden. */
+  /** The block is shown when its conditions hold, otherwise hidden. */
   | 'show';
 
 /** How many conditions must hold. */
 export type FormConditionsMatch =
   /** All of them. */
   | 'and'
-  /** One of them at least. */
+  /** At least one of them. */
   | 'or';
 
-/** What a contact can be asked for. */
+/** A sub-field of a contact. */
 export type FormContactPart =
   /** A postal address. */
   | 'address'
@@ -810,13 +810,13 @@ export type RelatedUserInput = {
 
 /** How an asset uses another one, its source. */
 export type RelationType =
-  /** It is federated from it. */
+  /** The asset is federated from the other one. */
   | 'federation'
-  /** It joins it. */
+  /** The asset joins the other one. */
   | 'join'
-  /** It is made of it. */
+  /** The asset is made from the other one. */
   | 'source'
-  /** It shows it. */
+  /** The asset shows the other one. */
   | 'usage';
 
 /** A new name and label for a field. */
@@ -889,16 +889,16 @@ export type RulesetPermission =
   /** Stored, but without effect on a dataset. */
   | 'submit_private_form';
 
-/** How far the moderation of a submission is. */
+/** The moderation status of a submission. */
 export type SubmissionStatus =
   /** It was accepted, or the form is not moderated. */
   | 'approved'
-  /** It is waiting for a moderator. */
+  /** It awaits moderation. */
   | 'pending'
-  /** A moderator refused it; it counts for no quota. */
+  /** A moderator rejected it; it does not count towards the quota. */
   | 'rejected';
 
-/** What is answered to a published form. */
+/** The answers to a published form. */
 export type SubmitFormInput = {
   /** The answers: an object by the names of the blocks. */
   data: unknown;
@@ -906,7 +906,7 @@ export type SubmitFormInput = {
   formSlug: string | number;
   /** The images, each for one block; 20 at most. */
   images?: Array<SubmittedImageInput>;
-  /** What reCAPTCHA gave, where the form needs it. */
+  /** The reCAPTCHA token, required when the form uses reCAPTCHA. */
   recaptchaToken?: string | null | undefined;
 };
 

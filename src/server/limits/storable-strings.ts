@@ -6,7 +6,7 @@ export const storableStrings = (context: ValidationContext): ASTVisitor => ({
   StringValue(node) {
     if (!node.value.includes('\0') && node.value.isWellFormed()) return;
     const failure = new CatalogError('INVALID_INPUT', {
-      reason: 'Leave out NUL characters and halves of surrogate pairs.',
+      reason: 'NUL characters and lone surrogates are not allowed.',
     });
     context.reportError(new GraphQLError(failure.message, { nodes: node, originalError: failure }));
   },

@@ -69,7 +69,7 @@ describe('assertStorable', () => {
   });
 
   test('an input is refused with every value that PostgreSQL cannot store', () => {
-    const problem = ['Leave out NUL characters and halves of surrogate pairs.'];
+    const problem = ['NUL characters and lone surrogates are not allowed.'];
     expect(
       refusal({ input: { title: '\0', params: { delay: Infinity, labels: ['a', '\ud800'] }, label: 'x' } }),
     ).toEqual({ title: problem, 'params.delay': ['Send a number that a double holds.'], 'params.labels.1': problem });

@@ -16,7 +16,7 @@ export const autofill: BlockKind = {
     if (JSON.stringify(answer).length > longest) return { problem: `Give at most ${longest} characters of JSON.` };
     return isStorableThroughout(answer)
       ? { value: answer }
-      : { problem: 'Leave out NUL characters and halves of surrogate pairs.' };
+      : { problem: 'NUL characters and lone surrogates are not allowed.' };
   },
 };
 

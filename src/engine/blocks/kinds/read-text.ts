@@ -11,7 +11,7 @@ export function readText(answer: Json | undefined, longest: number): TextReading
   const value = answer.length > longest * 4 ? answer : answer.trim();
   if (value.length > longest && (value.length > longest * 2 || Array.from(value).length > longest))
     return { problem: `Give at most ${longest} characters.` };
-  return isStorable(value) ? { value } : { problem: 'Leave out NUL characters and halves of surrogate pairs.' };
+  return isStorable(value) ? { value } : { problem: 'NUL characters and lone surrogates are not allowed.' };
 }
 
 /** Reads a list of texts, each by itself; blank and repeated ones are left out. */

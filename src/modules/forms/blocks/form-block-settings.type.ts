@@ -13,7 +13,7 @@ const contactPartEnum: { readonly [Part in ContactPart]: Part } = {
 };
 registerEnumType(contactPartEnum, {
   name: 'FormContactPart',
-  description: 'What a contact can be asked for.',
+  description: 'A sub-field of a contact.',
   valuesConfig: {
     first_name: { description: 'The given name.' },
     last_name: { description: 'The family name.' },
@@ -32,8 +32,8 @@ export class FormTextSettings {
   isLong!: boolean;
 }
 
-@ObjectType({ description: 'Which numbers are accepted.' })
-@InputType('FormNumberSettingsInput', { description: 'Which numbers are accepted.' })
+@ObjectType({ description: 'The accepted numbers.' })
+@InputType('FormNumberSettingsInput', { description: 'The accepted numbers.' })
 export class FormNumberSettings {
   @Field(() => Boolean, { defaultValue: false, description: 'Whether only whole numbers are accepted.' })
   isInteger!: boolean;
@@ -48,15 +48,15 @@ export class FormNumberSettings {
 @ObjectType({ description: 'A part of a contact.' })
 @InputType('FormContactSubFieldInput', { description: 'A part of a contact.' })
 export class FormContactSubField {
-  @Field(() => contactPartEnum, { description: 'Which one.' })
+  @Field(() => contactPartEnum, { description: 'The object to act on.' })
   name!: ContactPart;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether a contact needs it.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether the sub-field is required.' })
   required!: boolean;
 }
 
-@ObjectType({ description: 'What a contact is asked for.' })
-@InputType('FormContactSettingsInput', { description: 'What a contact is asked for.' })
+@ObjectType({ description: 'The sub-fields of a contact.' })
+@InputType('FormContactSettingsInput', { description: 'The sub-fields of a contact.' })
 export class FormContactSettings {
   @Field(() => [FormContactSubField], { description: 'The sub-fields, each once.' })
   subFields!: FormContactSubField[];
@@ -70,21 +70,25 @@ export class FormContactSettings {
   defaultCountry!: string | null;
 }
 
-@ObjectType({ description: 'What is chosen from.' })
-@InputType('FormChoiceSettingsInput', { description: 'What is chosen from.' })
+@ObjectType({ description: 'The options of a choice.' })
+@InputType('FormChoiceSettingsInput', { description: 'The options of a choice.' })
 export class FormChoiceSettings {
   @Field(() => [String], { description: 'The options: 1 to 1000 different texts of 255 characters at most.' })
   options!: string[];
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether several may be chosen.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether several options may be chosen.' })
   isMultiple!: boolean;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether a text that is no option is accepted.' })
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether the block also accepts a text that is not an option.',
+  })
   allowsOther!: boolean;
 }
 
 @ObjectType({
-  description: 'The field of a dataset that holds the options. Each submitter is offered the values that they may see.',
+  description:
+    'The field of a dataset that holds the options. Each submitter sees only values that are visible to them.',
 })
 @InputType('FormAdvancedChoiceSettingsInput', {
   description: 'The field of a dataset that holds the options; it must be visible to you.',
@@ -96,14 +100,14 @@ export class FormAdvancedChoiceSettings {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether several may be chosen.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether several options may be chosen.' })
   isMultiple!: boolean;
 }
 
-@ObjectType({ description: 'Which days or instants are accepted.' })
-@InputType('FormDateTimeSettingsInput', { description: 'Which days or instants are accepted.' })
+@ObjectType({ description: 'The accepted days or instants.' })
+@InputType('FormDateTimeSettingsInput', { description: 'The accepted days or instants.' })
 export class FormDateTimeSettings {
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether instants are asked for; else days.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether the block asks for instants instead of days.' })
   hasTime!: boolean;
 
   @Field(() => String, { nullable: true, defaultValue: null, description: 'The earliest, in ISO 8601; null for any.' })

@@ -33,14 +33,14 @@ const blockTypeEnum: { readonly [Type in BlockType]: Type } = {
 };
 registerEnumType(blockTypeEnum, {
   name: 'FormBlockType',
-  description: 'What a block asks for.',
+  description: 'The type of a block: the kind of answer it asks for.',
   valuesConfig: {
     text: { description: 'A text.' },
     number: { description: 'A number.' },
     contact: { description: 'An object of sub-fields that identify a person.' },
-    choice: { description: 'A list of options that were chosen.' },
-    advanced_choice: { description: 'A list of values that a field of a dataset holds.' },
-    autofill: { description: 'Any JSON that a front-end fills in by itself; 10,000 characters at most.' },
+    choice: { description: 'A list of the chosen options.' },
+    advanced_choice: { description: 'A list of values of a dataset field.' },
+    autofill: { description: 'Any JSON that a front end fills in itself; 10,000 characters at most.' },
     boolean: { description: 'True or false.' },
     location_picker: { description: '`{lat, lon, …}`, picked on a map.' },
     location_search: { description: '`{lat, lon, …}`, found by name.' },
@@ -50,7 +50,7 @@ registerEnumType(blockTypeEnum, {
     legal: { description: 'Consent: true where it is required.' },
     keywords: { description: 'A list of words.' },
     siret: { description: 'The SIRET of an establishment in France.' },
-    linked_datasets: { description: 'A list of uids of datasets that the submitter sees.' },
+    linked_datasets: { description: 'A list of uids of datasets that are visible to the submitter.' },
   },
 });
 
@@ -61,21 +61,21 @@ export class FormCondition {
   fieldId!: string;
 
   @Field(() => conditionOperatorEnum, {
-    description: 'How its value is compared; the types of blocks have different ones.',
+    description: 'How the condition compares the value; the block types support different operators.',
   })
   operator!: ConditionOperator;
 
   @Field(() => JsonValue, {
     nullable: true,
     defaultValue: null,
-    description: 'What it is compared with; null for `is_empty` and `is_not_empty`.',
+    description: 'The value to compare with; null for `is_empty` and `is_not_empty`.',
   })
   value!: Json;
 }
 
 @ObjectType({ description: 'One question of a form.' })
 @InputType('FormBlockInput', {
-  description: 'One question of a form. Settings are those of its own type, and no others.',
+  description: 'One question of a form. Only the settings of its own type are allowed.',
 })
 export class FormBlock {
   @Field(() => String, {
@@ -84,7 +84,7 @@ export class FormBlock {
   })
   fieldId!: string;
 
-  @Field(() => blockTypeEnum, { description: 'What it asks for.' })
+  @Field(() => blockTypeEnum, { description: 'The type of the block: the kind of answer it asks for.' })
   type!: BlockType;
 
   @Field(() => String, { description: 'The question; 1 to 1000 characters.' })
@@ -102,7 +102,7 @@ export class FormBlock {
   })
   helpText!: string;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether an answer is required while the block is shown.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether the block requires an answer while it is shown.' })
   required!: boolean;
 
   @Field(() => Boolean, {
@@ -122,47 +122,48 @@ export class FormBlock {
 
   @Field(() => [FormCondition], {
     defaultValue: [],
-    description: 'When the block is shown or hidden, 20 conditions at most; always shown without any.',
+    description:
+      'The conditions for showing or hiding the block, 20 at most; without conditions the block is always shown.',
   })
   conditions!: FormCondition[];
 
   @Field(() => FormTextSettings, { nullable: true, defaultValue: null, description: 'How long a text may be.' })
   text!: FormTextSettings | null;
 
-  @Field(() => FormNumberSettings, { nullable: true, defaultValue: null, description: 'Which numbers are taken.' })
+  @Field(() => FormNumberSettings, { nullable: true, defaultValue: null, description: 'The accepted numbers.' })
   number!: FormNumberSettings | null;
 
   @Field(() => FormContactSettings, {
     nullable: true,
     defaultValue: null,
-    description: 'What a contact is asked for; needed by that type.',
+    description: 'The sub-fields of a contact; required for a `contact` block.',
   })
   contact!: FormContactSettings | null;
 
   @Field(() => FormChoiceSettings, {
     nullable: true,
     defaultValue: null,
-    description: 'What is chosen from; needed by that type.',
+    description: 'The options; required for a `choice` block.',
   })
   choice!: FormChoiceSettings | null;
 
   @Field(() => FormAdvancedChoiceSettings, {
     nullable: true,
     defaultValue: null,
-    description: 'Where the options are; needed by that type.',
+    description: 'The source of the options; required for an `advanced_choice` block.',
   })
   advancedChoice!: FormAdvancedChoiceSettings | null;
 
   @Field(() => FormDateTimeSettings, {
     nullable: true,
     defaultValue: null,
-    description: 'Which days or instants are accepted.',
+    description: 'The accepted days or instants.',
   })
   dateTime!: FormDateTimeSettings | null;
 }
 
-@ObjectType({ description: 'Some blocks under a title.' })
-@InputType('FormSectionInput', { description: 'Some blocks under a title.' })
+@ObjectType({ description: 'A group of blocks under a title.' })
+@InputType('FormSectionInput', { description: 'A group of blocks under a title.' })
 export class FormSection {
   @Field(() => String, { defaultValue: '', description: 'The title; may be empty, 1000 characters at most.' })
   title!: string;

@@ -13,18 +13,18 @@ export const conditionOperatorEnum: { readonly [Operator in ConditionOperator]: 
 };
 registerEnumType(conditionOperatorEnum, {
   name: 'FormConditionOperator',
-  description: 'How the value of a block is compared.',
+  description: 'How a condition compares the value of a block.',
   valuesConfig: {
     equals: {
-      description: 'It is this one (texts, numbers, booleans, dates; a day is the same as every instant of it).',
+      description: 'The value is equal (texts, numbers, booleans, dates; a day is the same as every instant of it).',
     },
-    not_equals: { description: 'It is another one, or there is none.' },
-    contains: { description: 'This text is part of it, or one of its list.' },
-    not_contains: { description: 'This text is no part of it, nor one of its list.' },
-    less_than: { description: 'It is smaller or earlier (numbers, dates).' },
-    greater_than: { description: 'It is larger or later (numbers, dates).' },
-    is_empty: { description: 'There is none (all types).' },
-    is_not_empty: { description: 'There is one (all types).' },
+    not_equals: { description: 'The value differs, or there is none.' },
+    contains: { description: 'The value contains this text, as a part or as an item of its list.' },
+    not_contains: { description: 'The value does not contain this text, as a part or as an item of its list.' },
+    less_than: { description: 'The value is smaller or earlier (numbers, dates).' },
+    greater_than: { description: 'The value is larger or later (numbers, dates).' },
+    is_empty: { description: 'There is no value (all types).' },
+    is_not_empty: { description: 'There is a value (all types).' },
   },
 });
 
@@ -33,8 +33,8 @@ registerEnumType(conditionsActionEnum, {
   name: 'FormConditionsAction',
   description: 'Whether a block whose conditions hold is shown or hidden.',
   valuesConfig: {
-    show: { description: 'It is shown, and otherwise hidden.' },
-    hide: { description: 'It is hidden, and otherwise shown.' },
+    show: { description: 'The block is shown when its conditions hold, otherwise hidden.' },
+    hide: { description: 'The block is hidden when its conditions hold, otherwise shown.' },
   },
 });
 
@@ -42,5 +42,5 @@ export const conditionsMatchEnum: { readonly [Match in ConditionsMatch]: Match }
 registerEnumType(conditionsMatchEnum, {
   name: 'FormConditionsMatch',
   description: 'How many conditions must hold.',
-  valuesConfig: { and: { description: 'All of them.' }, or: { description: 'One of them at least.' } },
+  valuesConfig: { and: { description: 'All of them.' }, or: { description: 'At least one of them.' } },
 });

@@ -19,7 +19,7 @@ export async function optionsOfForm(
   { sections }: Pick<FormContent, 'sections'>,
   { fieldId, search, first }: OptionsOfBlock,
 ): Promise<readonly string[]> {
-  if (first < 0 || first > maxOptions) failFields({ first: [`Ask for 0 to ${maxOptions}.`] });
+  if (first < 0 || first > maxOptions) failFields({ first: [`Ask for 0 to ${maxOptions} options.`] });
   const block = blocksOf(sections).find((each) => each.fieldId === fieldId);
   if (!block?.advancedChoice) return [];
   return recordOptions(ctx, { ...block.advancedChoice, filter: { search }, first });

@@ -17,10 +17,10 @@ export async function requireVisibleOptions(tx: RequestContext, sections: readon
     references.flatMap(({ place, datasetUid, field }) => {
       const data = seen.get(datasetUid);
       if (data?.uid !== datasetUid)
-        return [[`${place}.datasetUid`, ['Give the uid of a published dataset whose data you see.']]];
+        return [[`${place}.datasetUid`, ['Give the uid of a published dataset whose data is visible to you.']]];
       return data.fields.includes(field)
         ? []
-        : [[`${place}.field`, ['The dataset has no field of this name that you see.']]];
+        : [[`${place}.field`, ['The dataset has no field with this name that is visible to you.']]];
     }),
   );
   failOnFields(errors);

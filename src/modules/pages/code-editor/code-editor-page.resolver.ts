@@ -16,7 +16,7 @@ import { updateCodeEditorPage } from '../update-page.ts';
 export class CodeEditorPageResolver {
   @Query(() => CodeEditorPageConnection, {
     description:
-      'The published code editor pages that you may see, by the title in the first of their languages, then slug; needs no key.',
+      'The published code editor pages that are visible to you, by the title in their first language, then slug; needs no key.',
   })
   codeEditorPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, pageRoots.codeEditorPages, page);
@@ -24,10 +24,10 @@ export class CodeEditorPageResolver {
 
   @Query(() => CodeEditorPage, {
     nullable: true,
-    description: 'One published code editor page; null when there is none with this slug that you may see.',
+    description: 'The published code editor page with this slug; null when none is visible to you.',
   })
   codeEditorPage(
-    @Arg('slug', () => String, { description: 'Its place in addresses.' }) slug: string,
+    @Arg('slug', () => String, { description: 'The slug in URLs.' }) slug: string,
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, pageRoots.codeEditorPage, { slug });
@@ -35,7 +35,7 @@ export class CodeEditorPageResolver {
 
   @FieldResolver(() => CodeEditorPageTranslation, {
     nullable: true,
-    description: 'Its texts in one language; null when it has no title in it.',
+    description: 'The texts in one language; null when the page has no title in that language.',
   })
   translation(
     @Root() page: Row<CodeEditorPage>,

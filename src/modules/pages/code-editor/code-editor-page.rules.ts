@@ -27,10 +27,10 @@ export function parseCodeEditorPage({ titles, content }: CodeEditorPageDraftInpu
     Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.';
   failOnFields({
     ...(Object.keys(titles).length === 0 && {
-      titles: ['Give the page a title in one language at least: {"en": "…"}.'],
+      titles: ['Give the page a title in at least one language: {"en": "…"}.'],
     }),
     ...problemsOf('titles', titles, (language, text) =>
-      isLanguage(language) ? problemOfTitle(text) : 'Name the language in ISO 639-1, such as en.',
+      isLanguage(language) ? problemOfTitle(text) : 'Use an ISO 639-1 language code, such as en.',
     ),
     ...problemsOf('content.html', html, problemOfPart),
     ...problemsOf('content.css', css, problemOfPart),

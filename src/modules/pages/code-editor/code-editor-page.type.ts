@@ -6,12 +6,12 @@ import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
 /** Texts by the language that they are in, ISO 639-1. */
 export type TextByLanguage = { readonly [language: string]: string };
 
-@ObjectType({ description: 'What a code editor page consists of, in all its languages.' })
+@ObjectType({ description: 'The content of a code editor page, in all its languages.' })
 export class CodeEditorPageContent {
-  @Field(() => JsonMap, { description: 'HTML by language (ISO 639-1), as it was written.' })
+  @Field(() => JsonMap, { description: 'The HTML by language (ISO 639-1), unchanged.' })
   html!: TextByLanguage;
 
-  @Field(() => JsonMap, { description: 'CSS by language (ISO 639-1), as it was written.' })
+  @Field(() => JsonMap, { description: 'The CSS by language (ISO 639-1), unchanged.' })
   css!: TextByLanguage;
 }
 
@@ -23,10 +23,10 @@ export class CodeEditorPageTranslation {
   @Field(() => String, { description: 'The title.' })
   title!: string;
 
-  @Field(() => String, { description: 'The HTML, as it was written; empty where there is none.' })
+  @Field(() => String, { description: 'The HTML, unchanged; empty when there is none.' })
   html!: string;
 
-  @Field(() => String, { description: 'The CSS, as it was written; empty where there is none.' })
+  @Field(() => String, { description: 'The CSS, unchanged; empty when there is none.' })
   css!: string;
 }
 
@@ -35,22 +35,24 @@ export class CodeEditorPageTranslation {
   description: 'A published code editor page, as the portal shows it to those who may see it.',
 })
 export class CodeEditorPage extends Node {
-  @Field(() => ID, { description: 'Identifies the page for life.' })
+  @Field(() => ID, { description: 'The permanent identifier of the page.' })
   uid!: string;
 
-  @Field(() => String, { description: 'Its place in addresses.' })
+  @Field(() => String, { description: 'The slug in URLs.' })
   slug!: string;
 
-  @Field(() => JsonMap, { description: 'Its titles by language (ISO 639-1): these are the languages that it has.' })
+  @Field(() => JsonMap, {
+    description: 'The titles by language (ISO 639-1), which determine the languages of the page.',
+  })
   titles!: TextByLanguage;
 
-  @Field(() => CodeEditorPageContent, { description: 'What it consists of.' })
+  @Field(() => CodeEditorPageContent, { description: 'The content.' })
   content!: CodeEditorPageContent;
 
   @Field(() => DateTime, { description: 'When it was last published.' })
   updatedAt!: string;
 
-  @Field(() => Boolean, { description: 'Whether only those see it who have the right to.' })
+  @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
   isRestricted!: boolean;
 }
 

@@ -6,7 +6,7 @@ export function translationOf(
   { titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>,
   language: string,
 ): CodeEditorPageTranslation | null {
-  if (!/^[a-z]{2}$/i.test(language)) failFields({ language: ['Name the language by two letters, as ISO 639-1 does.'] });
+  if (!/^[a-z]{2}$/i.test(language)) failFields({ language: ['Use an ISO 639-1 language code, such as en.'] });
   const title = Object.hasOwn(titles, language) ? titles[language] : undefined;
   return title === undefined
     ? null

@@ -16,7 +16,7 @@ import { updateStudioPage } from '../update-page.ts';
 @Resolver(() => StudioPage)
 export class StudioPageResolver {
   @Query(() => StudioPageConnection, {
-    description: 'The published studio pages that you may see, by title, then slug; needs no key.',
+    description: 'The published studio pages that are visible to you, by title, then slug; needs no key.',
   })
   studioPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, pageRoots.studioPages, page);
@@ -24,17 +24,17 @@ export class StudioPageResolver {
 
   @Query(() => StudioPage, {
     nullable: true,
-    description: 'One published studio page; null when there is none with this slug that you may see.',
+    description: 'The published studio page with this slug; null when none is visible to you.',
   })
   studioPage(
-    @Arg('slug', () => String, { description: 'Its place in addresses.' }) slug: string,
+    @Arg('slug', () => String, { description: 'The slug in URLs.' }) slug: string,
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, pageRoots.studioPage, { slug });
   }
 
   @FieldResolver(() => DataProviderConnection, {
-    description: 'Its data providers, by name, whose datasets are in the catalog as you see it; others leave no gap.',
+    description: 'Its data providers whose datasets are visible to you, by name.',
   })
   dataProviders(@Root() studioPage: Row<StudioPage>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, providersOfPage, studioPage, page);

@@ -43,7 +43,9 @@ export function checkStudioPage({
       description: [`Give at most ${String(maxDescriptionLength)} characters.`],
     }),
     ...problemsOfSize(content),
-    ...(providers.length > maxProviders && { 'content.dataProviders': [`Name at most ${String(maxProviders)}.`] }),
+    ...(providers.length > maxProviders && {
+      'content.dataProviders': [`Give at most ${String(maxProviders)} data providers.`],
+    }),
     ...(providers.some((name) => name.length > maxProviderNameLength) && {
       'content.dataProviders': [`Give names of at most ${String(maxProviderNameLength)} characters.`],
     }),

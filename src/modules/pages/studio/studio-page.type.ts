@@ -4,11 +4,11 @@ import { ConnectionOf } from '../../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 
-@ObjectType({ description: "What a studio page consists of; what is below these four is the front-end's own." })
+@ObjectType({ description: 'The content of a studio page; the front end defines what these four objects contain.' })
 export class StudioPageContent {
   @Field(() => JsonMap, {
     description:
-      "Where its blocks get their data: name → provider. One with a text `dataset_id`, a dataset's identifier or uid, uses that dataset.",
+      'Where its blocks get their data: name → provider. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
   })
   dataProviders!: JsonObject;
 
@@ -18,7 +18,7 @@ export class StudioPageContent {
   @Field(() => JsonMap, { description: 'How the blocks are arranged.' })
   layouts!: JsonObject;
 
-  @Field(() => JsonMap, { description: 'What visitors can filter by.' })
+  @Field(() => JsonMap, { description: 'The filters that visitors can use.' })
   filters!: JsonObject;
 }
 
@@ -27,25 +27,25 @@ export class StudioPageContent {
   description: 'A published studio page, as the portal shows it to those who may see it.',
 })
 export class StudioPage extends Node {
-  @Field(() => ID, { description: 'Identifies the page for life.' })
+  @Field(() => ID, { description: 'The permanent identifier of the page.' })
   uid!: string;
 
-  @Field(() => String, { description: 'Its place in addresses.' })
+  @Field(() => String, { description: 'The slug in URLs.' })
   slug!: string;
 
   @Field(() => String, { description: 'Its title.' })
   title!: string;
 
-  @Field(() => String, { description: 'What it is about; may be empty.' })
+  @Field(() => String, { description: 'The description; may be empty.' })
   description!: string;
 
-  @Field(() => StudioPageContent, { description: 'What it consists of.' })
+  @Field(() => StudioPageContent, { description: 'The content.' })
   content!: StudioPageContent;
 
   @Field(() => DateTime, { description: 'When it was last published.' })
   updatedAt!: string;
 
-  @Field(() => Boolean, { description: 'Whether only those see it who have the right to.' })
+  @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
   isRestricted!: boolean;
 }
 

@@ -3,9 +3,9 @@ import type { RelationType } from '../asset-relation.entity.ts';
 import { relationTypeEnum } from './asset.type.ts';
 import { storedAssetTypeEnum, type StoredAssetType } from './stored-asset-type.ts';
 
-@InputType({ description: 'A map, a chart or an asset at another place that the portal is to show.' })
+@InputType({ description: 'The map, chart or external asset to add to the portal.' })
 export class CreateAssetInput {
-  @Field(() => storedAssetTypeEnum, { description: 'What it is.' })
+  @Field(() => storedAssetTypeEnum, { description: 'The type.' })
   assetType!: StoredAssetType;
 
   @Field(() => String, { description: 'Its title: 1 to 250 characters on one line.' })
@@ -13,32 +13,32 @@ export class CreateAssetInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where it is, an address of http or https; an external asset has one.',
+    description: 'The http or https URL; required for an external asset.',
   })
   url?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The label of its category: 1 to 200 characters on one line.' })
   category?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it shows what can be done; false by default.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether it is a showcase of the data; false by default.' })
   isShowcase?: boolean | null;
 }
 
-@InputType({ description: 'A change of an asset; what is left out is kept.' })
+@InputType({ description: 'A change of an asset; an omitted field keeps its value.' })
 export class UpdateAssetInput {
-  @Field(() => ID, { description: "The asset's uid: that of a dataset or a page too." })
+  @Field(() => ID, { description: "The asset's uid, also that of a dataset or a page." })
   uid!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Another title: 1 to 250 characters on one line. Datasets and pages have their own.',
+    description: 'The new title: 1 to 250 characters on one line. Datasets and pages have their own.',
   })
   title?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Another address of http or https; null for none, except for an external asset. Datasets and pages have their own.',
+      'The new http or https URL; null for none, except for an external asset. Datasets and pages have their own.',
   })
   url?: string | null;
 
@@ -48,25 +48,25 @@ export class UpdateAssetInput {
   })
   category?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it shows what can be done; null for false.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether it is a showcase of the data; null for false.' })
   isShowcase?: boolean | null;
 }
 
-@InputType({ description: 'A map, a chart or an asset at another place to be deleted.' })
+@InputType({ description: 'The map, chart or external asset to delete.' })
 export class DeleteAssetInput {
   @Field(() => ID, { description: "The asset's uid." })
   uid!: string;
 }
 
-@InputType({ description: 'That an asset uses another one.' })
+@InputType({ description: 'A relation: one asset uses another.' })
 export class AssetRelationInput {
-  @Field(() => ID, { description: 'The uid of the asset that is used.' })
+  @Field(() => ID, { description: 'The uid of the used asset.' })
   sourceUid!: string;
 
-  @Field(() => ID, { description: 'The uid of the asset that uses it.' })
+  @Field(() => ID, { description: 'The uid of the using asset.' })
   useUid!: string;
 
-  @Field(() => relationTypeEnum, { description: 'How it does so.' })
+  @Field(() => relationTypeEnum, { description: 'The type of the relation.' })
   relationType!: RelationType;
 }
 
@@ -84,7 +84,7 @@ export class RelatedAssetsArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only assets that show what can be done, or only those that do not.',
+    description: 'Only showcases, or only other assets.',
   })
   isShowcase?: boolean | null;
 }

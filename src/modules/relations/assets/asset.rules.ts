@@ -59,7 +59,7 @@ const problemOfLine = (text: string, longest: number): string | undefined =>
 
 const problemOfUrl = (url: string | null, assetType: AssetType): string | undefined =>
   url === null
-    ? unless(assetType !== 'external_asset', 'Tell where it is.')
+    ? unless(assetType !== 'external_asset', 'An external asset requires a URL.')
     : unless(
         isWebAddress(url),
         'Give an http or https URL without a name or password in it, 2,000 characters at most.',

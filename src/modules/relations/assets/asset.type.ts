@@ -8,14 +8,14 @@ import { assetTypes, type AssetType } from './asset.entity.ts';
 const assetTypeEnum = Object.fromEntries(assetTypes.map((type) => [type, type]));
 registerEnumType(assetTypeEnum, {
   name: 'AssetType',
-  description: 'What an asset is.',
+  description: 'The type of an asset.',
   valuesConfig: {
     dataset: { description: 'A published dataset of the catalog.' },
     studio_page: { description: 'A published studio page.' },
     code_editor_page: { description: 'A published code editor page.' },
     map: { description: 'A map.' },
     chart: { description: 'A chart.' },
-    external_asset: { description: 'Something at another place.' },
+    external_asset: { description: 'An asset outside this catalog.' },
   },
 });
 
@@ -25,48 +25,48 @@ registerEnumType(relationTypeEnum, {
   name: 'RelationType',
   description: 'How an asset uses another one, its source.',
   valuesConfig: {
-    federation: { description: 'It is federated from it.' },
-    source: { description: 'It is made of it.' },
-    join: { description: 'It joins it.' },
-    usage: { description: 'It shows it.' },
+    federation: { description: 'The asset is federated from the other one.' },
+    source: { description: 'The asset is made from the other one.' },
+    join: { description: 'The asset joins the other one.' },
+    usage: { description: 'The asset shows the other one.' },
   },
 });
 
 @ObjectType({
   description:
-    'Something that the portal shows and that may use other such things: a dataset, a page, a map, a chart, or an asset at another place.',
+    'An object that the portal shows and that may use other assets: a dataset, a page, a map, a chart, or an external asset.',
 })
 export class Asset {
   @Field(() => ID, { description: partIdDescription })
   id!: string;
 
   @Field(() => ID, {
-    description: 'Identifies the asset for life; the uid of the dataset or the page, where it is one.',
+    description: 'The permanent identifier of the asset; for a dataset or a page, its uid.',
   })
   uid!: string;
 
   @Field(() => String, { description: 'Its title; the identifier of a dataset without one.' })
   title!: string;
 
-  @Field(() => assetTypeEnum, { description: 'What it is.' })
+  @Field(() => assetTypeEnum, { description: 'The type.' })
   assetType!: AssetType;
 
-  @Field(() => String, { nullable: true, description: 'Where it is; null for datasets and pages.' })
+  @Field(() => String, { nullable: true, description: 'The URL; null for datasets and pages.' })
   url!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The label of its category.' })
   category!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether it shows what can be done.' })
+  @Field(() => Boolean, { description: 'Whether it is a showcase of the data.' })
   isShowcase!: boolean;
 }
 
 @ObjectType({ description: 'A page of a list of assets.' })
 export class AssetConnection extends ConnectionOf(Asset, 'Asset') {}
 
-@ObjectType({ description: 'An asset that is related to the one which leads here, and how.' })
+@ObjectType({ description: 'A related asset and the type of the relation.' })
 export class AssetRelation {
-  @Field(() => relationTypeEnum, { description: 'How the asset that uses the other one does so.' })
+  @Field(() => relationTypeEnum, { description: 'The type of the relation, as the using asset has it.' })
   relationType!: RelationType;
 }
 
@@ -75,30 +75,30 @@ export class AssetRelationConnection extends ConnectionOf(AssetRelation, 'AssetR
 
 @ObjectType({ description: 'An asset after a change.' })
 export class AssetPayload {
-  @Field(() => Asset, { nullable: true, description: 'The asset; null while the portal does not show it to you.' })
+  @Field(() => Asset, { nullable: true, description: 'The asset; null when it is not visible to you.' })
   asset!: Asset | null;
 }
 
-@ObjectType({ description: 'An asset that is gone.' })
+@ObjectType({ description: 'The deleted asset.' })
 export class DeleteAssetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }
 
-@ObjectType({ description: 'Two assets whose relation was made or taken away.' })
+@ObjectType({ description: 'The two assets of the created or deleted relation.' })
 export class AssetRelationPayload {
   @Field(() => Asset, {
     nullable: true,
-    description: 'The one that is used; null while the portal does not show it to you.',
+    description: 'The used asset; null when it is not visible to you.',
   })
   source!: Asset | null;
 
   @Field(() => Asset, {
     nullable: true,
-    description: 'The one that uses it; null while the portal does not show it to you.',
+    description: 'The using asset; null when it is not visible to you.',
   })
   use!: Asset | null;
 }

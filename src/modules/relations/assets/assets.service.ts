@@ -51,7 +51,8 @@ export const updateAsset = (
 /** Deletes an asset with its relations and answers the uid that it had; fails as every change, and INVALID_INPUT for a dataset or a page. */
 export const deleteAsset = (ctx: RequestContext, { uid }: DeleteAssetInput): Promise<string> =>
   changeAsset(ctx, uid, ({ em }, asset) => {
-    if (!isStored(asset.assetType)) failFields({ uid: ['This is a dataset or a page; delete it as such.'] });
+    if (!isStored(asset.assetType))
+      failFields({ uid: ['This asset is a dataset or a page. Delete the dataset or the page instead.'] });
     em.remove(asset);
     return uid;
   });

@@ -8,11 +8,11 @@ export const storedAssetTypeEnum = { map: 'map', chart: 'chart', external_asset:
 export type StoredAssetType = keyof typeof storedAssetTypeEnum;
 registerEnumType(storedAssetTypeEnum, {
   name: 'StoredAssetType',
-  description: 'What an asset is that is neither a dataset nor a page.',
+  description: 'The type of an asset that is neither a dataset nor a page.',
   valuesConfig: {
     map: { description: 'A map.' },
     chart: { description: 'A chart.' },
-    external_asset: { description: 'Something at another place.' },
+    external_asset: { description: 'An asset outside this catalog.' },
   },
 });
 

@@ -28,6 +28,6 @@ export async function findDuplicateAnswers(
         and s.content @> jsonb_build_object(given.key, given.value) and s.content -> given.key = given.value)`);
   const fields = new Set(taken.map(({ field }) => field));
   return held.flatMap(([field]) =>
-    fields.has(field) ? [{ field, message: 'Somebody has answered the same; give another answer.' }] : [],
+    fields.has(field) ? [{ field, message: 'Another submission already has this answer. Give a different one.' }] : [],
   );
 }

@@ -98,7 +98,7 @@ function problemsOfParts(images: readonly SubmittedImageInput[], blocks: readonl
   const names = images.map(({ name }) => name);
   return [...new Set(names)].flatMap((name) => {
     const field = storableText(name.slice(0, 100));
-    if (!blocks.includes(name)) return [{ field, message: 'The form has no block for an image of this name.' }];
+    if (!blocks.includes(name)) return [{ field, message: 'The form has no image block with this name.' }];
     return names.indexOf(name) === names.lastIndexOf(name) ? [] : [{ field, message: 'Send one image.' }];
   });
 }

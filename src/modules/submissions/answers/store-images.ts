@@ -43,7 +43,7 @@ export const deletedImageErrors = (
     isJsonObject(value) && typeof value['id'] === 'string' && gone.has(value['id']);
   return Object.keys(values)
     .filter((field) => isGone(values[field]))
-    .map((field) => ({ field, message: 'This image is there no more; send it again, or leave it out.' }));
+    .map((field) => ({ field, message: 'This image no longer exists. Send it again or omit it.' }));
 };
 
 /** Adds images to a submission. */

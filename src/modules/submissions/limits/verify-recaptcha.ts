@@ -13,7 +13,7 @@ export async function verifyRecaptcha(
   token: string,
 ): Promise<boolean> {
   if (config.recaptchaSecret === undefined)
-    fail('RECAPTCHA_UNAVAILABLE', { reason: 'RECAPTCHA_SECRET is not set on this server; tell its administrator.' });
+    fail('RECAPTCHA_UNAVAILABLE', { reason: 'RECAPTCHA_SECRET is not set on this server; contact its administrator.' });
   try {
     const answer = await fetcher.fetch(config.recaptchaUrl, {
       method: 'POST',
@@ -25,6 +25,6 @@ export async function verifyRecaptcha(
     return (await readAnswer(answer, responseSchema)).success;
   } catch (error) {
     log.warn({ err: error }, 'a reCAPTCHA token could not be verified');
-    return fail('RECAPTCHA_UNAVAILABLE', { reason: 'its service did not answer as it should; try again in a moment.' });
+    return fail('RECAPTCHA_UNAVAILABLE', { reason: 'its service sent no valid response; try again in a moment.' });
   }
 }

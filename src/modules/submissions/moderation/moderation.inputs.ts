@@ -3,7 +3,7 @@ import { DateTime } from '../../../api/types/scalars.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 import { submissionStatusEnum } from '../submission.type.ts';
 
-@InputType({ description: 'A submission that a moderator does something with.' })
+@InputType({ description: 'The submission to moderate.' })
 export class ModerationInput {
   @Field(() => ID, { description: 'The slug of its form.' })
   formSlug!: string;
@@ -13,15 +13,15 @@ export class ModerationInput {
 }
 
 const seen =
-  'The status that you have seen; with any other the mutation fails, so that only one of several moderators decides.';
+  'The status that you read; the mutation fails at any other, so that only one of several moderators decides.';
 
-@InputType({ description: 'A submission that is approved.' })
+@InputType({ description: 'The submission to approve.' })
 export class ApproveSubmissionInput extends ModerationInput {
   @Field(() => submissionStatusEnum, { defaultValue: 'pending', description: seen })
   expectedStatus!: SubmissionStatus;
 }
 
-@InputType({ description: 'A submission that is rejected.' })
+@InputType({ description: 'The submission to reject.' })
 export class RejectSubmissionInput extends ApproveSubmissionInput {
   @Field(() => String, { description: 'The reason, shown to the submitter; 10,000 characters at most, not blank.' })
   reason!: string;
@@ -31,7 +31,8 @@ export class RejectSubmissionInput extends ApproveSubmissionInput {
 export class RevisionInput extends ModerationInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The `revisionTag` that you have seen; nothing is done when another change has taken its place.',
+    description:
+      'The `revisionTag` that you read; the mutation fails REVISION_MISMATCH when a newer change has replaced it.',
   })
   expectedRevisionTag?: string | null;
 }
@@ -42,24 +43,27 @@ export class SubmissionsArgs {
   @Field(() => ID, { description: 'The slug of the form.' })
   formSlug!: string;
 
-  @Field(() => submissionStatusEnum, { nullable: true, description: 'Only those of this status.' })
+  @Field(() => submissionStatusEnum, { nullable: true, description: 'Only submissions with this status.' })
   status?: SubmissionStatus | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only those with a pending change, or only those without.',
+    description: 'Only submissions with a pending change, or only those without.',
   })
   hasRevision?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those that the user with this name sent.' })
+  @Field(() => String, { nullable: true, description: 'Only submissions of the user with this name.' })
   submittedBy?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Only those sent then or later.' })
+  @Field(() => DateTime, { nullable: true, description: 'Only submissions sent at this instant or later.' })
   createdAfter?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Only those sent before.' })
+  @Field(() => DateTime, { nullable: true, description: 'Only submissions sent before this instant.' })
   createdBefore?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those with an answer that holds this text, in any case.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only submissions with an answer that contains this text, ignoring case.',
+  })
   search?: string | null;
 }

@@ -66,7 +66,7 @@ export class ModerationResolver {
 
   @FieldResolver(() => [JsonValue], {
     nullable: 'items',
-    description: "What it has in the columns of its form's table; null for what is empty.",
+    description: "The values in the columns of the form's table; null for an empty one.",
   })
   cells(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return cellsOf(ctx, submission);
@@ -74,20 +74,21 @@ export class ModerationResolver {
 
   @Mutation(() => ModerationPayload, {
     description:
-      'Approves a submission; needs `moderate_form`. One that was rejected needs room in the quota again, and answers that are still unique.',
+      'Approves a submission; needs `moderate_form`. A rejected submission must fit into the quota again, and its unique answers must still be unique.',
   })
   async approveSubmission(
-    @Arg('input', () => ApproveSubmissionInput, { description: 'Which one.' }) input: ApproveSubmissionInput,
+    @Arg('input', () => ApproveSubmissionInput, { description: 'The object to act on.' }) input: ApproveSubmissionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return moderated(ctx, await approveSubmission(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
-    description: 'Rejects a submission, which counts no more; needs `moderate_form`.',
+    description: 'Rejects a submission, which no longer counts towards the quota; needs `moderate_form`.',
   })
   async rejectSubmission(
-    @Arg('input', () => RejectSubmissionInput, { description: 'Which one, and why.' }) input: RejectSubmissionInput,
+    @Arg('input', () => RejectSubmissionInput, { description: 'The submission and the reason.' })
+    input: RejectSubmissionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return moderated(ctx, await rejectSubmission(ctx, input));
@@ -97,7 +98,7 @@ export class ModerationResolver {
     description: 'Deletes a submission with its images; needs `moderate_form`.',
   })
   async deleteSubmission(
-    @Arg('input', () => ModerationInput, { description: 'Which one.' }) input: ModerationInput,
+    @Arg('input', () => ModerationInput, { description: 'The object to act on.' }) input: ModerationInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteSubmission(ctx, input));
@@ -107,7 +108,7 @@ export class ModerationResolver {
     description: 'Applies the pending change to its submission, whose status stays; needs `moderate_form`.',
   })
   async approveRevision(
-    @Arg('input', () => RevisionInput, { description: 'Which one.' }) input: RevisionInput,
+    @Arg('input', () => RevisionInput, { description: 'The object to act on.' }) input: RevisionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return moderated(ctx, await approveRevision(ctx, input));
@@ -117,7 +118,7 @@ export class ModerationResolver {
     description: 'Discards the pending change; the submission stays as it is. Needs `moderate_form`.',
   })
   async rejectRevision(
-    @Arg('input', () => RevisionInput, { description: 'Which one.' }) input: RevisionInput,
+    @Arg('input', () => RevisionInput, { description: 'The object to act on.' }) input: RevisionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return moderated(ctx, await rejectRevision(ctx, input));

@@ -30,7 +30,7 @@ export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInp
 function parseReason({ reason }: RejectSubmissionInput): string {
   const reading = readText(reason.trim(), maxReasonLength);
   if ('problem' in reading) failFields({ reason: [reading.problem] });
-  return reading.value === '' ? failFields({ reason: ['Say why.'] }) : reading.value;
+  return reading.value === '' ? failFields({ reason: ['Give a reason.'] }) : reading.value;
 }
 
 /**
@@ -69,7 +69,7 @@ export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): P
     await db.rows(sql`delete from submission where uid = ${input.uid}`);
   });
 
-const taken = ['Another submission holds the same answer by now, which has to be unique.'];
+const taken = ['The answer must be unique, and another submission already has it.'];
 
 /** Fails INVALID_INPUT when another submission already holds an answer that must be unique. The form is locked. */
 export async function requireUnique(

@@ -9,28 +9,28 @@ export class SubmissionConnection extends ConnectionOf(Submission, 'Submission')
 export class SubmissionTable {
   @Field(() => [String], {
     description:
-      'The names of the columns: first those of submissions, then for each block one or more, those of older versions last. A dot leads to a part of an answer.',
+      'The names of the columns: first the columns of every submission, then one or more for each block, those of older versions last. A dot separates a block from a part of its answer.',
   })
   columns!: readonly string[];
 
   @Field(() => String, {
     description:
-      'Where the table is downloaded as CSV: the path of an address of this service, which takes the arguments of `submissions` in its query, in snake_case.',
+      'The path on this service that downloads the table as CSV; its query parameters are the arguments of `submissions` in snake_case.',
   })
   downloadPath!: string;
 }
 
-@ObjectType({ description: 'A submission after a moderator did something with it.' })
+@ObjectType({ description: 'A submission after a moderation step.' })
 export class ModerationPayload {
   @Field(() => Submission, { nullable: true, description: 'The submission; null when it was deleted in the meantime.' })
   submission!: Submission | null;
 }
 
-@ObjectType({ description: 'A submission that is gone.' })
+@ObjectType({ description: 'The deleted submission.' })
 export class DeleteSubmissionPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }
