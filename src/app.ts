@@ -28,22 +28,22 @@ import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
 import { closeServices, createServices, type AppConfig, type Overrides } from './services.ts';
 
-/** The whole application: it answers through `http.inject` and does not listen. */
+/** The whole application: it serves `http.inject` and does not listen. */
 export interface App {
   readonly http: FastifyInstance;
   readonly services: Services;
   readonly graph: Graph;
-  /** Lets the requests and jobs in progress end, and closes everything. */
+  /** Waits for running requests and jobs, then closes everything. */
   close(): Promise<void>;
 }
 
-/** What an application has of its own instead of the usual. */
+/** Overrides of an application's defaults. */
 export interface AppOverrides extends Overrides {
-  /** When requests are refused because the process has too much to do. */
+  /** The load above which the process refuses requests. */
   readonly load?: LoadLimits;
 }
 
-/** Builds everything, in the order things happen to a request, and does not listen. */
+/** Builds the application, in the order in which a request passes its parts, and does not listen. */
 export async function createApp(
   config: AppConfig,
   { load, ...overrides }: AppOverrides = {},
@@ -90,7 +90,7 @@ export async function createApp(
       maxFileBytes: config.maxUploadBytes,
       maxFiles: 10,
       maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
-      // nobody without a key fills the disk
+      // callers without a key must not fill the disk
       admit: (request) => {
         callerOf(catalogOf(request).session);
       },

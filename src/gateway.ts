@@ -6,7 +6,7 @@ import { openDatabaseServer } from './server/process/open-database-server.ts';
 import { runProcess } from './server/process/run-process.ts';
 import { seededCatalogNotice, administratorKeyNotice, startBanner } from './server/process/start-banner.ts';
 
-/** The gateway: a database, the application, an open door; and on its first start an administrator and a catalog. */
+/** The gateway: opens the database, listens with the application, and on its first start creates an administrator and a catalog. */
 await runProcess(async ({ config, log, opened }) => {
   const databaseUrl = await openDatabaseServer(config, log, opened);
   const app = await createApp({ ...config, databaseUrl }, { log });

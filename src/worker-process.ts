@@ -8,7 +8,7 @@ import { runProcess } from './server/process/run-process.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { closeServices, createServices } from './services.ts';
 
-/** A worker alone, beside gateways: it takes jobs and answers nobody. */
+/** A worker without HTTP, which runs jobs next to gateways. */
 await runProcess(async ({ config, log, opened }) => {
   const databaseUrl = config.databaseUrl ?? embeddedDatabase(config.dataDir);
   await openDatabaseServer({ ...config, databaseUrl }, log, opened);
@@ -22,7 +22,7 @@ await runProcess(async ({ config, log, opened }) => {
   );
 });
 
-/** The database that a gateway runs in the data folder. */
+/** The database that a gateway runs in the data directory. */
 function embeddedDatabase(dataDir: string): string {
   const url = existsSync(dataDir) ? runningPostgres(dataDir) : undefined;
   if (url !== undefined) return url;

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Connections, saved and inline, and whom they are shared with. What was embedded in datasources becomes inline connections;
- * their secrets come along as they are, and are sealed when the service starts.
+ * Connections, saved and inline, and their shares. Settings embedded in datasources become inline connections;
+ * their secrets move unchanged, and the service encrypts them when it starts.
  */
 export class Connections extends Migration {
   override up(): void {
@@ -54,7 +54,7 @@ export class Connections extends Migration {
     );
   }
 
-  /** Every embedded connection of a dataset once: of its resources, of the snapshots of its versions, and of its order. */
+  /** Every embedded connection of a dataset once: of its resources, of the snapshots of its versions, and of its publication. */
   #moveEmbedded(): void {
     this.addSql(`create temporary table embedded on commit drop as
       select distinct dataset_uid, resource ->> 'uid' as resource_uid, resource -> 'datasource' -> 'connection' as settings from (
@@ -62,7 +62,7 @@ export class Connections extends Migration {
         union all select dataset_uid, jsonb_array_elements(content -> 'resources') from section_snapshot where section = 'resources'
         union all select dataset_uid, jsonb_array_elements(configuration -> 'resources' -> 'resources') from publication_order
       ) each where resource -> 'datasource' ->> 'type' = 'http' and resource -> 'datasource' -> 'connection' ? 'url'`);
-    // numbers that a prime scatters over all uids of six base-36 digits, each once
+    // multiplying by a prime spreads the numbers over all uids of six base-36 digits without repetition
     this.addSql(`create temporary table moved on commit drop as
       select e.*, md5(e.settings::text) as digest, 'co_' || (select string_agg(substr('0123456789abcdefghijklmnopqrstuvwxyz', (trunc(number / 36::numeric ^ digit) % 36)::int + 1, 1), '') from generate_series(0, 5) digit) as uid
       from (select *, (row_number() over () * 1000000007 % 2176782336)::numeric as number from embedded) e`);
@@ -70,7 +70,7 @@ export class Connections extends Migration {
     this
       .addSql(`create function pg_temp.uid_of(dataset text, resource text, embedded jsonb) returns text language sql stable as $$
       select uid from moved where dataset_uid = dataset and resource_uid = resource and digest = md5(embedded::text) $$`);
-    // a secret is known for its origin only
+    // a secret applies only to its origin
     this.addSql(`create function pg_temp.origin_of(url text) returns text language sql immutable as $$
       select regexp_replace(regexp_replace(lower(substring(url from '^[A-Za-z]+:/*[^/?#\\\\]+')), '^http:/*(.*?)(:80)?$', 'http://\\1'), '^https:/*(.*?)(:443)?$', 'https://\\1') $$`);
     this

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The bytes in the storage, and that files refer to them. */
+/** The stored blobs, and the references of files to them. */
 export class Contents extends Migration {
   override up(): void {
     this.addSql(`create table "stored_content" (

@@ -10,7 +10,7 @@ export class Definers extends Migration {
       this.addSql(`alter table "${table}" rename constraint "${table}_saved_by_foreign" to "${table}_definer_foreign"`);
     }
     this.addSql(`alter table "schedule" rename column "key_allows" to "scopes"`);
-    // publications that wait or run keep the definers of their configuration
+    // waiting and running publications keep the definers of their configuration
     this.addSql(`
       update "publication_order" set "configuration" = ("configuration" - 'savers') || jsonb_build_object('definers', (
         select coalesce(jsonb_object_agg("uid", jsonb_build_object('username', "saver" -> 'username', 'scopes', "saver" -> 'keyAllows')), '{}'::jsonb)

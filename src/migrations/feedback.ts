@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What people say about the records of a dataset, and whether the dataset takes it. */
+/** Feedback on the records of a dataset, and whether the dataset accepts it. */
 export class Feedback extends Migration {
   override up(): void {
     this.addSql(`alter table "dataset" add column "is_feedback_enabled" boolean not null default false`);

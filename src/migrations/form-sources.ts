@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who saved the datasource of a resource: forms are read with their rights. */
+/** The user who saved the datasource of a resource, whose rights decide which forms it reads. */
 export class FormSources extends Migration {
   override up(): void {
     this.addSql(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Forms as they are drafted, and their published versions. */
+/** The drafts of forms and their published versions. */
 export class Forms extends Migration {
   override up(): void {
     this.addSql(`create table "form" (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What words mean on the portal. */
+/** The glossary of the portal. */
 export class Glossary extends Migration {
   override up(): void {
     this.addSql(`create table "glossary_term" (

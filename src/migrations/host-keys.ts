@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What SSH servers are known by. */
+/** The host keys of SSH servers. */
 export class HostKeys extends Migration {
   override up(): void {
     this.addSql(`create table "host_key" (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Where users of the portal may sign in, and the language that the portal speaks by default. */
+/** The sign-in providers of the portal, and its default language. */
 export class IdentityProviders extends Migration {
   override up(): void {
     this.addSql(`alter table "portal_setting" add column "default_language" text not null default 'en'`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who saved a processor: it looks at other datasets with their eyes. */
+/** The user who saved a processor, whose rights decide which other datasets it reads. */
 export class Joins extends Migration {
   override up(): void {
     this.addSql(

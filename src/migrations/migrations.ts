@@ -25,7 +25,7 @@ import { SourceCleanings } from './source-cleanings.ts';
 import { StorageFolder } from './storage-folder.ts';
 import { Submissions } from './submissions.ts';
 
-/** Every migration in the order of their making; a name, once released, never changes. */
+/** Every migration, oldest first; a released name never changes. */
 export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-foundation', class: Foundation },
   { name: '2026-11-21-contents', class: Contents },

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The pages of the portal, who may do what with them, and the datasets that published ones use. */
+/** The pages of the portal, their rulesets, and the datasets that published pages use. */
 export class Pages extends Migration {
   override up(): void {
     this.addSql(`create table "portal_page" (
@@ -71,7 +71,7 @@ export class Pages extends Migration {
     this.addSql(
       `alter table "data_provider" add constraint "data_provider_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`,
     );
-    // no dataset has another one's uid as its identifier
+    // a dataset's identifier is never the uid of another one
     this.addSql(`create view "data_provider_dataset" as
       select p.page_uid, p.name, d.uid as dataset_uid from data_provider p join dataset d on d.dataset_id = p.dataset
       union

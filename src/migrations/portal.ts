@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the portal's administrators have switched on; one row. */
+/** The settings of the portal, a single row. */
 export class Portal extends Migration {
   override up(): void {
     this.addSql(`create table "portal_setting" (

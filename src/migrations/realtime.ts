@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The log of pushed records, and how far a generation of records has it. */
+/** The log of pushed records, and the position in it of each generation of records. */
 export class Realtime extends Migration {
   override up(): void {
     this.addSql(`create table "realtime_record" (

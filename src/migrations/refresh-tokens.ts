@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What providers gave in place of refresh tokens. */
+/** The refresh tokens that providers issued as replacements. */
 export class RefreshTokens extends Migration {
   override up(): void {
     this.addSql(`create table "refresh_token" (

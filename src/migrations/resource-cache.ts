@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is kept of the sources of resources. */
+/** The cached sources of resources. */
 export class ResourceCache extends Migration {
   override up(): void {
     this.addSql(`create table "resource_cache" (

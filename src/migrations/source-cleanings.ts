@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How often what is kept of a resource's source was cleaned. */
+/** The number of cleanings of a resource's cached source. */
 export class SourceCleanings extends Migration {
   override up(): void {
     this.addSql(`alter table "resource" add column "cleanings" int not null default 0`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which folder the stored files of this database are in. */
+/** The folder of the stored files of this database. */
 export class StorageFolder extends Migration {
   override up(): void {
     this.addSql(

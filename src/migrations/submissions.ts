@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What forms were answered and how often, the images that came with it, and who asked often lately. */
+/** Submissions to forms, their images and counts, and the counters of rate limits. */
 export class Submissions extends Migration {
   override up(): void {
     this.addSql(`create table "submission" (
@@ -26,7 +26,7 @@ export class Submissions extends Migration {
     this.addSql(
       `create index "submission_form_slug_created_at_uid_index" on "submission" ("form_slug", "created_at", "uid")`,
     );
-    // what is unique is looked up at each submission: no list of what is still to be indexed may be in the way
+    // each submission looks up unique answers, so the index must have no pending list
     this.addSql(
       `create index "submission_content_index" on "submission" using gin ("content" jsonb_path_ops) with (fastupdate = off)`,
     );
@@ -62,7 +62,7 @@ export class Submissions extends Migration {
 
     this.addSql(`alter table "form" add column "counted_submissions" int not null default 0`);
 
-    // what a crash may lose is a minute's counts
+    // a crash may lose the counts of one minute
     this.addSql(`create unlogged table "rate_count" (
       "key" varchar(64) not null,
       "count" int not null,

@@ -25,11 +25,11 @@ export const createResource: Mutation<{
   datasource?: JsonObject;
 }> = parse('mutation SeedResource($input: CreateResourceInput!) { createResource(input: $input) { __typename } }');
 
-/** Puts a processor at the end of a dataset's stack. */
+/** Appends a processor to a dataset. */
 export const appendProcessor: Mutation<{ datasetUid: string; type: string; label?: string; params?: JsonObject }> =
   parse('mutation SeedProcessor($input: AppendProcessorInput!) { appendProcessor(input: $input) { __typename } }');
 
-/** Orders the publication of a dataset. */
+/** Requests the publication of a dataset. */
 export const publishDataset: Mutation<{ uid: string }> = parse(
   'mutation SeedPublication($input: PublishDatasetInput!) { publishDataset(input: $input) { __typename } }',
 );
@@ -39,42 +39,42 @@ export const createGlossaryTerm: Mutation<JsonObject> = parse(
   'mutation SeedTerm($input: CreateGlossaryTermInput!) { createGlossaryTerm(input: $input) { __typename } }',
 );
 
-/** Offers a provider to sign in with. */
+/** Adds a sign-in provider. */
 export const createIdentityProvider: Mutation<JsonObject> = parse(
   'mutation SeedProvider($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { __typename } }',
 );
 
-/** Drafts a studio page. */
+/** Creates a studio page as a draft. */
 export const createStudioPage: Mutation<JsonObject, { createStudioPage: { page: { uid: string } } }> = parse(
   'mutation SeedStudioPage($input: CreateStudioPageInput!) { createStudioPage(input: $input) { page { uid } } }',
 );
 
-/** Drafts a code editor page. */
+/** Creates a code editor page as a draft. */
 export const createCodeEditorPage: Mutation<JsonObject, { createCodeEditorPage: { page: { uid: string } } }> = parse(
   'mutation SeedCodeEditorPage($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { page { uid } } }',
 );
 
-/** Shows the draft of a page on the portal. */
+/** Publishes a page. */
 export const publishPage: Mutation<{ uid: string }> = parse(
   'mutation SeedPage($input: PageActionInput!) { publishPage(input: $input) { __typename } }',
 );
 
-/** Drafts a form. */
+/** Creates a form as a draft. */
 export const createForm: Mutation<JsonObject, { createForm: { configuration: { slug: string } } }> = parse(
   'mutation SeedForm($input: CreateFormInput!) { createForm(input: $input) { configuration { slug } } }',
 );
 
-/** Opens the draft of a form to the portal. */
+/** Publishes a form. */
 export const publishForm: Mutation<{ slug: string }> = parse(
   'mutation SeedFormVersion($input: FormActionInput!) { publishForm(input: $input) { __typename } }',
 );
 
-/** Keeps a map, a chart or something at another place. */
+/** Adds a map, a chart or an external asset. */
 export const createAsset: Mutation<JsonObject, { createAsset: { asset: { uid: string } } }> = parse(
   'mutation SeedAsset($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }',
 );
 
-/** Says that an asset uses another one. */
+/** Relates an asset to one that it uses. */
 export const createAssetRelation: Mutation<{ sourceUid: string; useUid: string; relationType: string }> = parse(
   'mutation SeedRelation($input: AssetRelationInput!) { createAssetRelation(input: $input) { __typename } }',
 );

@@ -23,7 +23,7 @@ export interface SeededCatalog {
   readonly keys: readonly MadeKey[];
 }
 
-/** The demo is a catalog file like any other. The build leaves it among the sources. */
+/** The demo is a catalog file like any other. The build does not copy it: it stays in the sources. */
 const demoFile = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'src/seed/demo/catalog.json');
 
 const nothing: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });

@@ -12,7 +12,7 @@ import { appendProcessor, createAttachment, createResource, publishDataset, uplo
 import { readCatalogAttachment } from './read-catalog-attachment.ts';
 import { withSetupErrors } from './with-setup-errors.ts';
 
-/** Makes a dataset with all its parts, as its creator, by their right on it alone; files are found beside `folder`. Answers its uid; fails with a SetupError that names the dataset. */
+/** Creates a dataset with all its parts, as its creator; `folder` is the base of file paths. Returns its uid; fails with a SetupError that names the dataset. */
 export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<string> {
   const ctx = contextAs(tx, dataset.createdBy);
   return withSetupErrors(`dataset ${dataset.datasetId}`, async () => {
@@ -32,7 +32,7 @@ export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDat
   });
 }
 
-/** The row is written here because a file may fix the uid; the door for change makes it the first version. */
+/** Inserts the row directly because a file may fix the uid; `changeDataset` records the first version. */
 async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promise<string> {
   const { datasetId, isRestricted, isFeedbackEnabled, uid = newUid('dataset') } = dataset;
   const creator = ctx.em.getReference(UserEntity, dataset.createdBy);
@@ -69,7 +69,7 @@ function addRulesets({ em }: RequestContext, datasetUid: string, { rulesets }: S
   );
 }
 
-/** Written here because nobody can submit anything yet: the dataset is not published. */
+/** Inserts the rows directly, because an unpublished dataset accepts no feedback. */
 async function addFeedbacks(
   { em, app }: RequestContext,
   datasetUid: string,

@@ -2,14 +2,14 @@ import type { RequestContext } from '../api/context.ts';
 import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '../modules/identity/index.ts';
 import type { CatalogFile } from './catalog-file.ts';
 
-/** A key that was made, to be told once. */
+/** A generated key, printed once. */
 export interface MadeKey {
   readonly username: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** Makes the groups, users and keys of a catalog file; answers the keys whose text the file does not fix. */
+/** Creates the groups, users and keys of a catalog file; returns the generated keys. */
 export async function seedPeople(
   tx: RequestContext,
   { groups, users }: Pick<CatalogFile, 'groups' | 'users'>,

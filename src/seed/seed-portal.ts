@@ -17,13 +17,13 @@ import {
 import { withSetupErrors } from './with-setup-errors.ts';
 import { administrator } from './seed-administrator.ts';
 
-/** What a catalog file holds for the portal. */
+/** The portal content of a catalog file. */
 type Portal = Pick<
   CatalogFile,
   'glossary' | 'identityProviders' | 'studioPages' | 'codeEditorPages' | 'forms' | 'assets' | 'relations'
 >;
 
-/** Makes what the portal shows beside the catalog, as the administrator; datasets are known by their identifiers' uids. Fails with a SetupError that names what is refused. */
+/** Creates the portal content of a catalog file, as the administrator; a map leads from dataset identifiers to uids. Fails with a SetupError that names the invalid part. */
 export async function seedPortal(
   tx: RequestContext,
   graph: Graph,

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { BlobEntity } from '../blobs/index.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 
-/** A file exposed alongside a dataset. Names may repeat: its uid tells it apart. */
+/** A file exposed alongside a dataset. Names may repeat: the uid is unique. */
 const schema = defineEntity({
   name: 'Attachment',
   tableName: 'attachment',

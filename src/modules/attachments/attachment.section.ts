@@ -2,7 +2,7 @@ import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 
-/** An attachment as versions keep it: `content` is the key of its bytes in the storage. */
+/** An attachment in a version's snapshot: `content` is the key of its bytes in the storage. */
 export interface CapturedAttachment {
   readonly uid: string;
   readonly filename: string;
@@ -12,7 +12,7 @@ export interface CapturedAttachment {
   readonly createdAt: string;
 }
 
-/** The keys of all bytes that attachments refer to, of datasets and of their versions. */
+/** The storage keys of all attachments, of datasets and of their versions. */
 export const contentsOfAttachments: Sql = sql`
   select content from attachment
   union all select attached ->> 'content' from section_snapshot s, jsonb_array_elements(s.content) attached where s.section = 'attachments'`;

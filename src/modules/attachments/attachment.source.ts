@@ -7,7 +7,7 @@ import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
 import type { Attachment } from './attachment.type.ts';
 
-/** Whoever may read the dataset's configuration, and whoever sees it in the catalog. */
+/** Visible to users who may read the dataset's configuration or see it in the catalog. */
 const visible: TypeSource['visible'] = (session, attachment) => {
   const d = sqlText('d');
   return sql`exists (select 1 from dataset d where d.uid = ${attachment}.dataset_uid

@@ -7,7 +7,7 @@ import { requireValidKey } from '../identity/index.ts';
 import type { CreateAttachmentInput } from './attachment.inputs.ts';
 
 /**
- * Attaches a file to a dataset and answers its uid. Nothing is stored for those who may not edit; fails
+ * Attaches a file to a dataset and returns its uid. Stores nothing for callers who may not edit; fails
  * PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked while the file arrived.
  */
 export async function createAttachment(

@@ -5,7 +5,7 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { changeDataset } from '../datasets/index.ts';
 import type { DeleteAttachmentInput } from './attachment.inputs.ts';
 
-/** Removes an attachment of a dataset and answers the uid that it had; whatever else shares its bytes keeps them. Fails NOT_FOUND. */
+/** Deletes an attachment of a dataset and returns its uid; other attachments with the same bytes keep them. Fails NOT_FOUND. */
 export const deleteAttachment = (
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteAttachmentInput,

@@ -3,14 +3,14 @@ import { DatasetEntity } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
 import type { SuggestedValues } from './feedback.type.ts';
 
-/** The feedback of a user on a record of a dataset. It is deleted with its user, whom every feedback names. */
+/** The feedback of a user on a record of a dataset. It is deleted with its user. */
 const schema = defineEntity({
   name: 'Feedback',
   tableName: 'feedback',
   properties: {
     uid: p.string().primary(),
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
-    /** Empty where a new record is asked for. */
+    /** Empty when the feedback asks for a new record. */
     recordId: p.text(),
     user: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade').index(),
     comment: p.text(),

@@ -8,7 +8,7 @@ const maxCommentLength = 10_000;
 /** In characters of JSON. */
 const maxValuesLength = 100_000;
 
-/** A published field, as far as a suggestion needs it. */
+/** The parts of a published field that a suggestion needs. */
 export interface VisibleField {
   readonly name: string;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface VisibleField {
 
 /**
  * The values that feedback suggests, each with the type of its field; fails INVALID_INPUT at `recordId`, at `comment`, at
- * `values`, and at the names of those that are no field among the given ones.
+ * `values`, and at the names of unknown fields.
  */
 export function parseFeedback(
   { recordId, comment, values }: SubmitFeedbackInput,

@@ -57,7 +57,7 @@ export const feedbacksOfDataset = relation({
 });
 export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', returns: 'named' });
 
-/** What the caller has sent, archived or not. */
+/** The caller's own feedback, archived or not. */
 export const feedbacksOfCatalogDataset = relation({
   ...ofDataset,
   from: catalogDatasets,

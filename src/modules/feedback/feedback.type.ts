@@ -5,7 +5,7 @@ import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
-/** Field name → the value that is suggested for it, and the field's type. */
+/** Field name → the suggested value and the field's type. */
 export type SuggestedValues = { readonly [field: string]: { readonly value: Json; readonly type: string } };
 
 @ObjectType({
@@ -51,7 +51,7 @@ registerEnumType(FeedbackSort, {
   },
 });
 
-/** Which feedback of a dataset. */
+/** The filters of feedback on a dataset. */
 @ArgsType()
 export class FeedbackArgs {
   @Field(() => String, {

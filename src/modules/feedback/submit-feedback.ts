@@ -12,14 +12,14 @@ import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import { parseFeedback, type VisibleField } from './feedback.rules.ts';
 
 /**
- * Stores feedback and answers its uid. It is no change of the dataset: no revision, no version. Fails UNAUTHORIZED without
- * a key, NOT_FOUND for a dataset whose data the caller does not see (docs/contract/rest.md 4), FEEDBACK_DISABLED where the portal or
- * the dataset takes none, INVALID_INPUT.
+ * Stores feedback and returns its uid. The dataset does not change: no new revision or version. Fails UNAUTHORIZED without
+ * a key, NOT_FOUND for a dataset whose data is not visible to the caller (docs/contract/rest.md 4), FEEDBACK_DISABLED when the portal or
+ * the dataset does not accept feedback, INVALID_INPUT.
  */
 export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {
   const username = callerOf(ctx.session);
   return inTransaction(ctx, async (tx) => {
-    // the user stays until this is stored
+    // locks the user until the transaction ends
     await lockCurrentKey(tx);
     const { takes, fields } = await findForFeedback(tx, input.datasetUid);
     if (!takes) fail('FEEDBACK_DISABLED');
@@ -32,7 +32,7 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
   });
 }
 
-/** Whether the dataset takes feedback, and the fields that the caller sees; it stays until the transaction ends. */
+/** Whether the dataset accepts feedback, and the fields visible to the caller; locks the dataset until the transaction ends. */
 async function findForFeedback(
   { db, session }: RequestContext,
   uid: string,

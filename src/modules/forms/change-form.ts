@@ -8,7 +8,7 @@ import { formRights } from './form-rights.ts';
 import { FormEntity } from './form.entity.ts';
 import type { FormActionInput } from './form.inputs.ts';
 
-/** Which form is changed. */
+/** The form to change. */
 export interface FormChange extends FormActionInput {
   /** Whether the input has no changes: the form is looked up, and the revision stays. */
   readonly isEmpty?: boolean;

@@ -1,6 +1,6 @@
 import type { Section } from '../../engine/blocks/block.ts';
 
-/** What is shown after a submission: exactly one of these. */
+/** What the portal shows after a submission: exactly one of these. */
 export interface FormEndingContent {
   readonly message: string | null;
   readonly page: string | null;

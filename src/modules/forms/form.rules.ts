@@ -27,13 +27,13 @@ export function checkSlug(slug: string): void {
     failFields({ slug: ['Use 1 to 150 lower-case letters, digits, and single hyphens between them.'] });
 }
 
-/** How many submissions a form takes; fails INVALID_INPUT. */
+/** Checks the quota of a form; fails INVALID_INPUT. */
 export const parseQuota = (quota: number | null | undefined): number | null =>
   quota != null && (quota < 0 || quota > maxQuota)
     ? failFields({ submissionsQuota: ['Give a whole number, at least 0.'] })
     : (quota ?? null);
 
-/** The content with a change; what is left out is kept, and null stands for the default. Fails INVALID_INPUT with all that is wrong, by place. */
+/** The content with a change applied: an omitted field keeps its value, null restores the default. Fails INVALID_INPUT with all errors by path. */
 export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
   const pick = <Name extends keyof FormContent>(
     name: Name,

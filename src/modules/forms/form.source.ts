@@ -18,7 +18,7 @@ const part =
   (row) =>
     sql`(${row}.content -> ${sqlText(`'${name}'`)})`;
 
-/** What a version and a draft have alike. */
+/** The columns that a version and a draft share. */
 const content = {
   title: text('title'),
   description: text('description'),
@@ -51,7 +51,7 @@ export const formConfigurations = source<FormConfiguration>({
   visible: formRights.edit,
 });
 
-/** What holds at once for all versions of a form. */
+/** The settings that all versions of a form share. */
 const ofForm =
   (column: string): Expression =>
   (version) =>

@@ -15,7 +15,7 @@ import { blocksOf } from '../../engine/blocks/read-answers.ts';
 import { FormVersionEntity } from './form.entity.ts';
 import type { Section } from '../../engine/blocks/block.ts';
 
-/** Creates a form as a draft and answers its slug; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_form`, INVALID_INPUT. */
+/** Creates a form as a draft and returns its slug; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_form`, INVALID_INPUT. */
 export async function createForm(ctx: RequestContext, input: CreateFormInput): Promise<string> {
   requirePermission(ctx.session, 'edit_form');
   const username = callerOf(ctx.session);
@@ -42,7 +42,7 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
   });
 }
 
-/** Changes a form and answers its slug; what the input leaves out is kept. Fails as `changeForm` does, and INVALID_INPUT. */
+/** Changes a form and returns its slug; an omitted field keeps its value. Fails like `changeForm`, and INVALID_INPUT. */
 export function updateForm(
   ctx: RequestContext,
   { slug, expectedRevision = null, ...change }: UpdateFormInput,
@@ -63,7 +63,7 @@ export function updateForm(
   });
 }
 
-/** Makes a version of the draft, which the portal shows from then on, and answers the form's slug; fails as `changeForm` does, and INVALID_INPUT. */
+/** Publishes the draft as a new version and returns the form's slug; fails like `changeForm`, and INVALID_INPUT. */
 export const publishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async (tx, form) => {
     if (blocksOf(form.content.sections).length === 0)
@@ -80,14 +80,14 @@ export const publishForm = (ctx: RequestContext, input: FormActionInput): Promis
     });
   });
 
-/** Takes a form from the portal and answers its slug; one that is not there stays as it is. Fails as `changeForm` does. */
+/** Unpublishes a form and returns its slug; an unpublished one does not change. Fails like `changeForm`. */
 export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async (tx, form) => {
     form.publishedVersion = null;
     await storeOptionDatasets(tx, form.slug, []);
   });
 
-/** Remembers which datasets a form offers as options, and no others than those in the sections. */
+/** Records exactly the datasets whose values the sections offer as options. */
 export async function storeOptionDatasets(
   { db }: RequestContext,
   slug: string,
@@ -104,7 +104,7 @@ export async function storeOptionDatasets(
   );
 }
 
-/** Deletes a form with all that belongs to it and answers the slug that it had; fails as `changeForm` does. */
+/** Deletes a form with all that belongs to it and returns its slug; fails like `changeForm`. */
 export const deleteForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async ({ em }, form) => {
     em.remove(form);

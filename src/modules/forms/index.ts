@@ -9,7 +9,7 @@ export { Form } from './form.type.ts';
 export { validateSubmission } from './validate-submission.ts';
 export { forms, FormVersionEntity };
 
-/** What the portal asks people, and which answers it takes. */
+/** Forms of the portal: drafts, versions and the validation of answers. */
 export const formsModule: CatalogModule = {
   name: 'forms',
   entities: [FormEntity, FormVersionEntity, OptionDatasetEntity],

@@ -14,15 +14,15 @@ import { datasetRights } from '../access/index.ts';
 import type { FormContent } from './form-content.ts';
 import { recordOptions } from './options/record-options.ts';
 
-/** Who submits, and the images that come with the answers or are there already. */
+/** The submitter, and the new and existing images of the answers. */
 export interface SubmissionContext {
   readonly ctx: RequestContext;
   readonly images: SubmittedImages;
 }
 
 /**
- * Reads the answers to a form: the values to be stored, one or null for every block, and all that is wrong, in the order of the
- * blocks. Values that the submitter may not see are no options. `unique` is checked when the answers are stored, under a lock.
+ * Parses the answers to a form: the values to store, one or null for every block, and all errors, in the order of the
+ * blocks. Values that the submitter may not see are not options. `unique` is checked when the answers are stored, under a lock.
  */
 export async function validateSubmission(
   { sections }: Pick<FormContent, 'sections'>,
@@ -42,7 +42,7 @@ export async function validateSubmission(
 const textsOf = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : [];
 
-/** Why what was chosen may not be, as only the catalog knows it. */
+/** The problems of a choice that depend on the catalog. */
 async function problemOf(
   ctx: RequestContext,
   { type, advancedChoice }: Block,

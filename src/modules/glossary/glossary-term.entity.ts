@@ -9,9 +9,9 @@ const schema = defineEntity({
     name: p.text(),
     aliases: p.array().$type<string[]>().columnType('text[]'),
     description: p.text(),
-    /** The name as `searchText` makes it, which terms are ordered by too. */
+    /** The name normalized by `searchText`; also the sort key. */
     searchName: p.text(),
-    /** The aliases likewise. */
+    /** The aliases normalized by `searchText`. */
     searchAliases: p.array().$type<string[]>().columnType('text[]'),
   },
   indexes: [{ properties: ['searchName', 'uid'] }],

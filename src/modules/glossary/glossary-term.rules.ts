@@ -2,22 +2,22 @@ import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { lineProblem } from '../../kernel/text.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
-/** As many as the longest page has, because the glossary is answered as a whole (docs/contract/specification.md 4.7). */
+/** The maximum page size, because REST returns the whole glossary (docs/contract/specification.md 4.7). */
 export const maxTerms = 1000;
 
-// all terms together stay below what one statement may answer
+// all terms together must fit into the result of one statement
 const maxNameLength = 200;
 const maxAliases = 20;
 const maxDescriptionLength = 5_000;
 
-/** What is written of a term, as it is kept. */
+/** The texts of a term, as stored. */
 export interface TermTexts {
   readonly name?: string;
   readonly aliases?: readonly string[];
   readonly description?: string;
 }
 
-/** The given texts of a term, names without white space around them; fails INVALID_INPUT. What is undefined stays away. */
+/** The given texts of a term, with trimmed names; fails INVALID_INPUT. An undefined text is omitted. */
 export function parseTerm({ name, aliases, description }: Omit<UpdateGlossaryTermInput, 'uid'>): TermTexts {
   const words = aliases?.map((alias) => alias.trim()) ?? [];
   const errors: FieldErrors = {

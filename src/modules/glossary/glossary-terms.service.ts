@@ -15,7 +15,7 @@ import { maxTerms, parseTerm } from './glossary-term.rules.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import { searchText } from './search-text.ts';
 
-/** Adds a term to the glossary and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, INVALID_INPUT. */
+/** Adds a term to the glossary and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, INVALID_INPUT. */
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   const { name = '', aliases = [], description = '' } = parseTerm(input);
@@ -34,7 +34,7 @@ export async function createGlossaryTerm(ctx: RequestContext, input: CreateGloss
   });
 }
 
-/** Lets terms be added one at a time, as long as there are not too many. */
+/** Serializes additions of terms; fails at the maximum number of terms. */
 async function requireRoom({ db }: RequestContext): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.glossary}::bigint)`);
   const counted = await firstRow<{ count: number }>(db, sql`select count(*)::int as count from glossary_term`);
@@ -42,7 +42,7 @@ async function requireRoom({ db }: RequestContext): Promise<void> {
     failFields({ name: [`The glossary already has the maximum of ${maxTerms} terms. Delete a term first.`] });
 }
 
-/** Changes a term and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND, INVALID_INPUT. */
+/** Changes a term and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND, INVALID_INPUT. */
 export async function updateGlossaryTerm(
   ctx: RequestContext,
   { uid, ...texts }: UpdateGlossaryTermInput,
@@ -62,7 +62,7 @@ export async function updateGlossaryTerm(
   });
 }
 
-/** Deletes a term and answers the uid that it had; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND. */
+/** Deletes a term and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND. */
 export async function deleteGlossaryTerm(ctx: RequestContext, { uid }: DeleteGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   return withValidKey(ctx, async ({ db }) => {

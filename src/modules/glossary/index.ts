@@ -3,7 +3,7 @@ import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import { GlossaryTermResolver } from './glossary-term.resolver.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 
-/** What words mean on the portal. */
+/** The glossary of the portal. */
 export const glossaryModule: CatalogModule = {
   name: 'glossary',
   entities: [GlossaryTermEntity],

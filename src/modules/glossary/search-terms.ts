@@ -10,7 +10,7 @@ import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
 import { searchText } from './search-text.ts';
 
-/** A page of the terms that hold a text in their name or an alias, the best first; of all terms by name where nothing is searched. */
+/** A page of the terms whose name or alias contains a text, the best matches first; without a text, a page of all terms by name. */
 export async function searchTerms(
   ctx: RequestContext,
   page: PageArgs,
@@ -29,7 +29,7 @@ export async function searchTerms(
   );
 }
 
-/** The terms that hold the text, by name. */
+/** The terms that contain the text, by name. */
 const termsContaining = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>[]> =>
   ctx.db.rows<Row<GlossaryTerm>>(sql`
   ${selectRows(glossaryTerms, {
@@ -39,10 +39,10 @@ const termsContaining = (ctx: RequestContext, wanted: string): Promise<Row<Gloss
   })}
   order by t.search_name, t.uid`);
 
-/** How well a text fits what is searched; the least fits best. */
+/** The rank of a text for a search; the lowest is the best. */
 const ranks = { exact: 0, prefix: 1, wordPrefix: 2, substring: 3, none: 4 } as const;
 
-/** A character that a word may begin with: no letter or digit is before it. */
+/** The start of a word: no letter or digit before it. */
 const wordStart = /(?<![\p{L}\p{N}])./gu;
 
 function rankOf(text: string, wanted: string): number {
@@ -52,7 +52,7 @@ function rankOf(text: string, wanted: string): number {
   return text.includes(wanted) ? ranks.substring : ranks.none;
 }
 
-/** How well a term fits a text that `searchText` made: by its name, else by the best of its aliases. The least fits best. */
+/** The rank of a term for a normalized text: by its name, otherwise by the best of its aliases. The lowest is the best. */
 export function rankTerm(
   { name, aliases }: { readonly name: string; readonly aliases: readonly string[] },
   wanted: string,

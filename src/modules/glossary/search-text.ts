@@ -1,6 +1,6 @@
 /**
- * Text as it is searched: without case and accents, its white space one blank. Upper case is the one form in which `ß` and
- * `SS`, `ς` and `σ` are the same; `ẞ` is one of them by way of lower case.
+ * Normalizes text for searching: no case, no accents, single spaces. Only upper case makes `ß` and
+ * `SS` equal, and `ς` and `σ`; lower case first makes `ẞ` equal to them.
  */
 export const searchText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase().replace(/\s+/g, ' ').trim();

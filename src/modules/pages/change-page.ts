@@ -8,13 +8,13 @@ import type { PageActionInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
 
-/** What a change of a page needs. */
+/** The requirements of a change of a page. */
 export interface PageChange {
-  /** The right to edit, or to manage where it decides who sees the page. */
+  /** The right to edit, or to manage when the change affects who sees the page. */
   readonly right: 'edit' | 'manage';
-  /** Any kind unless told. */
+  /** Any kind when omitted. */
   readonly kind?: PageKind;
-  /** Whether the input asks for nothing: then there is no new revision. */
+  /** Whether the input has no changes: the revision stays. */
   readonly isEmpty?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function changePage(
   });
 }
 
-/** Locks a page for the rest of the transaction; the rights count that the caller has once the lock is held. */
+/** Locks a page for the rest of the transaction; the caller's rights are read once the lock is held. */
 async function lockPage(tx: RequestContext, uid: string, change: PageChange): Promise<PageEntity> {
   await findPage(tx, uid, change, sqlText('for update of t'));
   return tx.em.map(PageEntity, await findPage(await withCurrentRights(tx), uid, change, sqlText('')));

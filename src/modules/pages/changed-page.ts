@@ -3,6 +3,6 @@ import { lazyObject } from '../../api/lazy-object.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import { pageConfigurations } from './page.source.ts';
 
-/** The payload of every change of a page: the page, read afresh when it is selected. */
+/** The payload of every change of a page: the page, read again when selected. */
 export const changedPage = (ctx: RequestContext, uid: string) =>
   lazyObject({ page: deferRow(ctx, pageConfigurations, { uid }) });

@@ -12,7 +12,7 @@ import { PageEntity, type PageKind } from './page.entity.ts';
 import { checkSlug, slugOf } from './page.rules.ts';
 import { checkStudioPage, studioPageContent } from './studio/studio-page.rules.ts';
 
-/** Creates a studio page as a draft and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
+/** Creates a studio page as a draft and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
 export const createStudioPage = (
   ctx: RequestContext,
   { title, description, content, slug, isRestricted }: CreateStudioPageInput,
@@ -23,7 +23,7 @@ export const createStudioPage = (
     return { ...draft, titles: null };
   });
 
-/** Creates a code editor page as a draft and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
+/** Creates a code editor page as a draft and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
 export const createCodeEditorPage = (
   ctx: RequestContext,
   { titles, content, slug, isRestricted }: CreateCodeEditorPageInput,
@@ -63,20 +63,20 @@ function createPage(
   });
 }
 
-/** Fails INVALID_INPUT when the text is no slug or another page has it. */
+/** Fails INVALID_INPUT when the text is not a slug or another page has it. */
 async function requireFreeSlug(tx: RequestContext, kind: PageKind, slug: string): Promise<void> {
   checkSlug(slug);
   if (await isTaken(tx, kind, slug))
     failFields({ slug: [`A page with the slug ${slug} already exists. Choose another slug.`] });
 }
 
-/** The slug that the title makes, with a piece of the uid where another page has it. */
+/** The slug of the title, with a part of the uid when another page has it. */
 async function freeSlug(tx: RequestContext, kind: PageKind, title: string, uid: string): Promise<string> {
   const wanted = slugOf(title);
   return (await isTaken(tx, kind, wanted)) ? `${wanted}-${uid.slice(3)}` : wanted;
 }
 
-/** Whether a page of the kind has the slug; pages with one slug are created one after the other. */
+/** Whether a page of the kind has the slug; pages with the same slug are created one after the other. */
 async function isTaken({ db }: RequestContext, kind: PageKind, slug: string): Promise<boolean> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${slug}`}::text, 0))`);
   return (await firstRow(db, sql`select 1 from portal_page where kind = ${kind} and slug = ${slug}`)) !== undefined;

@@ -12,7 +12,7 @@ export { pageRights } from './page-rights.ts';
 export { StudioPage } from './studio/studio-page.type.ts';
 export { codeEditorPages, studioPages, PageEntity };
 
-/** The pages of the portal, of both kinds: drafts, what is published, and who may see it. */
+/** The pages of the portal, of both kinds: drafts, published states and rulesets. */
 export const pagesModule: CatalogModule = {
   name: 'pages',
   entities: [PageEntity, PageRulesetEntity, DataProviderEntity],

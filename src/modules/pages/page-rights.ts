@@ -3,7 +3,7 @@ import type { RulesetPermission } from '../../api/permissions.ts';
 import type { Session } from '../../api/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
-/** What of the rights that a ruleset can grant has an effect on a page. */
+/** The permissions of a ruleset that apply to pages. */
 const pagePermissions = [
   'explore_restricted_page',
   'edit_page',
@@ -13,10 +13,10 @@ const pagePermissions = [
 /** A right on a page. */
 export type PagePermission = (typeof pagePermissions)[number];
 
-/** What the creator of a page holds on it without a ruleset. */
+/** The permissions that the creator of a page holds without a ruleset. */
 const creatorPermissions: readonly PagePermission[] = ['edit_page', 'manage_page'];
 
-/** That one of these rights is held on a page: domain-wide, as its creator, or by a ruleset, direct or through a group; within what the key allows. */
+/** Whether the caller holds one of these rights on a page: for the domain, as its creator, or by a ruleset, direct or through a group; within the scopes of the key. */
 function holdsAny(session: Session, page: Sql, ...anyOf: readonly PagePermission[]): Sql {
   if (anyOf.some((permission) => session.permissions.has(permission))) return sqlText('true');
   const allowed = anyOf.filter((permission) => session.scopes.has(permission));
@@ -28,7 +28,7 @@ function holdsAny(session: Session, page: Sql, ...anyOf: readonly PagePermission
     : byRuleset;
 }
 
-/** Who may do what with a page, as conditions on a row of `portal_page` under an alias. All lists, counts, lookups and changes take them from here. */
+/** The rights on a page, as conditions on a row of `portal_page` under an alias. All lists, counts, lookups and changes use them. */
 export const pageRights = Object.freeze({
   /** To read its draft, to change, publish and delete it. */
   edit: (session: Session, page: Sql): Sql => holdsAny(session, page, 'edit_page', 'manage_page'),

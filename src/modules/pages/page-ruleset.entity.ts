@@ -3,7 +3,7 @@ import { GroupEntity, UserEntity } from '../identity/index.ts';
 import { PageEntity } from './page.entity.ts';
 import type { PagePermission } from './page-rights.ts';
 
-/** What a user or a group may do with one page. */
+/** The rights of a user or a group on one page. */
 const schema = defineEntity({
   name: 'PageRuleset',
   tableName: 'page_ruleset',

@@ -4,15 +4,15 @@ import { UserEntity } from '../identity/index.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor/code-editor-page.type.ts';
 import type { StudioPageContent } from './studio/studio-page.type.ts';
 
-/** What a page is made with. */
+/** The kinds of pages. */
 export type PageKind = 'studio_page' | 'code_editor_page';
 
-/** What a page of either kind consists of: the parts that its kind has. */
+/** The content of a page of either kind. */
 type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPageContent)]?: JsonObject };
 
 /**
- * A page of the portal: its draft, and apart from it what is published. What a kind does not have is null: a studio page has a
- * title and a description in one language, a code editor page titles by language, of which `title` is the one that orders it.
+ * A page of the portal: its draft, and separately its published state. A column that a kind does not have is null: a studio page has a
+ * title and a description in one language, a code editor page titles by language, of which `title` is the one that sorts it.
  */
 const schema = defineEntity({
   name: 'Page',

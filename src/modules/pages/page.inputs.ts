@@ -36,7 +36,7 @@ export class CodeEditorPageContentInput {
   css?: JsonObject | null;
 }
 
-/** What every page is created with. */
+/** The fields that every page is created with. */
 @InputType({ description: 'The page to create.' })
 abstract class CreatePageInput {
   @Field(() => String, {

@@ -6,7 +6,7 @@ const maxTitleLength = 250;
 /** In characters of JSON. */
 const maxContentLength = 1_000_000;
 
-/** Fails INVALID_INPUT when the text cannot be a page's place in addresses. */
+/** Fails INVALID_INPUT when the text is not a valid slug of a page. */
 export function checkSlug(given: string): void {
   if (!slugPattern.test(given))
     failFields({
@@ -14,19 +14,19 @@ export function checkSlug(given: string): void {
     });
 }
 
-/** What a title makes of a slug, with room for a suffix; fails INVALID_INPUT where nothing is left of it. */
+/** The slug of a title, with room for a suffix; fails INVALID_INPUT when the title yields none. */
 export function slugOf(title: string): string {
   const made = slug(title).slice(0, 140).replace(/-$/, '');
   return made === '' ? failFields({ slug: ['No slug can be made from this title; choose one.'] }) : made;
 }
 
-/** What is wrong with a title, where something is. */
+/** The problem of a title; undefined for a valid one. */
 export function problemOfTitle(title: string): string | undefined {
   if (title.trim() === '') return 'Give the page a title.';
   return title.length > maxTitleLength ? `Give at most ${String(maxTitleLength)} characters.` : undefined;
 }
 
-/** What is wrong with the size of a content, where something is. */
+/** The problem of the size of a content; undefined for a valid one. */
 export const problemsOfSize = (content: object): FieldErrors =>
   JSON.stringify(content).length > maxContentLength
     ? { content: [`Give at most ${String(maxContentLength)} characters of JSON.`] }

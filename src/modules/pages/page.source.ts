@@ -63,7 +63,7 @@ export const codeEditorPages = source<CodeEditorPage>({
   visible: shownOfKind('code_editor_page'),
 });
 
-/** Any kind of page as a row: with the name of its type, and null where it is of another kind. */
+/** A page of any kind as a row with the name of its type; null for another kind. */
 type PageConfigurationRow = StudioPageConfiguration & CodeEditorPageConfiguration & { readonly __typename: string };
 
 const typeNames: Readonly<Record<PageKind, string>> = {
@@ -102,7 +102,7 @@ export const pageConfigurations = source<PageConfigurationRow>({
   visible: pageRights.edit,
 });
 
-/** The rulesets of a page, in the order of their making. Only a page that the caller may edit leads here. */
+/** The rulesets of a page, by creation. Reached only through a page that the caller may edit. */
 const pageRulesets = source<PageRuleset>({
   type: 'PageRuleset',
   table: 'page_ruleset',
@@ -118,7 +118,7 @@ const pageRulesets = source<PageRuleset>({
   visible: () => sqlText('true'),
 });
 
-/** The data providers of published pages whose dataset the caller may see: others leave no gap. Only a page that is seen leads here. */
+/** The data providers of published pages whose dataset the caller may see. Reached only through a visible page. */
 export const dataProviders = source<DataProvider>({
   type: 'DataProvider',
   table: 'data_provider_dataset',

@@ -7,10 +7,10 @@ import { changePage } from './change-page.ts';
 import type { SetPageRulesetInput } from './page.inputs.ts';
 import { PageRulesetEntity } from './page-ruleset.entity.ts';
 
-/** Whose a ruleset is: by username, or by the uid of a group. */
+/** The holder of a ruleset: a username, or the uid of a group. */
 type Grantee = { readonly user: string } | { readonly group: string };
 
-/** Grants a user or a group these rights on a page and no others, none takes them all away; answers the page's uid. Fails as every change, and INVALID_INPUT. */
+/** Grants a user or a group exactly these rights on a page, an empty list deletes the ruleset; returns the page's uid. Fails like every change, and INVALID_INPUT. */
 export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
   changePage(ctx, input, { right: 'manage' }, async (tx, page) => {
     const { permissions } = input;
@@ -27,7 +27,7 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
       tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, holder) });
   });
 
-/** The user or group that the input names, who stay until the transaction ends; fails INVALID_INPUT without exactly one that is there. */
+/** The user or group that the input names, locked until the transaction ends; fails INVALID_INPUT unless it names exactly one that exists. */
 async function findGrantee(tx: RequestContext, input: SetPageRulesetInput): Promise<Grantee> {
   const holder = granteeOf(input);
   const missing = await findMissingGrantees(tx, {

@@ -5,7 +5,7 @@ import { portalSettingsRoot } from './portal-settings.source.ts';
 
 export { PortalSettingEntity };
 
-/** What the portal as a whole offers. */
+/** The settings of the portal. */
 export const portalModule: CatalogModule = {
   name: 'portal',
   entities: [PortalSettingEntity],

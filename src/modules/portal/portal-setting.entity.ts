@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What the portal's administrators have switched on; the one row is there from the start. */
+/** The settings of the portal; the single row always exists. */
 const schema = defineEntity({
   name: 'PortalSetting',
   tableName: 'portal_setting',
   properties: {
     id: p.integer().primary().autoincrement(false),
     isFeedbackEnabled: p.boolean().default(false),
-    /** Whether the portal shows how assets are related. */
+    /** Whether the portal shows relations between assets. */
     isMarketplaceEnabled: p.boolean().default(false),
     /** ISO 639-1. */
     defaultLanguage: p.text().default('en'),

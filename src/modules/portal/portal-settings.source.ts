@@ -3,7 +3,7 @@ import { source } from '../../api/reading/source.ts';
 import { sqlText } from '../../kernel/sql.ts';
 import type { PortalSettings } from './portal-settings.type.ts';
 
-/** The one row of settings. What a portal offers is no secret. */
+/** The single row of settings, which is public. */
 export const portalSettings = source<PortalSettings>({
   type: 'PortalSettings',
   table: 'portal_setting',

@@ -6,7 +6,7 @@ import { withValidKey } from '../identity/index.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
 import type { PortalSettings, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 
-/** Changes what the input names, with effect at once, and answers all settings; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
+/** Changes the settings that the input names, effective immediately, and returns all settings; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
 export async function updatePortalSettings(
   ctx: RequestContext,
   { isFeedbackEnabled, isMarketplaceEnabled, defaultLanguage }: UpdatePortalSettingsInput,

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ProviderType } from './provider-types.ts';
 
-/** Where users of the portal may sign in. */
+/** The sign-in providers of the portal. */
 const schema = defineEntity({
   name: 'IdentityProvider',
   tableName: 'identity_provider',
   properties: {
     uid: p.string().primary(),
     type: p.text().$type<ProviderType>(),
-    /** That of the type among the types, by which lists are ordered. */
+    /** The position of the type in the order of lists. */
     place: p.integer(),
     name: p.text(),
     loginLink: p.text(),

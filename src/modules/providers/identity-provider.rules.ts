@@ -10,7 +10,7 @@ const maxLinkLength = 2_000;
 
 type Given = Pick<UpdateIdentityProviderInput, 'type' | 'name' | 'loginLink' | 'labels'>;
 
-/** Fails INVALID_INPUT when something given cannot be a provider's; nothing that is given may be null. */
+/** Fails INVALID_INPUT when a given value is invalid or null. */
 export function checkProvider({ type, name, loginLink, labels }: Given): void {
   const errors: FieldErrors = {
     ...(type === null && { type: ['A type is required.'] }),
@@ -21,7 +21,7 @@ export function checkProvider({ type, name, loginLink, labels }: Given): void {
   failOnFields(errors);
 }
 
-/** The labels that are texts, which is all of those that were checked. */
+/** The labels that are texts; after the check, all of them are. */
 export const labelsOf = (labels: JsonObject): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
@@ -40,7 +40,7 @@ function problemOfLink(link: string): FieldErrors {
       };
 }
 
-/** Browsers take away tabs and ends of lines, and read `\` as `/`. */
+/** Browsers remove tabs and line breaks from URLs, and treat `\` as `/`. */
 const isPath = (link: string): boolean => /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(link);
 
 function problemsOfLabels(labels: JsonObject): FieldErrors {

@@ -6,7 +6,7 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { inLanguage } from '../../kernel/language.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';
 
-/** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Those that are not offered are the administrators' to see. */
+/** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Inactive providers are visible only to administrators. */
 export const identityProviders = source<IdentityProvider>({
   type: 'IdentityProvider',
   table: 'identity_provider',
@@ -33,7 +33,7 @@ export const identityProviders = source<IdentityProvider>({
     session.permissions.has('administer') ? sqlText('true') : sql`${provider}.is_active`,
 });
 
-/** The label in the asked language, else in the portal's, else in the first by its code. */
+/** The label in the requested language, otherwise in the portal's, otherwise in the first by code. */
 export const loginLinkLabel = computed({
   source: identityProviders,
   field: 'loginLinkLabel',

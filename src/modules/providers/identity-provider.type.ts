@@ -39,7 +39,7 @@ export class IdentityProvider extends Node {
   @Field(() => Boolean, { description: 'Whether the portal offers it.' })
   isActive!: boolean;
 
-  /** The portal's, as `loginLinkLabel` needs it. */
+  /** The default language of the portal, which `loginLinkLabel` needs. */
   defaultLanguage!: string;
 }
 

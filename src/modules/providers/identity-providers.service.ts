@@ -15,7 +15,7 @@ import { requirePermission } from '../../api/session.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { withValidKey } from '../identity/index.ts';
 
-/** Adds a provider and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
+/** Adds a provider and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
 export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, async (tx) => {
     checkProvider(input);
@@ -36,7 +36,7 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
     return uid;
   });
 
-/** Changes a provider and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND, INVALID_INPUT. */
+/** Changes a provider and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND, INVALID_INPUT. */
 export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, async (tx) => {
     const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
@@ -52,7 +52,7 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     return uid;
   });
 
-/** Deletes a provider and answers the uid that it had; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND. */
+/** Deletes a provider and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND. */
 export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, async ({ db }) => {
     const deleted = await firstRow<{ uid: string }>(
@@ -74,7 +74,7 @@ export async function changeProviders(
   });
 }
 
-/** Takes its place from the provider that is offered first. */
+/** Unsets the current default provider. */
 export const clearDefaultLogin = async ({ db }: RequestContext): Promise<void> => {
   await db.rows(sql`update identity_provider set is_default_login = false where is_default_login`);
 };

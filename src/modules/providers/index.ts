@@ -3,7 +3,7 @@ import { IdentityProviderEntity } from './identity-provider.entity.ts';
 import { IdentityProviderResolver } from './identity-provider.resolver.ts';
 import { identityProviders, providerRoots } from './identity-provider.source.ts';
 
-/** Where users of the portal may sign in. */
+/** The sign-in providers of the portal. */
 export const providersModule: CatalogModule = {
   name: 'providers',
   entities: [IdentityProviderEntity],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { AssetEntity } from './assets/asset.entity.ts';
 
-/** How an asset uses another one (docs/contract/objects.md, Relations). */
+/** The types of relations (docs/contract/objects.md, Relations). */
 export const relationTypes = ['federation', 'source', 'join', 'usage'] as const;
 export type RelationType = (typeof relationTypes)[number];
 

@@ -7,7 +7,7 @@ import type { AssetRelationInput } from './assets/asset.inputs.ts';
 import { changeAsset, findAsset, lockPortalAsset, requireChangeable } from './assets/change-asset.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 
-/** Relates an asset to one that it uses, and answers both; fails as every change of the one that uses it, and INVALID_INPUT for a source that the caller does not see. */
+/** Relates an asset to one that it uses and returns both; fails like every change of the using asset, and INVALID_INPUT for a source that is not visible to the caller. */
 export function createAssetRelation(ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> {
   callerOf(ctx.session);
   return withValidKey(ctx, async (tx) => {
@@ -29,7 +29,7 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
   });
 }
 
-/** Takes a relation away that was made by hand, and answers both assets; fails as every change of the one that uses the other, and NOT_FOUND where the caller sees none. */
+/** Deletes a recorded relation and returns both assets; fails like every change of the using asset, and NOT_FOUND when no such relation is visible to the caller. */
 export const deleteAssetRelation = (ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> =>
   changeAsset(ctx, input.useUid, async (tx) => {
     const { sourceUid, useUid, relationType } = input;

@@ -8,7 +8,7 @@ import { assetRoots, assets } from './assets/asset.source.ts';
 import { Asset } from './assets/asset.type.ts';
 import { relatedAssetsOf } from './related-assets-of.ts';
 
-/** What the portal shows, and how one thing uses another. */
+/** The assets of the portal and the relations between them. */
 export const relationsModule: CatalogModule = {
   name: 'relations',
   entities: [AssetEntity, AssetRelationEntity],

@@ -46,8 +46,8 @@ export function checkLineage({ direction, depth, limit }: GivenArguments): Given
 const isWithin = (value: unknown, end: number): boolean => typeof value === 'number' && value >= 1 && value <= end;
 
 /**
- * The hops from an asset, nearest first. It goes level by level: one row of `level` holds the assets that its hops found and all
- * that were found so far, so that each asset is traversed once. It ends when it has found one more than the limit.
+ * The hops from an asset, nearest first. The query proceeds by level: one row of `level` holds the assets that its hops found and all
+ * assets found so far, so that each asset is traversed once. It ends one asset after the limit.
  */
 export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
   with recursive level (depth, hops, latest, found) as (

@@ -15,7 +15,7 @@ registerEnumType(LineageDirection, {
   },
 });
 
-/** How far a lineage leads. */
+/** The arguments that bound a lineage. */
 @ArgsType()
 export class LineageArgs {
   @Field(() => LineageDirection, { description: 'Towards the assets that use it, or towards those that it uses.' })

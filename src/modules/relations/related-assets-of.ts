@@ -15,7 +15,7 @@ import { Lineage, LineageArgs } from './lineage.type.ts';
 const order =
   'by the type of the relation, then uid; none while the portal does not show relations. Only assets that are visible to you.';
 
-/** The fields that lead from a type of assets, whose rows have the uids of assets, to related ones. */
+/** The fields from a type whose rows have the uids of assets to the related assets. */
 export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {
   const related = (direction: 'uses' | 'sources') =>
     relation({

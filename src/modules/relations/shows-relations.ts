@@ -1,4 +1,4 @@
 import { sqlText } from '../../kernel/sql.ts';
 
-/** That the portal shows how assets are related. */
+/** Whether the portal shows relations between assets. */
 export const showsRelations = sqlText('(select s.is_marketplace_enabled from portal_setting s)');

@@ -21,8 +21,8 @@ import { findDuplicateAnswers } from './answers/find-duplicate-answers.ts';
 import { countAttempt } from './limits/rate-limit.ts';
 
 /**
- * Changes a submission, or leaves the change to a moderator where the form is moderated; the version that it belongs to says
- * what the answers may be. Fails as `findSubmission` does, RATE_LIMIT_EXCEEDED, and CHANGE_PENDING.
+ * Changes a submission, or requests the change on a moderated form; the submission's form version determines
+ * the valid answers. Fails like `findSubmission`, RATE_LIMIT_EXCEEDED, and CHANGE_PENDING.
  */
 export async function changeSubmission(
   ctx: RequestContext,

@@ -6,7 +6,7 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import type { FormAccessType, FormContent } from '../forms/index.ts';
 import { isQuotaReached } from './limits/quota.ts';
 
-/** A published form as it takes submissions. */
+/** A published form with what submitting needs. */
 export interface PublishedForm {
   /** Distinguishes it from a later form with the same slug. */
   readonly createdAt: string;
@@ -30,8 +30,8 @@ export const findForm = async ({ db }: RequestContext, slug: string): Promise<Pu
   )) ?? fail('NOT_FOUND');
 
 /**
- * Blocks other submissions, edits and moderation of a form until the transaction ends. What is read from then
- * on is as it stays: only a statement that begins after the lock sees what the one before has done.
+ * Blocks other submissions, edits and moderation of a form until the transaction ends. What is read after
+ * that is stable: only a statement that begins after the lock sees what earlier transactions did.
  */
 export const lockForm = async ({ db }: RequestContext, slug: string): Promise<void> => {
   await db.rows(sql`select 1 from form where slug = ${slug} for no key update`);

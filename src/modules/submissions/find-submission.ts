@@ -10,7 +10,7 @@ import { submissionRights } from './submission-rights.ts';
 
 /** A submission that the caller may change. */
 export interface EditableSubmission {
-  /** What the version asked that it belongs to. */
+  /** The content of the form version that it belongs to. */
   readonly form: FormContent;
   readonly images: readonly StoredImage[];
   /** Whether changes of the form's submissions wait for a moderator. */
@@ -24,7 +24,7 @@ const s = sqlText('s');
 
 /**
  * A submission to a published form that the caller may change. Fails UNAUTHORIZED, NOT_FOUND, and EDITING_DISABLED where the
- * form takes no changes.
+ * form does not allow editing.
  */
 export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<EditableSubmission> {
   callerOf(ctx.session);

@@ -13,7 +13,7 @@ export { submissionRecords } from './export/submission-records.ts';
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
 export { submissionStatusEnum } from './submission.type.ts';
 
-/** What people answered to forms. */
+/** Submissions to forms, their moderation and export. */
 export const submissionsModule: CatalogModule = {
   name: 'submissions',
   entities: [SubmissionEntity, SubmissionImageEntity, RateCountEntity],

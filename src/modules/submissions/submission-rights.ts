@@ -4,14 +4,14 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 const isBySubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = ${caller.username}`;
 
-/** Who may do what with a submission (docs/contract/rest.md 3), as conditions on a row of `submission` under an alias. */
+/** The rights on a submission (docs/contract/rest.md 3), as conditions on a row of `submission` under an alias. */
 export const submissionRights = Object.freeze({
-  /** To read it: an anonymous one needs its uid alone. So lists are for those who moderate. */
+  /** To read it: an anonymous one needs only its uid, so lists require the right to moderate. */
   read: (session: Session, submission: Sql): Sql =>
     session.permissions.has('moderate_form')
       ? sqlText('true')
       : sql`(${isBySubmitter(submission)} or ${submission}.is_anonymous)`,
-  /** To ask for a change of it. */
+  /** To request a change of it. */
   change: (session: Session, submission: Sql): Sql =>
     session.permissions.has('moderate_form') ? sqlText('true') : isBySubmitter(submission),
 });

@@ -1,3 +1,3 @@
-/** How far moderation is (docs/contract/specification.md 3.4). */
+/** The moderation status (docs/contract/specification.md 3.4). */
 export const submissionStatuses = ['pending', 'approved', 'rejected'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];

@@ -70,7 +70,7 @@ const rateSchema = defineEntity({
   name: 'RateCount',
   tableName: 'rate_count',
   properties: {
-    /** The SHA-256 of who asks for what. */
+    /** The SHA-256 of the caller and the limited action. */
     key: p.string().length(64).primary(),
     count: p.integer(),
     endsAt: p.datetime().index(),

@@ -4,7 +4,7 @@ import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { SubmissionAnswers } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
-/** How far moderation is, as the graph's enum. */
+/** The moderation status, as the graph's enum. */
 export const submissionStatusEnum: { readonly [Status in SubmissionStatus]: Status } = {
   pending: 'pending',
   approved: 'approved',

@@ -17,11 +17,11 @@ import { verifyRecaptcha } from './limits/verify-recaptcha.ts';
 /** The result of a submission or a change: the submission's uid, or all errors. */
 export type SubmissionResult = { readonly uid: string } | { readonly errors: readonly AnswerError[] };
 
-/** The part of a request that brings the token of reCAPTCHA. */
+/** The part of a request with the reCAPTCHA token. */
 const tokenPart = 'g-recaptcha-response';
 
 /**
- * Submits to the version of a form that is active when the request comes. Fails NOT_FOUND, UNAUTHORIZED, PERMISSION_DENIED,
+ * Submits to the version of a form that is active when the request arrives. Fails NOT_FOUND, UNAUTHORIZED, PERMISSION_DENIED,
  * SUBMISSIONS_QUOTA_REACHED, RATE_LIMIT_EXCEEDED, RECAPTCHA_UNAVAILABLE.
  */
 export async function submitForm(
@@ -59,7 +59,7 @@ export async function submitForm(
   });
 }
 
-/** The errors of the token, when the form requires one. A token can be verified once, so it is verified when nothing else is wrong. */
+/** The errors of the token, when the form requires one. A token can be verified only once, so this happens when everything else is valid. */
 async function tokenErrors(
   ctx: RequestContext,
   { isRecaptchaEnabled }: FormContent,

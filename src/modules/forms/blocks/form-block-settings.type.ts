@@ -1,7 +1,7 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import type { ContactPart } from '../../../engine/blocks/block.ts';
 
-/** What a contact can be asked for, as the graph's enum. */
+/** The sub-fields of a contact, as the graph's enum. */
 const contactPartEnum: { readonly [Part in ContactPart]: Part } = {
   first_name: 'first_name',
   last_name: 'last_name',

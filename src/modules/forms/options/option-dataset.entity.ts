@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { FormEntity } from '../form.entity.ts';
 
-/** That a published form offers the records of a dataset as options; whether there is such a dataset is asked when this is read. */
+/** A published form offers the records of a dataset as options. Reading checks whether the dataset exists. */
 const schema = defineEntity({
   name: 'OptionDataset',
   tableName: 'form_option_dataset',

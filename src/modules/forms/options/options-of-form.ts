@@ -4,7 +4,7 @@ import { failFields } from '../../../kernel/fail.ts';
 import type { FormContent } from '../form-content.ts';
 import { recordOptions } from './record-options.ts';
 
-/** Which options are asked for. */
+/** The requested options. */
 interface OptionsOfBlock {
   readonly fieldId: string;
   readonly search: string;

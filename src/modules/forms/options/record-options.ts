@@ -3,21 +3,21 @@ import type { BlockSettings } from '../../../engine/blocks/block.ts';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
 import { findVisibleData, readVisibleRecords } from '../../datasets/index.ts';
 
-/** The number of records that are searched for options, so that a very large dataset does not delay the answer. */
+/** The number of records searched for options; bounds the time for a very large dataset. */
 const maxRecords = 10_000;
-/** A longer value is no option. */
+/** A longer value is not an option. */
 const maxOptionLength = 2000;
 
-/** Which options are asked for: those with a text in them, in any case, or those that are one of some texts. */
+/** The requested options: those that contain a text, ignoring case, or those that equal one of several texts. */
 export interface OptionQuery extends Pick<BlockSettings['advancedChoice'], 'datasetUid' | 'field'> {
   readonly filter: { readonly search: string } | { readonly among: readonly string[] };
-  /** How many at most. */
+  /** The maximum number of options. */
   readonly first: number;
 }
 
 /**
- * The values of a field, as texts, that records of a dataset hold and the caller may see: the first of those asked for, by code
- * point. However much is asked of a dataset at once, its records are read once.
+ * The values of a field, as texts, in the records of a dataset that the caller may read: the first of the requested ones, by code
+ * point. Concurrent requests for one dataset share one reading of its records.
  */
 export const recordOptions = (
   ctx: RequestContext,
@@ -40,7 +40,7 @@ async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Pro
   return questions.map(({ answer }) => answer);
 }
 
-/** What is asked, and the answer as far as records were read. */
+/** A request, and its options from the records read so far. */
 class OptionSearch {
   readonly of: OptionQuery;
   answer: readonly string[] = [];
@@ -69,7 +69,7 @@ function matcherOf({ filter }: OptionQuery): (option: string) => boolean {
   return (option) => option.toLowerCase().includes(wanted);
 }
 
-/** The options that a value is: a list stands for its items. */
+/** The options of a value: a list contributes its items. */
 const optionsIn = (value: Value): readonly string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((each) => {
     const option =

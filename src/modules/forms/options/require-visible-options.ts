@@ -3,7 +3,7 @@ import type { Section } from '../../../engine/blocks/block.ts';
 import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
 import { findVisibleData, type VisibleData } from '../../datasets/index.ts';
 
-/** Fails INVALID_INPUT, by place, when a block offers data that the caller may not see: saving a reference to data requires access to it. */
+/** Fails INVALID_INPUT, with its path, when a block offers data that the caller may not see: saving a reference to data requires access to it. */
 export async function requireVisibleOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
   const references = sections.flatMap(({ blocks }, at) =>
     blocks.flatMap(({ advancedChoice }, place) =>

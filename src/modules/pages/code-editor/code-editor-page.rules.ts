@@ -10,7 +10,7 @@ const maxProblems = 100;
 /** The input of a code editor page. */
 export interface CodeEditorPageDraftInput {
   readonly titles: JsonObject;
-  /** A part left out is empty. */
+  /** An omitted part is empty. */
   readonly content: { readonly [Part in keyof CodeEditorPageContent]?: JsonObject | null };
 }
 
@@ -20,7 +20,7 @@ export interface CodeEditorPageTexts {
   readonly content: CodeEditorPageContent;
 }
 
-/** The texts of a code editor page; fails INVALID_INPUT where it cannot have these. The languages of its titles are those that it has. */
+/** The texts of a code editor page; fails INVALID_INPUT. The titles determine the languages of the page. */
 export function parseCodeEditorPage({ titles, content }: CodeEditorPageDraftInput): CodeEditorPageTexts {
   const [html, css] = [content.html ?? {}, content.css ?? {}];
   const problemOfPart = (language: string) =>
@@ -59,5 +59,5 @@ const texts = (given: JsonObject): TextByLanguage =>
     Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])),
   );
 
-/** The title that orders a page with titles in several languages: that in the first language by code. */
+/** The title that sorts a page with titles in several languages: the one in the first language by code. */
 export const orderingTitle = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';

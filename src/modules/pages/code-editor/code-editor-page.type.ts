@@ -3,7 +3,7 @@ import { Node } from '../../../api/node/node.type.ts';
 import { ConnectionOf } from '../../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
 
-/** Texts by the language that they are in, ISO 639-1. */
+/** Texts by their language (ISO 639-1). */
 export type TextByLanguage = { readonly [language: string]: string };
 
 @ObjectType({ description: 'The content of a code editor page, in all its languages.' })

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PageEntity } from '../page.entity.ts';
 
-/** That a data provider of a published studio page names a dataset, by identifier or uid; whether there is one is asked when the page is read. */
+/** A data provider of a published studio page names a dataset, by identifier or uid. Reading checks whether the dataset exists. */
 const schema = defineEntity({
   name: 'DataProvider',
   tableName: 'data_provider',

@@ -6,13 +6,13 @@ import type { StudioPageContent } from './studio-page.type.ts';
 const maxDescriptionLength = 10_000;
 const maxProviders = 1_000;
 const maxProviderNameLength = 200;
-/** No dataset's identifier is longer. */
+/** The maximum length of a dataset's identifier. */
 const maxDatasetIdLength = 200;
 
 /** The input of a studio page's content. */
 export type StudioPageContentDraft = { readonly [Part in keyof StudioPageContent]?: JsonObject | null };
 
-/** A content with all its parts; what is left out is empty. */
+/** The content with all its parts; an omitted part is empty. */
 export const studioPageContent = ({
   dataProviders,
   blocks,
@@ -25,7 +25,7 @@ export const studioPageContent = ({
   filters: filters ?? {},
 });
 
-/** Fails INVALID_INPUT where a studio page cannot be like this. */
+/** Fails INVALID_INPUT when the content of a studio page is invalid. */
 export function checkStudioPage({
   title,
   description,

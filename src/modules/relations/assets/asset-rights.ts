@@ -3,9 +3,9 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { datasetRights } from '../../access/index.ts';
 import { pageRights } from '../../pages/index.ts';
 
-/** Who may do what with the asset that has a uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */
+/** The rights on an asset by its uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */
 export const assetRights = Object.freeze({
-  /** To find it on the portal: as the dataset or the page that it is. */
+  /** To find it on the portal: as the underlying dataset or page. */
   see: (session: Session, uid: Sql): Sql => whichever(uid, datasetRights.see, pageRights.see, session, sqlText('true')),
   /** To change its description and the assets that it uses. */
   edit: (session: Session, uid: Sql): Sql =>
@@ -20,7 +20,7 @@ export const assetRights = Object.freeze({
 
 type Right = (session: Session, row: Sql) => Sql;
 
-/** Each asset is in one table alone: a row that is found there decides, and those after it are not looked at. Most related assets are of the first. */
+/** Each asset is in exactly one table: the first row found decides. Most related assets are in the first table. */
 const whichever = (uid: Sql, ofDataset: Right, ofPage: Right, session: Session, ofStored: Sql): Sql => sql`coalesce(
   (select ${ofStored} from portal_asset s where s.uid = ${uid} and s.dataset_uid is null and s.page_uid is null),
   (select ${ofDataset(session, sqlText('d'))} from dataset d where d.uid = ${uid}),

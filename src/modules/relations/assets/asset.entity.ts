@@ -2,25 +2,25 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { DatasetEntity } from '../../datasets/index.ts';
 import { PageEntity } from '../../pages/index.ts';
 
-/** What the graph calls an asset (docs/contract/objects.md, Relations). */
+/** The types of assets (docs/contract/objects.md, Relations). */
 export const assetTypes = ['dataset', 'studio_page', 'code_editor_page', 'map', 'chart', 'external_asset'] as const;
 export type AssetType = (typeof assetTypes)[number];
 
-/** What the portal keeps of an asset: of datasets and pages only how they are classified, of the others everything. */
+/** What the portal stores of an asset: for datasets and pages only the classification, for the others everything. */
 const schema = defineEntity({
   name: 'Asset',
   tableName: 'portal_asset',
   properties: {
     uid: p.string().primary(),
     assetType: p.text().$type<AssetType>().index(),
-    /** Null where the dataset or the page has it. */
+    /** Null for a dataset or a page, which has its own. */
     title: p.text().nullable(),
     url: p.text().nullable(),
-    /** The identifier of the dataset of another catalog that the address may lead to: the end of its path. */
+    /** The identifier of the dataset of another catalog that the URL may point to: the end of its path. */
     remoteDataset: p.text().nullable().index(),
     category: p.text().nullable(),
     isShowcase: p.boolean().default(false),
-    /** With the dataset goes what is kept of it. */
+    /** Deleting the dataset deletes this row. */
     dataset: () =>
       p
         .manyToOne(DatasetEntity)
@@ -29,7 +29,7 @@ const schema = defineEntity({
         .deleteRule('cascade')
         .index()
         .generated(`(case when asset_type = 'dataset' then uid else null end) stored`),
-    /** With the page likewise. */
+    /** Deleting the page deletes this row. */
     page: () =>
       p
         .manyToOne(PageEntity)

@@ -70,7 +70,7 @@ export class AssetRelationInput {
   relationType!: RelationType;
 }
 
-/** Which related assets. */
+/** The filters of related assets. */
 @ArgsType()
 export class RelatedAssetsArgs {
   @Field(() => [relationTypeEnum], {

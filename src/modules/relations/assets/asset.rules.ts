@@ -16,12 +16,12 @@ export interface AssetContent {
   readonly isShowcase: boolean;
 }
 
-/** The same as it is kept. */
+/** The description as it is stored. */
 interface StoredAssetContent extends AssetContent {
   readonly remoteDataset: string | null;
 }
 
-/** The description as it is stored: with a normalized URL, and the dataset that the URL may lead to. Fails INVALID_INPUT. */
+/** The description as it is stored: with a normalized URL, and the dataset that the URL may point to. Fails INVALID_INPUT. */
 export function parseAsset({ assetType, title, url, category, isShowcase }: AssetContent): StoredAssetContent {
   const address = url === null ? null : URL.parse(url);
   const errors: FieldErrors = {
@@ -65,6 +65,6 @@ const problemOfUrl = (url: string | null, assetType: AssetType): string | undefi
         'Give an http or https URL without a name or password in it, 2,000 characters at most.',
       );
 
-/** The last name in a path, where catalogs have the identifier of a dataset; null where it is none. */
+/** The last segment of a path, where catalogs have the identifier of a dataset; null when it is not an identifier. */
 const endOfPath = (address: URL | null): string | null =>
   /\/([\w@.-]{1,300})\/*$/.exec(address?.pathname ?? '')?.[1] ?? null;

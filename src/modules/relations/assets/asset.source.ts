@@ -34,7 +34,7 @@ export const assets = source<Asset>({
   visible: (session, asset) => assetRights.see(session, sql`${asset}.uid`),
 });
 
-/** What assets use and what uses them, by the type of the relation, then the uid of the related asset. Only an asset that is seen leads here. */
+/** The assets that assets use or that use them, by the type of the relation, then the uid. Reached only through a visible asset. */
 export const assetRelations = source<AssetRelation>({
   type: 'AssetRelation',
   table: 'related_asset',
@@ -50,7 +50,7 @@ export const assetRelations = source<AssetRelation>({
   visible: (session, related) => sqlAnd(showsRelations, assetRights.see(session, sql`${related}.related_uid`)),
 });
 
-/** What arguments narrow related assets to. */
+/** The conditions of the filters on related assets. */
 export const asAsked = ({ relationType, category, isShowcase }: GivenArguments, related: Sql): Sql =>
   sqlAnd(
     relationType == null ? undefined : sql`${related}.relation_type = any(${relationType}::text[])`,

@@ -9,7 +9,7 @@ import { changeAsset } from './change-asset.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { isStored } from './stored-asset-type.ts';
 
-/** Makes a map, a chart or an external asset and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page` for the domain, INVALID_INPUT. */
+/** Creates a map, a chart or an external asset and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page` for the domain, INVALID_INPUT. */
 export async function createAsset(
   ctx: RequestContext,
   { assetType, title, url, category, isShowcase }: CreateAssetInput,
@@ -48,7 +48,7 @@ export const updateAsset = (
     return uid;
   });
 
-/** Deletes an asset with its relations and answers the uid that it had; fails as every change, and INVALID_INPUT for a dataset or a page. */
+/** Deletes an asset with its relations and returns its uid; fails like every change, and INVALID_INPUT for a dataset or a page. */
 export const deleteAsset = (ctx: RequestContext, { uid }: DeleteAssetInput): Promise<string> =>
   changeAsset(ctx, uid, ({ em }, asset) => {
     if (!isStored(asset.assetType))

@@ -11,7 +11,7 @@ import { isStored } from './stored-asset-type.ts';
 
 /**
  * The only way to change what the portal stores of an asset: authorizes, locks it, and runs the change in one transaction. Fails
- * UNAUTHORIZED, NOT_FOUND for an asset that the caller neither sees nor may change, PERMISSION_DENIED.
+ * UNAUTHORIZED, NOT_FOUND for an asset that the caller may neither see nor change, PERMISSION_DENIED.
  */
 export function changeAsset<T>(
   ctx: RequestContext,
@@ -25,7 +25,7 @@ export function changeAsset<T>(
   });
 }
 
-/** What the asset with a uid is; fails NOT_FOUND and PERMISSION_DENIED as its change does. */
+/** The type of the asset with a uid; fails NOT_FOUND and PERMISSION_DENIED like its change. */
 export async function requireChangeable(tx: RequestContext, uid: string): Promise<AssetType> {
   const { assetType, isAllowed } = (await findAsset(tx, uid)) ?? fail('NOT_FOUND');
   if (!isAllowed) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });

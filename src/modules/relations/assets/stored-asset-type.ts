@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { AssetType } from './asset.entity.ts';
 
-/** The kinds of assets that the portal keeps as such, as the graph's enum. */
+/** The types of assets that only the portal stores, as the graph's enum. */
 export const storedAssetTypeEnum = { map: 'map', chart: 'chart', external_asset: 'external_asset' } as const satisfies {
   [Type in AssetType]?: Type;
 };
@@ -19,5 +19,5 @@ registerEnumType(storedAssetTypeEnum, {
 /** Their names. */
 export const storedAssetTypes: readonly string[] = Object.keys(storedAssetTypeEnum);
 
-/** Whether the portal keeps an asset of this kind as such. */
+/** Whether only the portal stores assets of this type. */
 export const isStored = (type: AssetType): type is StoredAssetType => type in storedAssetTypeEnum;

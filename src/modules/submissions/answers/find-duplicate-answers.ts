@@ -4,15 +4,15 @@ import type { DatabaseClient } from '../../../platform/database/database-client.
 import type { FormContent } from '../../forms/index.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
-/** The answers to be stored. */
+/** The answers to store. */
 export interface GivenAnswers {
   readonly formSlug: string;
-  /** The submission itself, where it is there already. */
+  /** The submission itself, when it already exists. */
   readonly uid?: string | undefined;
   readonly values: SubmissionAnswers;
 }
 
-/** The answers to `unique` blocks that another submission holds; rejected ones do not count. It is certain only while the form is locked. */
+/** The answers to `unique` blocks that another submission holds; rejected ones do not count. Reliable only while the form is locked. */
 export async function findDuplicateAnswers(
   db: DatabaseClient,
   { sections }: Pick<FormContent, 'sections'>,

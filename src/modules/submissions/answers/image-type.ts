@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** How the kinds of images begin that are taken: the bytes at an offset, in hexadecimal. SVG is none of them, for it can hold scripts. */
+/** The signatures of the accepted image types: the bytes at an offset, in hexadecimal. SVG is not accepted, because it can contain scripts. */
 const signatures = [
   ['image/png', 0, '89504e470d0a1a0a'],
   ['image/jpeg', 0, 'ffd8ff'],
@@ -8,11 +8,11 @@ const signatures = [
   ['image/gif', 0, '474946383961'],
   ['image/webp', 8, '57454250'],
 ] as const;
-/** What is before the name of the format in a WebP. */
+/** The start of a WebP file, before the name of the format. */
 const riff = '52494646';
 const maxSignatureBytes = 12;
 
-/** The media type of an image by its first bytes; undefined for anything that is not taken as one. */
+/** The media type of an image by its first bytes; undefined for anything else. */
 export async function imageType(content: Readable): Promise<string | undefined> {
   let head = Buffer.alloc(0);
   for await (const chunk of content) {

@@ -13,15 +13,15 @@ import { findDuplicateAnswers } from './find-duplicate-answers.ts';
 const maxImageBytes = 10 * 2 ** 20;
 const maxImages = 20;
 
-/** What is sent to a version of a form. */
+/** The answers and images sent to a version of a form. */
 export interface SubmissionParts {
   readonly formSlug: string;
   readonly form: FormContent;
-  /** Which submission is changed; left out for a new one. */
+  /** The submission to change; omitted for a new one. */
   readonly uid?: string;
   readonly data: Json;
   readonly images: readonly SubmittedImageInput[];
-  /** The images that the submission has already. */
+  /** The images that the submission already has. */
   readonly stored?: readonly StoredImage[];
 }
 
@@ -32,14 +32,14 @@ export interface NewImage {
   readonly file: ReceivedFile;
 }
 
-/** The answers, in which a new image is still the name of its block, and all that is wrong with them, in the order of the blocks. */
+/** The answers, in which the name of its block stands for a new image, and all errors, in the order of the blocks. */
 export interface ParsedSubmission {
   readonly values: SubmissionAnswers;
   readonly errors: readonly AnswerError[];
   readonly images: readonly NewImage[];
 }
 
-/** Reads what is sent to a form; nothing of it is stored. */
+/** Parses the answers to a form; stores nothing. */
 export async function parseSubmission(
   ctx: RequestContext,
   { formSlug, uid, form, data, images, stored = [] }: SubmissionParts,
@@ -74,7 +74,7 @@ export async function parseSubmission(
   };
 }
 
-/** The answers with the names of images that they leave out (docs/contract/objects.md, Forms). */
+/** The answers with the names of images that they omit (docs/contract/objects.md, Forms). */
 const withImageNames = (data: Json, names: readonly string[]): Json =>
   isJsonObject(data)
     ? {

@@ -5,27 +5,27 @@ import type { DatabaseClient } from '../../../platform/database/database-client.
 import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
-/** A submission as tables and datasets take it. */
+/** A submission for tables and datasets. */
 export interface ExportedSubmission {
   readonly uid: string;
   readonly status: SubmissionStatus;
   /** In UTC, in whole seconds. */
   readonly createdAt: string;
-  /** Null without a key, and where the user is gone. */
+  /** Null without a key, or when the user was deleted. */
   readonly submittedBy: string | null;
   readonly content: SubmissionAnswers;
 }
 
 /** One column of the submissions to a form. */
 export interface SubmissionColumn {
-  /** No other column of the form has it: that of a block is the block's, and a dot leads to a part. */
+  /** Unique in the form: the block's `fieldId`, with a dot before the name of a part. */
   readonly name: string;
   readonly read: (submission: ExportedSubmission) => Json;
-  /** Where the column is shown; in both unless told. */
+  /** Where the column appears; in both when omitted. */
   readonly only?: 'table' | 'records';
 }
 
-/** A block as far as columns know it. */
+/** The parts of a block that determine its columns. */
 interface ExportedBlock {
   readonly fieldId: string;
   readonly type: BlockType;
@@ -37,12 +37,12 @@ const ownColumns: readonly SubmissionColumn[] = [
   { name: 'submission.uid', read: ({ uid }) => uid },
   { name: 'submission.status', read: ({ status }) => status },
   { name: 'submission.created_at', read: ({ createdAt }) => createdAt },
-  // who sent what is no data of a dataset
+  // the identity of the submitter is not part of a dataset
   { name: 'submission.submitted_by', read: ({ submittedBy }) => submittedBy, only: 'table' },
 ];
 
 /**
- * The columns of the submissions to a form: first their own, then a column or more for each block of the newest version in its
+ * The columns of the submissions to a form: first the fixed ones, then one or more for each block of the newest version in its
  * order, then those of blocks that only older versions have. Undefined when there is no such form.
  */
 export async function submissionColumns(

@@ -5,17 +5,17 @@ import type { DatabaseClient } from '../../../platform/database/database-client.
 import { submissionColumns, type ExportedSubmission, type SubmissionColumn } from './submission-columns.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
-/** Which submissions. */
+/** The submissions to read. */
 export interface SubmissionQuery {
   /** The form's slug. */
   readonly form: string;
   readonly statuses: readonly SubmissionStatus[];
 }
 
-/** What is read at a time: so many submissions, and none after so many bytes. */
+/** The size of a batch: the maximum number of submissions and of bytes. */
 const batchLimits = { submissions: 500, bytes: 2 ** 22 };
 
-/** Submissions to a form as a JSON array, the oldest first; undefined when there is no such form. They are read as they are wanted. */
+/** Submissions to a form as a JSON array, the oldest first; undefined when there is no such form. Batches are read on demand. */
 export async function submissionRecords(
   db: DatabaseClient,
   asked: SubmissionQuery,
@@ -51,12 +51,12 @@ async function* arrayOf(
 const recordOf = (submission: ExportedSubmission, columns: readonly SubmissionColumn[]) =>
   Object.fromEntries(columns.map(({ name, read }) => [name, read(submission)]));
 
-/** A submission with its place in the order: the instant of its creation, exactly. */
+/** A submission with its position in the order: the exact instant of its creation. */
 interface Positioned extends ExportedSubmission {
   readonly position: string;
 }
 
-/** The submissions after one of them, as many as are read at a time. */
+/** The next batch of submissions after one of them. */
 const readBatch = (
   db: DatabaseClient,
   { form, statuses }: SubmissionQuery,

@@ -6,7 +6,7 @@ import type { SubmissionTable } from '../moderation/moderation.type.ts';
 import { submissionColumns, type SubmissionColumn } from './submission-columns.ts';
 import type { Submission } from '../submission.type.ts';
 
-/** The columns of a form that a table shows, asked once in a request; undefined when there is no such form. */
+/** The table columns of a form, read once per request; undefined when there is no such form. */
 async function columnsOfTable(ctx: RequestContext, formSlug: string): Promise<readonly SubmissionColumn[] | undefined> {
   const columns = await ctx.loaders
     .of<readonly SubmissionColumn[] | undefined>('columns of submissions', (slugs) =>
@@ -16,7 +16,7 @@ async function columnsOfTable(ctx: RequestContext, formSlug: string): Promise<re
   return columns?.filter(({ only }) => only !== 'records');
 }
 
-/** What the submissions to a form are as a table; null when there is no such form. Fails UNAUTHORIZED, PERMISSION_DENIED. */
+/** The submissions to a form as a table; null when there is no such form. Fails UNAUTHORIZED, PERMISSION_DENIED. */
 export async function submissionTable(ctx: RequestContext, formSlug: string): Promise<SubmissionTable | null> {
   requireModerator(ctx.session);
   const columns = await columnsOfTable(ctx, formSlug);
@@ -25,7 +25,7 @@ export async function submissionTable(ctx: RequestContext, formSlug: string): Pr
     : null;
 }
 
-/** What a submission has in the columns of its form's table. */
+/** The values of a submission in the columns of its form's table. */
 export async function cellsOf(ctx: RequestContext, submission: Row<Submission>): Promise<readonly Json[]> {
   const { uid, status, createdAt, content, formSlug, submitted_by: sender } = submission;
   const read = { uid, status, createdAt, content, submittedBy: typeof sender === 'string' ? sender : null };

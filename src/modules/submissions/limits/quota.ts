@@ -2,7 +2,7 @@ import { sql, type Sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
-/** Whether a form under the alias has as many submissions as it takes. */
+/** Whether the form under the alias has reached its quota. */
 export const isQuotaReached = (form: Sql): Sql =>
   sql`(${form}.submissions_quota is not null and ${form}.counted_submissions >= ${form}.submissions_quota)`;
 

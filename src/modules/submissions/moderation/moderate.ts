@@ -14,9 +14,9 @@ import type { SubmissionStatus } from '../submission-status.ts';
 
 /** A submission under moderation. */
 export interface ModeratedSubmission {
-  /** What the version asked that it belongs to. */
+  /** The content of the form version that it belongs to. */
   readonly form: FormContent;
-  /** Whether the form takes no more submissions. */
+  /** Whether the form has reached its quota. */
   readonly isFull: boolean;
   readonly status: SubmissionStatus;
   readonly content: SubmissionAnswers;

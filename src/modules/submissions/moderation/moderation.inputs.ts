@@ -37,7 +37,7 @@ export class RevisionInput extends ModerationInput {
   expectedRevisionTag?: string | null;
 }
 
-/** Which submissions to a form. */
+/** The filters of submissions to a form. */
 @ArgsType()
 export class SubmissionsArgs {
   @Field(() => ID, { description: 'The slug of the form.' })

@@ -27,7 +27,7 @@ import { submissions } from '../submission.source.ts';
 import { cellsOf, submissionTable } from '../export/submission-table.ts';
 import { Submission } from '../submission.type.ts';
 
-/** What moderators do with submissions. */
+/** The mutations of moderators. */
 @Resolver(() => Submission)
 export class ModerationResolver {
   @Query(() => SubmissionConnection, {

@@ -23,7 +23,7 @@ export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionI
 
 const maxReasonLength = 10_000;
 
-/** Rejects a submission for a reason and answers its uid. Fails as `moderate` does, INVALID_SUBMISSION_STATUS, INVALID_INPUT. */
+/** Rejects a submission for a reason and returns its uid. Fails like `moderate`, INVALID_SUBMISSION_STATUS, INVALID_INPUT. */
 export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInput): Promise<string> =>
   moderate(ctx, input, (tx, submission) => setStatus(tx, submission, input, 'reject', parseReason(input)));
 
@@ -62,7 +62,7 @@ export const submissionTransitions = transitions(
   'INVALID_SUBMISSION_STATUS',
 );
 
-/** Deletes a submission with its images, whatever its status, and answers the uid that it had. Fails as `moderate` does. */
+/** Deletes a submission with its images, whatever its status, and returns its uid. Fails like `moderate`. */
 export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): Promise<string> =>
   moderate(ctx, input, async ({ db }, { status }) => {
     await countSubmission(db, input.formSlug, status, null);
