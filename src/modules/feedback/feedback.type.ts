@@ -70,7 +70,7 @@ export class FeedbackArgs {
   sort!: `${FeedbackSort}`;
 }
 
-@ObjectType({ description: 'Feedback that was submitted.' })
+@ObjectType({ description: 'The submitted feedback.' })
 export class SubmitFeedbackPayload {
   @Field(() => Feedback, { nullable: true, description: 'The feedback.' })
   feedback!: Feedback | null;

@@ -85,7 +85,7 @@ abstract class AnyForm extends Node {
 })
 export class Form extends AnyForm {
   @Field(() => Int, {
-    description: 'The number of the version, from 1 on; submissions belong to the version that was active.',
+    description: 'The number of the version, from 1; a submission belongs to the version that was active.',
   })
   version!: number;
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A word of the portal's glossary and what it means. */
+/** A term of the glossary and its definition. */
 const schema = defineEntity({
   name: 'GlossaryTerm',
   tableName: 'glossary_term',

@@ -80,7 +80,7 @@ registerEnumType(PagePermissionEnum, {
   },
 });
 
-@ObjectType({ description: 'What a user or every member of a group may do with one page.' })
+@ObjectType({ description: 'The rights of a user, or of every member of a group, on one page.' })
 export class PageRuleset {
   @Field(() => RelatedUser, { nullable: true, description: 'The user; null for a ruleset of a group.' })
   user!: RelatedUser | null;

@@ -41,7 +41,7 @@ export class IdentityProviderResolver {
 
   @Query(() => IdentityProvider, {
     nullable: true,
-    description: 'One of these; null when there is none with this uid that you may see.',
+    description: 'The provider with this uid; null when none is visible to you.',
   })
   identityProvider(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, providerRoots.identityProvider, { uid });

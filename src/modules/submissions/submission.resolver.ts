@@ -36,7 +36,7 @@ export class SubmissionResolver {
 
   @Query(() => SubmissionImage, {
     nullable: true,
-    description: 'An image of a submission; null when there is none whose submission you may read.',
+    description: 'An image of a submission; null when you may not read the submission or there is no such image.',
   })
   submissionImage(
     @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,

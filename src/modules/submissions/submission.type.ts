@@ -33,7 +33,9 @@ export class Submission extends Node {
   @Field(() => Int, { description: "The number of the form's version that was active." })
   formVersion!: number;
 
-  @Field(() => JsonMap, { description: 'The answers by the names of the blocks: a value, or null for what is empty.' })
+  @Field(() => JsonMap, {
+    description: 'The answers by the names of the blocks: a value, or null for an empty answer.',
+  })
   content!: SubmissionAnswers;
 
   @Field(() => submissionStatusEnum, { description: 'The moderation status.' })

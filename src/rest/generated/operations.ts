@@ -613,10 +613,10 @@ export type FormConditionOperator =
   | 'less_than'
   /** The value does not contain this text, as a part or as an item of its list. */
   | 'not_contains'
-  /** The value differs, or there is none. */
+  /** The value differs or is missing. */
   | 'not_equals';
 
-/** Whether a block whose conditions hold is shown or hidden. */
+/** Whether the conditions show or hide a block. */
 export type FormConditionsAction =
   /** The block is hidden when its conditions hold, otherwise shown. */
   | 'hide'

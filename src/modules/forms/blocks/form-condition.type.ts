@@ -18,7 +18,7 @@ registerEnumType(conditionOperatorEnum, {
     equals: {
       description: 'The value is equal (texts, numbers, booleans, dates; a day is the same as every instant of it).',
     },
-    not_equals: { description: 'The value differs, or there is none.' },
+    not_equals: { description: 'The value differs or is missing.' },
     contains: { description: 'The value contains this text, as a part or as an item of its list.' },
     not_contains: { description: 'The value does not contain this text, as a part or as an item of its list.' },
     less_than: { description: 'The value is smaller or earlier (numbers, dates).' },
@@ -31,7 +31,7 @@ registerEnumType(conditionOperatorEnum, {
 export const conditionsActionEnum: { readonly [Action in ConditionsAction]: Action } = { show: 'show', hide: 'hide' };
 registerEnumType(conditionsActionEnum, {
   name: 'FormConditionsAction',
-  description: 'Whether a block whose conditions hold is shown or hidden.',
+  description: 'Whether the conditions show or hide a block.',
   valuesConfig: {
     show: { description: 'The block is shown when its conditions hold, otherwise hidden.' },
     hide: { description: 'The block is hidden when its conditions hold, otherwise shown.' },

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 export class StudioPageContent {
   @Field(() => JsonMap, {
     description:
-      'Where its blocks get their data: name → provider. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
+      'The data providers of its blocks: name → provider. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
   })
   dataProviders!: JsonObject;
 

@@ -33,7 +33,7 @@ export class ModerationResolver {
   @Query(() => SubmissionConnection, {
     nullable: true,
     description:
-      'The submissions to a form, the newest first; needs `moderate_form`. None where there is no such form. Null, with an error, without the right.',
+      'The submissions to a form, the newest first; empty for an unknown form. Needs `moderate_form`. Null, with an error, without the right.',
   })
   submissions(
     @Args(() => PageArgs) page: PageArgs,

@@ -10,7 +10,7 @@ import type { SubmissionAnswers } from '../submission.entity.ts';
 import { findDuplicateAnswers } from '../answers/find-duplicate-answers.ts';
 
 /**
- * Approves a submission and returns its uid; one that was rejected needs room in the quota again, and its unique answers must
+ * Approves a submission and returns its uid; a rejected one must fit into the quota again, and its unique answers must
  * be free. Fails like `moderate`, INVALID_SUBMISSION_STATUS, SUBMISSIONS_QUOTA_REACHED, INVALID_INPUT.
  */
 export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionInput): Promise<string> =>
