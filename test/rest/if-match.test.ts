@@ -37,7 +37,7 @@ test('and no other: neither a list without it, nor what is no tag of ours', asyn
       header,
       expect.objectContaining({
         status: 412,
-        body: { error_code: 'revision_mismatch', message: expect.stringContaining(`revision ${now};`) },
+        body: { error_code: 'revision_mismatch', message: expect.stringContaining(`revision is ${now}.`) },
       }),
     ]);
   }

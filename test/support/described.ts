@@ -26,7 +26,9 @@ export async function expectDescribed(http: FastifyInstance, call: Call): Promis
 }
 
 async function describedBy(http: FastifyInstance, base: string): Promise<Check> {
-  const description = (await http.inject(`${base}/openapi.json`)).json();
+  const response = await http.inject(`${base}/openapi.json`);
+  if (response.statusCode !== 200) throw new Error(`No description of ${base}: ${response.body}`);
+  const description = response.json();
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(description, 'api', undefined, false);
