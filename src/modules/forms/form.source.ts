@@ -29,7 +29,7 @@ const content = {
   ending: part('ending'),
 } as const;
 
-/** Forms by slug, for those who may change them. */
+/** Forms by slug, visible to callers who may change them. */
 export const formConfigurations = source<FormConfiguration>({
   type: 'FormConfiguration',
   table: 'form',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Reads the text of a variable; fails with an Expected. */
+/** Reads the text of a variable; fails with an InvalidSetting. */
 export type Reader<T> = (text: string) => T;
 
-/** The message says what was expected, as the end of a sentence: "a whole number from 0 to 65535". */
+/** The message is the expected value, as the end of a sentence: "a whole number from 0 to 65535". */
 export class InvalidSetting extends Error {}
 
 /** A setting with a default, which is parsed like a given text. */

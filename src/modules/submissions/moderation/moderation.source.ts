@@ -3,7 +3,7 @@ import { sql, sqlAnd } from '../../../kernel/sql.ts';
 import { requireModerator } from './moderation-rights.ts';
 import { submissions } from '../submission.source.ts';
 
-/** The submissions to a form, for those who moderate. */
+/** The submissions to a form, visible to moderators. */
 export const submissionsOfForm = root({
   field: 'submissions',
   source: submissions,
