@@ -73,5 +73,11 @@ export async function planAndResolvers({ services }: TestApp) {
     return 'planned';
   }
 
-  return { schema, newPlanner, byPlan, byResolvers, agree };
+  function explain(session: Session, { query, variables = {} }: Question) {
+    const document = typeof query === 'string' ? parse(query) : query;
+    const operation = getOperationAST(document);
+    return operation && planner.explain(session, { document, operation, variables });
+  }
+
+  return { schema, newPlanner, byPlan, byResolvers, agree, explain };
 }

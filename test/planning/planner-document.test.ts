@@ -8,7 +8,7 @@ import { callers } from './seeded-catalog.ts';
 
 const document = await readFile(new URL('../../docs/planner.md', import.meta.url), 'utf8');
 const app = await testApp();
-const { byPlan } = await planAndResolvers(app);
+const { byPlan, explain } = await planAndResolvers(app);
 
 /** The first block of a language in the document. */
 const blockOf = (language: string): string =>
@@ -27,4 +27,5 @@ test('docs/planner.md shows the SQL that its query becomes', async () => {
   const variables = { first: 10 };
   await byPlan(contextOf(services, callers.editor, 'test'), { query: blockOf('graphql'), variables });
   expect(prepared.map(({ text }) => tokensOf(text))).toEqual([tokensOf(blockOf('sql'))]);
+  expect(explain(callers.editor, { query: blockOf('graphql'), variables })).toEqual({ datasets: prepared[0]?.text });
 });

@@ -14,6 +14,7 @@ import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { toCatalogError } from '../errors/to-catalog-error.ts';
 import type { AnswerPart, AnswerParts } from '../answer-parts.ts';
 import type { RequestContext } from '../context.ts';
+import type { Session } from '../session.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import { PlanBuilder, type ArgumentValues, type Declarations, type PlannedParameter } from './plan-builder.ts';
 import { compileQuery, type Plan } from './compile-query.ts';
@@ -47,6 +48,8 @@ export interface Planner {
    * database fails, because resolvers would fail as well.
    */
   answer(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts | undefined>;
+  /** The SQL of a query by response key, `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
+  explain(session: Session, query: OperationRequest): Readonly<Record<string, string | null>>;
 }
 
 /** Makes the planner of a schema. */
@@ -55,17 +58,20 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   const planFor = planCache<Plan>();
   const payloadPlanFor = planCache<PayloadPlan>();
 
+  const planOf = (session: Session, query: OperationRequest, variables: ArgumentValues): Plan =>
+    planFor(planCacheKey(query, variables, session), () =>
+      compileQuery(
+        new PlanBuilder(selectionContextOf(schema, query, variables), declarations, session),
+        query.operation,
+      ),
+    );
+
   async function answerQuery(
     ctx: RequestContext,
     query: OperationRequest,
     variables: ArgumentValues,
   ): Promise<AnswerParts> {
-    const { fields, parameters } = planFor(planCacheKey(query, variables, ctx.session), () =>
-      compileQuery(
-        new PlanBuilder(selectionContextOf(schema, query, variables), declarations, ctx.session),
-        query.operation,
-      ),
-    );
+    const { fields, parameters } = planOf(ctx.session, query, variables);
     const run = parameterValues(parameters, variables);
     const answers = fields.map(async ({ key, answer }): Promise<readonly [string, AnswerPart]> => [
       key,
@@ -97,17 +103,20 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     return { [change.key]: answer };
   }
 
-  async function answerOf(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts> {
-    const { operation } = query;
+  function coerceVariables({ operation, variables }: OperationRequest): ArgumentValues {
     // the first error is enough: graphql-js reports all of them
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], query.variables, {
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
       maxErrors: 0,
       hideSuggestions: true,
     });
-    if (!coerced) throw errors[0] ?? new Unsupported('variables');
-    return operation.operation === OperationTypeNode.MUTATION
-      ? answerMutation(ctx, query, coerced)
-      : answerQuery(ctx, query, coerced);
+    return coerced ?? unsupported(errors[0]?.message ?? 'variables');
+  }
+
+  async function answerOf(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts> {
+    const variables = coerceVariables(query);
+    return query.operation.operation === OperationTypeNode.MUTATION
+      ? answerMutation(ctx, query, variables)
+      : answerQuery(ctx, query, variables);
   }
 
   return Object.freeze({
@@ -117,6 +126,13 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
         logFallback(ctx.app.log, error);
         return undefined;
       }),
+    explain: (session: Session, query: OperationRequest) =>
+      Object.fromEntries(
+        planOf(session, query, coerceVariables(query)).fields.map(({ key, answer }) => [
+          key,
+          typeof answer === 'string' ? null : answer.statement.text,
+        ]),
+      ),
   } satisfies Planner);
 }
 
