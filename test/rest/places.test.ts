@@ -58,7 +58,7 @@ test('a datum that nobody knows is refused with a request for crs, by which it i
     datasource: { type: 'uploaded_file', file: { uid: 'towers.zip' } },
   };
   const refusal = expect.stringMatching(
-    /"RD_New" cannot be used: nothing leads from the datum "D_Mine" to WGS 84 here; give its EPSG code in the parameter crs/,
+    /"RD_New" cannot be used: the shift from the datum "D_Mine" to WGS 84 is unknown; give its EPSG code in the parameter crs/,
   );
   expect(await admin.rest('POST', `${path}/preview/`, resource)).toMatchObject({
     status: 400,

@@ -3,7 +3,7 @@ import type { Json } from '../../kernel/json.ts';
 import type { Block, BlockSettings, GivenSettings, SettingsName } from './block.ts';
 import type { Compared } from './conditions/condition-operators.ts';
 
-/** A value as it is stored, or what is wrong with it, for the person who gave it. */
+/** A value as it is stored, or an error message for the submitter. */
 export type Reading = { readonly value: Json } | { readonly problem: string };
 
 /** An image that is stored. */
@@ -13,16 +13,16 @@ export type StoredImage = { readonly id: string; readonly filename: string };
 export interface SubmittedImages {
   /** The names of the multipart parts that came with files. */
   readonly parts: ReadonlySet<string>;
-  /** What the submission has already, by id. */
+  /** The images that the submission already has, by id. */
   readonly stored: ReadonlyMap<string, StoredImage>;
 }
 
-/** What a kind of block is told beside what every block is. */
+/** The settings of a kind of block, in addition to those of every block. */
 export interface SettingsOfKind {
   readonly name: SettingsName;
-  /** The block with all of its settings, as far as there are any unless told. */
+  /** The block with the default settings of its kind filled in. */
   completed(block: Block): Block;
-  /** What is wrong with them, by place below the block. */
+  /** The errors in the settings, by path below the block. */
   check(block: Block): FieldErrors;
 }
 
@@ -31,11 +31,11 @@ export interface BlockKind {
   /** How conditions compare its values. */
   readonly compared: Compared;
   readonly settings?: SettingsOfKind;
-  /** Reads an answer that is not empty; a value that it answers it reads as the same one again. */
+  /** Reads an answer that is not empty. Idempotent: a value that it returned is read as the same value. */
   read(answer: Json, block: Block, images: SubmittedImages): Reading;
 }
 
-/** Declares what a kind is told: what it is unless told, or else it has to be told; and what is wrong with it, by name. */
+/** Declares the settings of a kind: their defaults, without which they are required, and their check. */
 export function settingsNamed<Name extends SettingsName>(
   name: Name,
   {
@@ -55,7 +55,7 @@ export function settingsNamed<Name extends SettingsName>(
   };
 }
 
-/** Whether an answer says nothing: such a one is read back as null. */
+/** Whether an answer is empty; it is then stored as null. */
 export const isEmptyAnswer = (answer: Json): boolean =>
   answer === null ||
   (typeof answer === 'string' && answer.trim() === '') ||

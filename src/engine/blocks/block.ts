@@ -24,7 +24,7 @@ export type BlockType = (typeof blockTypes)[number];
 /** What a contact can be asked for (docs/contract/objects.md, Forms). */
 export type ContactPart = 'first_name' | 'last_name' | 'email' | 'phone' | 'organization' | 'job_title' | 'address';
 
-/** What some kinds of blocks are told beside what every block is; each is named as in the graph. */
+/** The settings of the kinds of blocks that have their own; the names are those in the graph. */
 export interface BlockSettings {
   /** Short is 255 characters at most, long 2000. */
   readonly text: { readonly isLong: boolean };
@@ -46,17 +46,17 @@ export type SettingsName = keyof BlockSettings;
 export type ConditionOperator =
   'equals' | 'not_equals' | 'contains' | 'not_contains' | 'less_than' | 'greater_than' | 'is_empty' | 'is_not_empty';
 
-/** What has to be so of another block. */
+/** A condition on the value of another block. */
 export interface BlockCondition {
   readonly fieldId: string;
   readonly operator: ConditionOperator;
-  /** What is compared with; null where the operator needs nothing. */
+  /** The value to compare with; null when the operator takes none. */
   readonly value: Json;
 }
 
-/** What becomes of a block whose conditions hold. */
+/** The effect on a block when its conditions hold. */
 export type ConditionsAction = 'show' | 'hide';
-/** How many of the conditions have to hold: all, or one. */
+/** Whether all conditions must hold, or one. */
 export type ConditionsMatch = 'and' | 'or';
 
 /** The settings of a block: those of its own kind, and no others. */

@@ -7,27 +7,27 @@ import { blockKinds } from './registry.ts';
 
 const mostSections = 50;
 const mostBlocks = 200;
-/** Of a whole definition, as JSON. */
+/** The maximum length of a definition, in characters of JSON. */
 const longest = 500_000;
 const longestTitle = { title: 1000 } as const;
 const longestTexts = { label: 1000, placeholder: 1000, helpText: 10_000 } as const;
 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/;
-/** What parts of a submission's request are named. */
+/** The names of other parts of a submission request. */
 const partNames: ReadonlySet<string> = new Set(['data', 'g-recaptcha-response']);
 
 const settingsNames: ReadonlySet<SettingsName> = new Set(
   blockTypes.flatMap((type) => blockKinds[type].settings?.name ?? []),
 );
 
-/** The sections with all that the settings of blocks are unless told. */
+/** The sections with the default settings of their blocks filled in. */
 export const completedSections = (sections: readonly Section[]): Section[] =>
   sections.map(({ title, blocks }) => ({
     title,
     blocks: blocks.map((block) => blockKinds[block.type].settings?.completed(block) ?? block),
   }));
 
-/** What is wrong with the sections of a form, by place: `sections.0.blocks.2.conditions.0.fieldId`; empty when nothing is. */
+/** The errors in the sections of a form, by path: `sections.0.blocks.2.conditions.0.fieldId`; empty when there are none. */
 export function checkSections(sections: readonly Section[]): FieldErrors {
   if (sections.length > mostSections) return { sections: [`Use at most ${mostSections} sections.`] };
   const blocks = blocksOf(sections);
@@ -46,7 +46,7 @@ export function checkSections(sections: readonly Section[]): FieldErrors {
           ...checkBlock(block),
           ...(seen.has(block.fieldId) && { fieldId: ['Another block has this name.'] }),
           ...checkConditions(block, blocks),
-          ...(endless.has(block.fieldId) && { conditions: ['These conditions lead back to the block itself.'] }),
+          ...(endless.has(block.fieldId) && { conditions: ['These conditions form a cycle.'] }),
         }),
       );
       seen.add(block.fieldId);

@@ -6,33 +6,33 @@ import { isEmptyAnswer, type Reading, type SubmittedImages } from './block-kind.
 import { blockKinds } from './registry.ts';
 import { shownBlocks } from './conditions/shown-blocks.ts';
 
-/** What is wrong with an answer, by the block that it answers. */
+/** An error in an answer, with the name of its block. */
 export interface AnswerError {
   readonly field: string;
   readonly message: string;
 }
 
-/** A submission as it is stored, a value or null for every block, and all that is wrong with it, in the order of the blocks. */
+/** A submission as it is stored, a value or null for every block, and all errors, in the order of the blocks. */
 export interface AnswersRead {
   readonly values: { readonly [fieldId: string]: Json };
   readonly errors: readonly AnswerError[];
 }
 
-/** How many unknown names are told. */
+/** The maximum number of unknown names that are reported. */
 const mostUnknown = 20;
 const longestName = 100;
 
 /** The blocks of a form, in order. */
 export const blocksOf = (sections: readonly Section[]): readonly Block[] => sections.flatMap(({ blocks }) => blocks);
 
-/** What is wrong, in the order of the blocks; what is about none of them comes last. */
+/** Sorts errors in the order of the blocks. Errors of no block come last. */
 export function inOrder(sections: readonly Section[], errors: readonly AnswerError[]): readonly AnswerError[] {
   const places = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
   const placeOf = ({ field }: AnswerError): number => places.get(field) ?? places.size;
   return errors.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Reads the answers to a form, by the blocks' names; any JSON will do. What a hidden block was answered is dropped, whatever it is. */
+/** Reads the answers to a form, by the blocks' names; any JSON is accepted. Answers to hidden blocks are dropped unchecked. */
 export function readAnswers(sections: readonly Section[], data: Json, images: SubmittedImages): AnswersRead {
   if (!isJsonObject(data))
     return {

@@ -1,7 +1,7 @@
 import type { FieldStep } from './field-step.ts';
 import { nameProblem, problemsOf, textProblem } from './text-rules.ts';
 
-/** What an annotation can be about (docs/contract/objects.md, Field configurations). */
+/** The names of annotations (docs/contract/objects.md, Field configurations). */
 export type AnnotationName =
   'id' | 'timeserie_precision' | 'unit' | 'decimals' | 'sortable' | 'multivalued' | 'hierarchical';
 
@@ -14,7 +14,7 @@ interface AnnotateParams {
 const maxArgs = 100;
 const maxArgLength = 1_000;
 
-/** Puts a remark on a field, in the place of the one of the same name. */
+/** Adds an annotation to a field; it replaces the one of the same name. */
 export const annotate: FieldStep<AnnotateParams> = {
   check: ({ field, args }) => problemsOf({ field: nameProblem(field), args: argsProblem(args) }),
   treat:

@@ -5,7 +5,7 @@ interface DeleteParams {
   readonly field: string;
 }
 
-/** Takes a field out of the schema and of every record. */
+/** Removes a field from the schema and from every record. */
 export const deleteField: FieldStep<DeleteParams> = {
   check: ({ field }) => problemsOf({ field: nameProblem(field) }),
   treat:

@@ -9,7 +9,7 @@ interface DescriptionParams {
 
 const maxLength = 10_000;
 
-/** Says what a field means. */
+/** Sets the description of a field. */
 export const description: FieldStep<DescriptionParams> = {
   check: ({ field, description: text }) =>
     problemsOf({ field: nameProblem(field), description: textProblem(text, maxLength) }),

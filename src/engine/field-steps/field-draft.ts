@@ -1,24 +1,24 @@
 import type { Annotation, FieldType } from '../records/field.ts';
 
-/** What is settled of a field before any value of it is seen. */
+/** The configured properties of a field, before any of its values is read. */
 export interface FieldDraft {
-  /** The name that the processors left it with. */
+  /** The name of the field after the processors. */
   readonly original: string;
   /** The key in the records. */
   readonly name: string;
-  /** Undefined while it is the source's own. */
+  /** Undefined while the label of the source is used. */
   readonly label?: string;
-  /** Undefined while it is to be inferred. */
+  /** Undefined while the type is inferred. */
   readonly type?: FieldType;
-  /** The uid of the configuration that settled the type; what is wrong with values names it. */
+  /** The uid of the configuration that set the type, for the reports of invalid values. */
   readonly typedBy?: string;
   readonly description: string;
   readonly annotations: readonly Annotation[];
-  /** Where it stands, by each order that was given, the latest first; beyond that fields keep the order they have. */
+  /** The rank in each configured order, the latest first. Fields of equal rank keep their order. */
   readonly place: readonly number[];
 }
 
-/** A field that nothing is settled of. */
+/** A field without configured properties. */
 export const newFieldDraft = (name: string): FieldDraft => ({
   original: name,
   name,

@@ -4,8 +4,8 @@ import type { Treatment } from './field-step.ts';
 import { treatmentOf, type ConfiguredFieldStep } from './registry.ts';
 
 /**
- * What the field configurations of a dataset make of its fields. Fields that come to have one name are one field: the
- * first of them that is met tells what is settled of it, and a record's value is the first of theirs that is not null.
+ * The fields of a dataset after its field configurations. Fields that end up with the same name are merged: the
+ * first one met provides the configured properties, and the value of a record is the first that is not null.
  */
 export class FieldPlan {
   readonly #treatments: readonly Treatment[];
@@ -17,18 +17,18 @@ export class FieldPlan {
     this.#treatments = steps.map(treatmentOf);
   }
 
-  /** The name that a field has in the end; undefined when it is deleted. */
+  /** The final name of a field; undefined when it is deleted. */
   nameOf(original: string): string | undefined {
     const known = this.#byOriginal.get(original);
     return (known === undefined ? this.#treat(original) : known)?.name;
   }
 
-  /** What is settled of the field that has a name in the end. */
+  /** The draft of the field with a final name. */
   draftOf(name: string): FieldDraft {
     return this.#byName.get(name) ?? newFieldDraft(name);
   }
 
-  /** The record under the names that its fields have in the end; the same object where they have them already. */
+  /** The record with final field names; the same object when no name changes. */
   named(row: DataRecord): DataRecord {
     for (const original in row) if (this.nameOf(original) !== original) return this.#rebuilt(row);
     return row;

@@ -16,7 +16,7 @@ export const order: FieldStep<OrderParams> = {
 };
 
 function namesProblem(names: readonly string[]): string | undefined {
-  if (names.length === 0) return 'Name one field at least.';
+  if (names.length === 0) return 'Name at least one field.';
   if (names.length > maxFields) return `Name at most ${maxFields} fields.`;
   if (new Set(names).size < names.length) return 'Name each field once.';
   return names.map(nameProblem).find((problem) => problem !== undefined);

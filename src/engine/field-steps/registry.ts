@@ -13,12 +13,12 @@ const registry = { rename, type, annotate, description, order, delete: deleteFie
 export const fieldStepTypes = Object.freeze(Object.keys(registry)) as readonly FieldStepType[];
 export type FieldStepType = keyof typeof registry;
 
-/** What a configuration of each kind says. */
+/** The parameters of each kind of configuration. */
 export type FieldStepParams = {
   readonly [Type in FieldStepType]: (typeof registry)[Type] extends FieldStep<infer Params> ? Params : never;
 };
 
-/** A kind and what a configuration of this kind says. */
+/** A kind of configuration with its parameters. */
 export type TypedFieldStep<Type extends FieldStepType = FieldStepType> = {
   [Each in Type]: { readonly type: Each; readonly params: FieldStepParams[Each] };
 }[Type];
@@ -30,11 +30,11 @@ export type ConfiguredFieldStep<Type extends FieldStepType = FieldStepType> = Ty
 
 const steps: { readonly [Type in FieldStepType]: FieldStep<FieldStepParams[Type]> } = registry;
 
-/** What is wrong with the parameters of a configuration, by name; empty when nothing is. */
+/** What is wrong with the parameters of a configuration, by name; empty when there are none. */
 export const checkFieldStep = <Type extends FieldStepType>({ type: kind, params }: TypedFieldStep<Type>): FieldErrors =>
   steps[kind].check(params);
 
-/** What a configuration makes of each field. */
+/** The effect of a configuration on each field. */
 export const treatmentOf = <Type extends FieldStepType>({
   type: kind,
   params,

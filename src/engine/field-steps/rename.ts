@@ -4,11 +4,11 @@ import { labelProblem, nameProblem, problemsOf } from './text-rules.ts';
 interface RenameParams {
   readonly fromName: string;
   readonly toName: string;
-  /** What people read from then on. */
+  /** The new label of the field. */
   readonly fieldLabel: string;
 }
 
-/** Gives a field another name and label. It may keep its name; one that has the new name already becomes one field with it. */
+/** Changes the name and label of a field. The name may stay the same; a field that already has the new name is merged with it. */
 export const rename: FieldStep<RenameParams> = {
   check: ({ fromName, toName, fieldLabel }) =>
     problemsOf({ fromName: nameProblem(fromName), toName: nameProblem(toName), fieldLabel: labelProblem(fieldLabel) }),

@@ -5,7 +5,7 @@ import type { Value } from '../records/record.ts';
 
 type Reading = (text: string) => Value | undefined;
 
-/** Texts that nobody would infer the type from, but that are of the type once somebody has said so. */
+/** Readers of texts that inference does not assign to a type, but that are valid once the type is configured. */
 const readings: Readonly<Partial<Record<FieldType, Reading>>> = {
   int: (text) => (/^[+-]?\d+$/.test(text) ? casts.int(Number(text)) : undefined),
   double: numberOf,

@@ -4,24 +4,24 @@ import { isStorable } from '../records/storable.ts';
 const maxNameLength = 250;
 const maxLabelLength = 1_000;
 
-/** What is wrong with the name of a field; undefined when nothing is. */
+/** The error in the name of a field; undefined when it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return required;
-  // a record is a plain object: a name that every object has would read what no source wrote
+  // a record is a plain object, so the names of Object.prototype cannot be field names
   return name in {} ? `A field cannot be named ${name}.` : textProblem(name, maxNameLength);
 }
 
-/** What is wrong with what people call something; undefined when nothing is. */
+/** The error in a label; undefined when it is valid. */
 export const labelProblem = (label: string): string | undefined =>
   label.trim() === '' ? required : textProblem(label, maxLabelLength);
 
-/** What is wrong with a text that may be empty; undefined when nothing is. */
+/** The error in a text that may be empty; undefined when it is valid. */
 export function textProblem(text: string, maxLength: number): string | undefined {
   if (text.length > maxLength) return `Give at most ${maxLength} characters.`;
   return isStorable(text) ? undefined : 'NUL characters and lone surrogates are not allowed.';
 }
 
-/** Problems by the names of what has them, as failures list them. */
+/** The problems by name, in the form of field errors. */
 export const problemsOf = (problems: Readonly<Record<string, string | undefined>>): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, [problem]]])),

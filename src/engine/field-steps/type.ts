@@ -7,7 +7,7 @@ interface TypeParams {
   readonly typeParam: FieldType;
 }
 
-/** Settles the type of a field, which is then not inferred; the last one counts. A value that does not fit is emptied and reported. */
+/** Sets the type of a field instead of inferring it; the last step wins. A value that does not fit becomes null and is reported. */
 export const type: FieldStep<TypeParams> = {
   check: ({ field }) => problemsOf({ field: nameProblem(field) }),
   treat:

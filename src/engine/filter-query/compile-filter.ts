@@ -3,19 +3,19 @@ import { conditionTest } from './condition-test.ts';
 import { FieldValues, type FilterField } from './field-values.ts';
 import type { Condition, Filter } from './filter.ts';
 
-/** Whether a record is one that a filter asks for. */
+/** Tests whether a record matches a filter. */
 export type RecordTest = (record: DataRecord) => boolean;
 
-/** Why a filter means nothing for a set of records. */
+/** The reason why a filter is not applicable to a set of records. */
 export interface FilterProblem {
   /** The field that it names. */
   readonly field: string;
   readonly kind: 'missing' | 'incomparable';
 }
 
-/** A filter that is ready to be asked of many records. */
+/** A filter compiled for repeated tests of records. */
 export interface CompiledFilter {
-  /** Never true where there is a problem. */
+  /** Always false when there is a problem. */
   readonly matches: RecordTest;
   /** Each once. */
   readonly problems: readonly FilterProblem[];
@@ -25,9 +25,9 @@ type Values = (field: FilterField) => FieldValues;
 type Test = (values: Values) => boolean;
 
 /**
- * A filter for records with these fields. The fields decide whether it means anything, not a record: where it names a field
- * that they lack, or compares one with what its type does not compare with, it matches no record at all, under `not` too. So
- * no change of fields shows a record that was hidden before. A null is matched by `isNull` alone, and by `not`, which is the exact rest.
+ * Compiles a filter for records with these fields. The fields, not the records, decide whether it is applicable: when it names a field
+ * that is missing, or compares a field with a value of another type, it matches no record at all, under `not` too. So
+ * no change of fields exposes a record that was hidden before. Only `isNull` matches null; `not` is the exact complement.
  */
 export function compileFilter(filter: Filter, fields: readonly FilterField[]): CompiledFilter {
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -68,7 +68,7 @@ function testOf(filter: Filter, ofCondition: (condition: Condition) => Test): Te
   }
 }
 
-/** The values of a record by field, each prepared when it is first asked for. */
+/** The values of a record by field, prepared on first use. */
 function valuesIn(record: DataRecord): Values {
   const prepared = new Map<FilterField, FieldValues>();
   return (field) => {

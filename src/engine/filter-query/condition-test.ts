@@ -7,7 +7,7 @@ import { spanOfDate } from './span-of-date.ts';
 /** Whether the values of a field meet a condition. */
 export type ConditionTest = (values: FieldValues) => boolean;
 
-/** An end of an interval; without a key it is open. */
+/** An end of an interval; unbounded without a key. */
 interface End {
   readonly key?: Key | undefined;
   readonly isIncluded: boolean;
@@ -16,8 +16,8 @@ interface End {
 const open: End = { isIncluded: true };
 
 /**
- * A condition on a field of a type, ready to be asked of many records: what depends on the condition alone is done here.
- * Undefined where it means nothing for values of that type. No condition but `isNull` holds for a field that is null.
+ * Compiles a condition on a field of a type: the work that depends only on the condition is done once.
+ * Undefined when it is not applicable to the type. Only `isNull` holds for a field that is null.
  */
 export function conditionTest(condition: Condition, type: FilterField['type']): ConditionTest | undefined {
   switch (condition.kind) {
@@ -76,7 +76,7 @@ function comparisonTest(
 const truthTest = (isEqual: boolean, truth: string): ConditionTest =>
   isEqual ? (values) => values.truths.has(truth) : (values) => !values.isNull && !values.truths.has(truth);
 
-/** What a literal covers, both ends included; undefined where values of the type are not compared with it. */
+/** The interval that a literal covers, both ends included; undefined when the type cannot be compared with it. */
 function spanOf(literal: Literal, type: FilterField['type']): { readonly low: Key; readonly high: Key } | undefined {
   switch (type) {
     case 'text':
@@ -94,7 +94,7 @@ function spanOf(literal: Literal, type: FilterField['type']): { readonly low: Ke
   }
 }
 
-/** A text that names a day counts as a date. */
+/** The interval of a date; a text that begins with a day is read as a date. */
 function spanOfTime(literal: Literal): { readonly low: Key; readonly high: Key } | undefined {
   const written = typeof literal === 'string' && /^\d{4}-\d\d-\d\d/.test(literal) ? readDate(literal) : literal;
   const span = typeof written === 'object' ? spanOfDate(written.date) : undefined;
@@ -110,7 +110,7 @@ function within(from: End, to: End): ConditionTest {
   };
 }
 
-/** Whether a field has all words of a pattern; undefined for a pattern without any. */
+/** Tests whether a field has all words of a pattern; undefined for a pattern without words. */
 function likeTest(pattern: string): ConditionTest | undefined {
   const words = patternWords(pattern);
   if (words.length === 0) return undefined;
@@ -121,7 +121,7 @@ function likeTest(pattern: string): ConditionTest | undefined {
     });
 }
 
-/** The words that a pattern of `like` asks for; one with a star is the beginning of a word. */
+/** The words in a pattern of `like`; a trailing star makes a word a prefix. */
 export const patternWords = (pattern: string): { readonly word: string; readonly isBeginning: boolean }[] =>
   (foldCase(pattern).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map((found) => ({
     word: found.replace('*', ''),

@@ -3,10 +3,10 @@ import type { Field } from '../records/field.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import { spanOfDate } from './span-of-date.ts';
 
-/** What a filter needs to know of a field. */
+/** The properties of a field that a filter uses. */
 export type FilterField = Pick<Field, 'name' | 'type'> & Partial<Pick<Field, 'annotations'>>;
 
-/** What conditions compare: numbers, texts by code unit, dates as milliseconds since 1970. */
+/** A value that conditions compare: numbers, texts by code unit, dates as milliseconds since 1970. */
 export type Key = number | string;
 
 /** The values of one field of one record, prepared once for all conditions on it: each condition costs the logarithm of their count. */
@@ -55,7 +55,7 @@ export class FieldValues {
 /** The words of a text: runs of letters and digits, whatever their case and accents. */
 export const wordsOf = (text: string): string[] => foldCase(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The position of the first of the keys that is not less than a key; where that one is left out, of the first that is greater. */
+/** Binary search: the position of the first key that is not less than `key`, or, unless `isIncluded`, that is greater. */
 export function positionOf(keys: readonly Key[], key: Key, isIncluded = true): number {
   let [from, to] = [0, keys.length];
   while (from < to) {

@@ -17,8 +17,8 @@ export interface Bound {
 }
 
 /**
- * Which records, as a tree of plain JSON: the parsed form of a filter query. Nothing here knows whether the fields exist,
- * or of what type they are.
+ * The parsed form of a filter query, as a tree of plain JSON. It does not depend on whether the fields exist,
+ * or on their types.
  */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly filters: readonly Filter[] }
@@ -38,9 +38,9 @@ export type Filter =
 /** A filter on one field. */
 export type Condition = Exclude<Filter, { readonly kind: 'and' | 'or' | 'not' }>;
 
-/** The words of the language; a field of such a name stands in backquotes. */
+/** The keywords of the language; a field with such a name is written in backquotes. */
 export const keywords = ['and', 'or', 'not', 'in', 'is', 'null', 'like', 'to', 'true', 'false'] as const;
 export type Keyword = (typeof keywords)[number];
 
-/** Whether a word is one of the language, in any case. */
+/** Whether a word is a keyword, in any case. */
 export const isKeyword = (word: string): boolean => keywords.some((keyword) => keyword === word.toLowerCase());

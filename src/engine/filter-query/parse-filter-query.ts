@@ -10,16 +10,16 @@ import {
 } from './filter.ts';
 import { tokensOf, type Refuse, type Sign, type Token } from './tokens.ts';
 
-/** How long a query may be, in characters. */
+/** The maximum length of a query, in characters. */
 const maxLength = 10_000;
-/** How deep parentheses and `not` may nest. */
+/** The maximum nesting of parentheses and `not`. */
 const deepest = 20;
 
-/** What a query must not do beyond the grammar. */
+/** The limits on a query in addition to the grammar. */
 interface Strictness {
   readonly maxConditions: number;
   readonly maxLiterals: number;
-  /** Whether `like` must ask for a word. */
+  /** Whether the pattern of `like` must contain a word. */
   readonly needsWords: boolean;
 }
 
@@ -30,14 +30,14 @@ const strict: Strictness = { maxConditions: 200, maxLiterals: 1_000, needsWords:
  * Which records a query asks for; null for all of them, where the query is empty. The language is the part of the public
  * exploration language's `where` clause (ODSQL) that needs no functions: comparisons, `and`, `or`, `not`, parentheses,
  * lists, ranges, `is null` and `like`, in any case. Fails INVALID_INPUT under `field`, with the number of the character
- * where the text stops being a query, the first being 1.
+ * at which parsing fails, counted from 1.
  */
 export const parseFilterQuery = (query: string, field = 'filterQuery'): Filter | null => parse(query, field, lenient);
 
 /**
- * Refuses what is not to be stored as a query: beside what does not parse one with too many conditions or literals in a list, and
- * a `like` without a word. Fails as `parseFilterQuery` does. What is stored already is not refused where it is read: it would
- * take whole answers with it.
+ * Checks a query before it is stored: refuses a syntax error, too many conditions or literals in a list, and
+ * a `like` without a word. Fails as `parseFilterQuery` does. A stored query is not checked again when it is read, because a
+ * failure would break whole responses.
  */
 export function checkFilterQuery(query: string, field: string): void {
   parse(query, field, strict);
@@ -155,7 +155,7 @@ class FilterParser {
     return { kind: 'range', field, from, to: { value, isIncluded: closes } };
   }
 
-  /** ":" says "=" (ODSQL, comparison operators). */
+  /** ":" is a synonym of "=" (ODSQL, comparison operators). */
   #operator(): ComparisonOperator {
     if (this.#takes(':')) return '=';
     return (
@@ -171,7 +171,7 @@ class FilterParser {
     return value;
   }
 
-  /** A value that others come before or after. */
+  /** A literal of a type that has an order. */
   #ordered(): Literal {
     const { at } = this.#token;
     const value = this.#literal();

@@ -1,6 +1,6 @@
 import { isKeyword, type Bound, type Filter, type Literal } from './filter.ts';
 
-/** A filter as a query that parses to the same filter: one text for all ways to write it. */
+/** Prints a filter as a canonical query, which parses to the same filter. */
 export function printFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'and':
@@ -26,7 +26,7 @@ export function printFilter(filter: Filter): string {
 
 const inParentheses = (filter: Filter): string => `(${printFilter(filter)})`;
 
-/** A bracket that opens outwards leaves its bound out: `]1 to 5[`. */
+/** A bracket that opens outwards excludes its bound: `]1 to 5[`. */
 const printRange = (from: Bound, to: Bound): string =>
   `${from.isIncluded ? '[' : ']'}${printLiteral(from.value)} to ${printLiteral(to.value)}${to.isIncluded ? ']' : '['}`;
 

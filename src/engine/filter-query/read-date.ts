@@ -4,7 +4,7 @@ import type { DateLiteral } from './filter.ts';
 const pattern =
   /^(\d{4})(?:[-/](\d\d)(?:[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d:\d\d)?)?)?)?$/i;
 
-/** A date as a query writes it, in the form of ISO 8601; undefined when there is no such date or time. */
+/** Normalises a date in a query to ISO 8601; undefined when the date or time does not exist. */
 export function readDate(text: string): DateLiteral | undefined {
   const [found, year, month, day, time, zone] = pattern.exec(text) ?? [];
   if (found === undefined || year === undefined || !isDay(Number(year), Number(month ?? 1), Number(day ?? 1)))

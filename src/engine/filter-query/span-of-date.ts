@@ -20,7 +20,7 @@ export function spanOfDate(text: string): Span | undefined {
   return { start, end: end.getTime() };
 }
 
-/** A millisecond, which is what an instant is told to. */
+/** The span of an instant: one millisecond, the precision of instants. */
 function instant(text: string): Span | undefined {
   const start = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
   return Number.isNaN(start) ? undefined : { start, end: start + 1 };

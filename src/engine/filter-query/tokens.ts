@@ -1,11 +1,11 @@
 import { isKeyword, type Keyword, type Literal } from './filter.ts';
 import { readDate } from './read-date.ts';
 
-/** A piece of a query; `at` is where it begins. */
+/** A token of a query; `at` is its position. */
 export type Token = { readonly at: number } & (
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'literal'; readonly value: Literal }
-  /** Words of the language in lower case, and signs. */
+  /** Keywords in lower case, and signs. */
   | { readonly kind: 'word'; readonly word: Keyword | Sign }
   | { readonly kind: 'end' }
 );
@@ -13,7 +13,7 @@ export type Token = { readonly at: number } & (
 const signs = ['!=', '<=', '>=', '..', '=', ':', '<', '>', '(', ')', '[', ']', ','] as const;
 export type Sign = (typeof signs)[number];
 
-/** Tells where a query is wrong, and what was expected there. */
+/** Fails with the position of a syntax error and what was expected there. */
 export type Refuse = (at: number, expected: string) => never;
 
 const blank = /\s*/y;
@@ -23,7 +23,7 @@ const quotedField = /`([^`]+)`/y;
 const number = /-?\d+(\.\d+)?(e[+-]?\d+)?(?!\w)/iy;
 const word = /\w+/y;
 
-/** The pieces of a query, the end included. */
+/** The tokens of a query, the end included. */
 export function tokensOf(query: string, refuse: Refuse): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; ;) {
@@ -75,7 +75,7 @@ const unescaped = (inside: string, at: number, refuse: Refuse): string =>
     /['"\\]/.test(sign) ? sign : refuse(at + 1 + offset, 'a quote or a backslash after a backslash'),
   );
 
-/** A whole number that a double does not hold exactly would be another one. */
+/** Refuses a number that a double cannot represent: whole numbers must be exact. */
 function exact([written, fraction, exponent]: RegExpExecArray, at: number, refuse: Refuse): number {
   const value = Number(written);
   const isWhole = fraction === undefined && exponent === undefined;

@@ -7,7 +7,7 @@ const isInt32 = (number: number): boolean => (number | 0) === number;
 
 /**
  * The arcs of a topology, packed: as arrays of positions they would take many times their size in the file. Most are of
- * whole numbers, by a transform, which take half of what others take.
+ * whole numbers, because of a transform, and these take half the space.
  */
 export class ArcStore {
   readonly #blocks: (Int32Array | Float64Array)[] = [];
@@ -20,7 +20,7 @@ export class ArcStore {
     return this.#ends.length;
   }
 
-  /** Adds an arc; what is no number in it is kept as NaN. An altitude is left out. */
+  /** Adds an arc; values that are not numbers become NaN, and altitudes are left out. */
   add(arc: Value): void {
     for (const position of Array.isArray(arc) ? arc : [null]) {
       const [x = null, y = null] = Array.isArray(position) ? position : [];

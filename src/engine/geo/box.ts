@@ -1,7 +1,7 @@
-/** The least and the greatest of coordinates: west, south, east and north. */
+/** A bounding box: west, south, east and north. */
 export type Box = [west: number, south: number, east: number, north: number];
 
-/** The box around positions. */
+/** The bounding box of positions. */
 export function boxOf(positions: Iterable<readonly number[]>): Box {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x = NaN, y = NaN] of positions) {

@@ -12,10 +12,10 @@ import type { Definition } from './systems/system-definition.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The number of longitude and latitude of WGS 84. */
+/** The EPSG code of WGS 84. */
 export const wgs84 = '4326';
 
-/** Longitude and latitude of WGS 84 with a height. */
+/** The EPSG code of WGS 84 with a height. */
 const wgs84WithHeight = '4979';
 
 const names: readonly RegExp[] = [
@@ -25,7 +25,7 @@ const names: readonly RegExp[] = [
 ];
 const lonLat = /(?:^|[:/])crs84h?$/i;
 
-/** The number of EPSG in `2154`, `EPSG:2154`, a URN or address of OGC, or `OGC:CRS84`; undefined in anything else. */
+/** The EPSG code in `2154`, `EPSG:2154`, a URN or URL of OGC, or `OGC:CRS84`; undefined in anything else. */
 export function epsgCodeOf(text: string): string | undefined {
   const name = text.trim();
   return lonLat.test(name)
@@ -33,13 +33,13 @@ export function epsgCodeOf(text: string): string | undefined {
     : names.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined);
 }
 
-/** The way from a system to WGS 84 and back, west before south. Throws what the library throws. */
+/** The transformation between a system and WGS 84, longitude before latitude. Throws what the library throws. */
 export interface Transformation {
   forward(position: Position): number[];
   inverse(position: Position): number[];
 }
 
-/** The transformation of a system. Throws what the library throws where it cannot read that. */
+/** The transformation of a system. Throws what the library throws for an invalid definition. */
 export function transformationOf({ proj, degrees }: Definition): Transformation {
   const converter = (require('proj4') as typeof Proj4)(proj, `EPSG:${wgs84}`);
   return {
@@ -48,13 +48,13 @@ export function transformationOf({ proj, degrees }: Definition): Transformation 
   };
 }
 
-/** What is wrong with the name or description of a system; undefined when nothing is. */
+/** The error in the name or description of a system; undefined when it is valid. */
 export function faultOfSystem(text: string): string | undefined {
   const code = epsgCodeOf(text);
   if (code !== undefined)
     return code === wgs84 || definitionOfCode(code)
       ? undefined
-      : `The coordinate reference system EPSG:${code} is not known here.`;
+      : `The coordinate reference system EPSG:${code} is unknown.`;
   if (!text.includes('['))
     return 'Give an EPSG code, such as EPSG:2154, or the well-known text of a coordinate reference system.';
   try {
@@ -65,7 +65,7 @@ export function faultOfSystem(text: string): string | undefined {
   }
 }
 
-/** What projects positions of the system with this name or description to WGS 84; undefined when they need none. Fails EXTRACTION_FAILED. */
+/** The projection to WGS 84 from the system with this name or description; undefined when none is needed. Fails EXTRACTION_FAILED. */
 export function projectionOfName(text: string): Project | undefined {
   const code = epsgCodeOf(text);
   if (code === undefined) return projectionOfText(text);
@@ -100,7 +100,7 @@ function projectionOfSystem(read: () => CoordinateSystem): Project | undefined {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Places all over the world, in degrees: a system that leaves them where they are is as good as WGS 84, and loses no digit. */
+/** Sample positions in degrees: a system that does not change them is treated as WGS 84, which keeps all digits. */
 const probes = [
   [12.3, 45.6],
   [-70.1, -33.2],
@@ -121,7 +121,7 @@ function projectionOf(definition: Definition, name: string): Project | undefined
     });
     if (isSame) return undefined;
   } catch {
-    // The library throws texts and type errors alike, which say nothing to a person.
+    // The library throws texts and type errors alike, which do not help the user.
     return fail('EXTRACTION_FAILED', {
       reason: `the coordinate reference system ${name} cannot be read; give its EPSG code in the parameter crs`,
     });
@@ -129,7 +129,7 @@ function projectionOf(definition: Definition, name: string): Project | undefined
   return (position) => projected(transformation, position);
 }
 
-/** The altitude stays as it is: it is mostly above the sea, whatever the system. */
+/** Projects a position and keeps its altitude, which is above sea level in most systems. */
 function projected(transformation: Transformation, position: Position): number[] {
   const [x = NaN, y = NaN, ...others] = position;
   try {

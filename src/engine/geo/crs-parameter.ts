@@ -1,13 +1,13 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { faultOfSystem } from './coordinate-systems.ts';
 
-/** The parameter, the same for all formats, that tells the coordinate reference system where the file does not. */
+/** The parameter, shared by all formats, for the coordinate reference system of a file that does not state one. */
 export const crsParameter = {
   name: 'crs',
   type: 'text',
   label: 'Coordinate reference system',
   description:
-    'The EPSG code of the coordinates, such as 4326 or EPSG:2154, or the well-known text of their system; empty for what the file says, else WGS 84.',
+    'The EPSG code of the coordinates, such as 4326 or EPSG:2154, or the well-known text of their system. Default: the system that the file states, else WGS 84.',
   isMandatory: false,
   default: '',
   trim: 'true',

@@ -5,11 +5,11 @@ import type { DataRecord, Value } from '../records/record.ts';
 import { GeometryFault, toGeometry, type Geometry, type Project } from './geometry.ts';
 import { representativePoint } from './representative-point.ts';
 
-/** One thing on a map: what is known of it, and where it is as GeoJSON, not checked yet. Making that may throw a GeometryFault. */
+/** A geographic feature: its properties, and its geometry as unchecked GeoJSON, whose creation may throw a GeometryFault. */
 export interface Feature {
   readonly id?: Value;
   readonly properties: DataRecord;
-  /** What the source says about the types of properties, by their names. */
+  /** The types of properties that the source declares, by name. */
   readonly types?: ReadonlyMap<string, FieldType>;
   readonly geometry: Value | (() => Value);
 }
@@ -19,7 +19,7 @@ const shapeColumn = 'Geo Shape';
 const idColumn = 'id';
 const ownColumns = new Set([pointColumn, shapeColumn, idColumn]);
 
-/** Makes rows of features: `geo_point_2d`, `geo_shape`, `id` when there is one, and a field for each property. */
+/** Converts features to rows: `geo_point_2d`, `geo_shape`, `id` when there is one, and a field for each property. */
 export class FeatureRows {
   readonly #columns: Columns;
   readonly #report: ReportFault;
@@ -27,7 +27,7 @@ export class FeatureRows {
   readonly #point: string;
   readonly #shape: string;
 
-  /** `project` is left out where positions are of WGS 84 already. */
+  /** `project` is undefined when positions are already in WGS 84. */
   constructor(columns: Columns, report: ReportFault = () => undefined, project?: Project) {
     this.#columns = columns;
     this.#report = report;
@@ -36,7 +36,7 @@ export class FeatureRows {
     this.#shape = columns.of(shapeColumn, 'geo_shape');
   }
 
-  /** The row of a feature; a geometry that is at fault is reported and left out. */
+  /** The row of a feature; an invalid geometry is reported and left out. */
   row({ id = null, properties, types, geometry }: Feature): DataRecord {
     const row: DataRecord = { [this.#point]: null, [this.#shape]: null };
     const shape = this.#checked(row, geometry);
@@ -50,7 +50,7 @@ export class FeatureRows {
     return row;
   }
 
-  /** The row of what is no feature at all. */
+  /** An empty row with a reported error, for an input that is not a feature. */
   faulty(message: string): DataRecord {
     const row: DataRecord = { [this.#point]: null, [this.#shape]: null };
     this.#report(row, this.#shape, message);
@@ -67,7 +67,7 @@ export class FeatureRows {
     }
   }
 
-  /** A property called like a column of ours differs from it by a blank, and gets a column with a number. */
+  /** A property with the name of a built-in column gets a trailing space, and so a column with a numbered name. */
   #propertyColumn(name: string, type: FieldType | undefined): string {
     return this.#columns.of(ownColumns.has(name.trimEnd()) ? `${name} ` : name, type);
   }

@@ -6,10 +6,10 @@ export type Position = readonly number[];
 /** A GeoJSON geometry that has been checked, as a record holds it. */
 export type Geometry = { [name: string]: Value };
 
-/** What turns a position of another system into one of WGS 84. */
+/** Projects a position of another system to WGS 84. */
 export type Project = (position: Position) => number[];
 
-/** Says what is wrong with one geometry; its record goes on without it. */
+/** An error in one geometry; its record is kept without the geometry. */
 export class GeometryFault extends Error {
   override readonly name = 'GeometryFault';
 }
@@ -27,7 +27,7 @@ const depths: ReadonlyMap<unknown, number> = new Map([
 /** Whether a `type` of GeoJSON is that of a geometry. */
 export const isGeometryType = (type: unknown): boolean => depths.has(type) || type === 'GeometryCollection';
 
-/** Rounding makes worlds a little wider than they are, in degrees. */
+/** The tolerance for rounding beyond ±180 and ±90 degrees. */
 const tolerance = 1e-6;
 
 const isNumbers = (values: readonly Value[]): values is number[] => values.every(Number.isFinite);
@@ -58,7 +58,7 @@ const isEmpty = (value: Value): boolean => Array.isArray(value) && value.every(i
 
 /**
  * The geometry with all positions checked, and projected when they are not of WGS 84; null when it is null or holds no
- * position. Throws a GeometryFault. It goes as deep as collections are nested: whoever read them limits that.
+ * position. Throws a GeometryFault. It recurses into collections, so the reader must limit their nesting.
  */
 export function toGeometry(value: Value, project?: Project): Geometry | null {
   if (value === null) return null;

@@ -40,7 +40,7 @@ function addPolygon(sums: Sums, rings: readonly Position[][]): void {
   rings.forEach((ring, index) => {
     addLine(sums, ring);
     const { weight, x, y } = areaOf(ring);
-    // Rings go around either way; the first one counts, holes count against it.
+    // Rings may have either direction; the first ring is added, holes are subtracted.
     const sign = Math.sign(weight) * (index === 0 ? 1 : -1);
     if (weight !== 0) add(sums.areas, sign * weight, x / weight, y / weight);
   });
@@ -88,12 +88,12 @@ function addGeometry(sums: Sums, geometry: TypedGeometry): void {
 const within = (value: number, limit: number): number => Math.min(Math.max(value, -limit), limit);
 
 /**
- * The point that stands for a checked geometry: the centre of its areas, else of its lines, else of its points, as on a
+ * A representative point of a checked geometry: the centre of its areas, else of its lines, else of its points, as on a
  * plane of degrees.
  */
 export function representativePoint(geometry: Geometry): { lat: number; lon: number } {
   const sums = { points: zero(), lines: zero(), areas: zero() };
-  // A geometry that has been checked is what the types of GeoJSON say; TypeScript cannot follow it.
+  // A checked geometry conforms to the types of GeoJSON; TypeScript cannot infer that.
   addGeometry(sums, geometry as Geometry & TypedGeometry);
   const { weight, x, y } = [sums.areas, sums.lines].find((sum) => sum.weight > 0) ?? sums.points;
   return { lat: within(y / weight, 90), lon: within(x / weight, 180) };

@@ -4,7 +4,7 @@ import { GeometryFault } from './geometry.ts';
 
 type Ring = number[][];
 
-/** Positions looked at in finding the holes of one shape, at most; some seconds. */
+/** The maximum number of positions visited to assign the holes of one shape, which takes a few seconds. */
 const maxLookedAt = 50_000_000;
 
 interface Outer {
@@ -14,7 +14,7 @@ interface Outer {
   readonly holes: Ring[];
 }
 
-/** Positive when the ring goes around against the clock. */
+/** The area of a ring; positive when the ring is counterclockwise. */
 function signedArea(ring: Ring): number {
   const [originX = 0, originY = 0] = ring[0] ?? [];
   return ring.reduce((sum, [x = 0, y = 0], index) => {
@@ -27,8 +27,8 @@ const isInBox = ([x = NaN, y = NaN]: number[], [west, south, east, north]: Box):
   x >= west && x <= east && y >= south && y <= north;
 
 /**
- * Polygons of the rings of a Shapefile, where outer rings go with the clock and holes against it, in any order. In GeoJSON it
- * is the other way round (RFC 7946, 3.1.6). A hole belongs to the smallest ring around it. Throws a GeometryFault.
+ * Builds polygons from the rings of a Shapefile, where outer rings are clockwise and holes counterclockwise, in any order. GeoJSON
+ * uses the opposite direction (RFC 7946, 3.1.6). A hole belongs to the smallest ring around it. Throws a GeometryFault.
  */
 export function toPolygons(rings: readonly Ring[]): Ring[][] {
   const areas = new Map(rings.map((ring) => [ring, signedArea(ring)]));
@@ -46,7 +46,7 @@ export function toPolygons(rings: readonly Ring[]): Ring[][] {
   const contains = ({ ring, box }: Outer, position: number[]): boolean => {
     if (!isInBox(position, box)) return false;
     lookedAt += ring.length;
-    if (lookedAt > maxLookedAt) throw new GeometryFault('it has too many holes to find out what they are in');
+    if (lookedAt > maxLookedAt) throw new GeometryFault('it has too many holes to assign them to polygons');
     return booleanPointInPolygon(position, { type: 'Polygon', coordinates: [ring] });
   };
   for (const hole of rings.filter((ring) => !isOuter(ring))) {

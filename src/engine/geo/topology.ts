@@ -5,7 +5,7 @@ import type { DataRecord, Value } from '../records/record.ts';
 import type { ArcStore } from './arc-store.ts';
 import { GeometryFault } from './geometry.ts';
 
-/** Positions in one geometry, at most: a few arcs named often enough would make a small file endless. */
+/** The maximum number of positions in one geometry: repeated references to a few arcs could expand a small file without limit. */
 const maxPositions = 1_000_000;
 
 /** How deep the numbers of arcs lie in each type of geometry. */
@@ -36,7 +36,7 @@ export function toTransform(value: Value): Transform | undefined {
       });
 }
 
-/** Makes GeoJSON geometries of those of a topology (TopoJSON specification, 2.2). */
+/** Converts the geometries of a topology to GeoJSON (TopoJSON specification, 2.2). */
 export class Topology {
   readonly #arcs: ArcStore;
   readonly #transform: Transform | undefined;
@@ -62,11 +62,11 @@ export class Topology {
     if (arcDepth !== undefined) this.#fetch(geometry['arcs'] ?? null, arcDepth, topology.arcs, { positions: 0 });
     else if (pointDepth === undefined || !isNested(geometry['coordinates'] ?? null, pointDepth))
       throw new GeometryFault('it is not a geometry of TopoJSON');
-    // What the library reads of a geometry has been checked above, and it treats all types alike; TypeScript cannot follow it.
+    // The members that the library reads have been checked above; TypeScript cannot infer that.
     return { type, coordinates: feature(topology, geometry as DataRecord & Point).geometry.coordinates };
   }
 
-  /** Puts the arcs that are named where the library looks for them: a negative number is an arc read backwards. */
+  /** Loads the referenced arcs into the topology; a negative number refers to a reversed arc. */
   #fetch(names: Value, depth: number, target: TopoJson['arcs'], sum: { positions: number }): void {
     if (depth > 0) {
       if (!Array.isArray(names))

@@ -4,25 +4,25 @@ import type { Parameter, ParamsOf } from '../parameters/parameter.ts';
 import type { DatasetReference, Referenced } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 
-/** Notes that a value could not be treated; the row goes on. */
+/** Reports that a value could not be processed; the row is kept. */
 export type Report = (problem: { readonly field: string | null; readonly message: string }) => void;
 
-/** The most rows that processors may make of one. */
+/** The maximum number of rows that processors may create from one. */
 export const maxRowsOfOne = 10_000;
 
-/** Treats one row: the row (changed in place or new), several rows, or null to drop it. */
+/** Processes one row. Returns the row (changed in place or new), several rows, or null to drop it. */
 export type Step = (row: DataRecord, report: Report) => DataRecord | DataRecord[] | null;
 
-/** A transformation of all rows of a dataset. Parameters are checked wherever they come in. */
+/** A transformation of all rows of a dataset. Every method checks its parameters. */
 export interface Processor {
   readonly type: string;
   readonly label: string;
   readonly parameters: readonly Parameter[];
   /** The errors of the parameters by name; empty when they are valid. */
   check(params: unknown): FieldErrors;
-  /** The records of another dataset that the work needs; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
+  /** The dataset whose records the processor reads; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
   reference(params: unknown): DatasetReference | undefined;
-  /** The work on one row, with everything done before that depends on the parameters and on the records referred to alone. */
+  /** Precomputes what depends only on the parameters and the referenced records, and returns the step for one row. */
   prepare(params: unknown, referenced?: Referenced<readonly DataRecord[]>): Step;
 }
 
@@ -37,7 +37,7 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
 
 const nothing: Referenced<readonly DataRecord[]> = Object.freeze({ fields: [], rows: [] });
 
-/** A processor whose own functions see checked, typed parameters. */
+/** Defines a processor whose functions receive checked, typed parameters. */
 export function defineProcessor<const Parameters extends readonly Parameter[]>(
   spec: ProcessorSpec<Parameters>,
 ): Processor {

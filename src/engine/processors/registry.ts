@@ -35,7 +35,7 @@ import { unicodeNormalize } from './text/unicode-normalize.ts';
 import { wkbToGeojson } from './geo/wkb-to-geojson.ts';
 import { wktToGeojson } from './geo/wkt-to-geojson.ts';
 
-/** All transformations of rows. */
+/** All processors. */
 export const processors: readonly Processor[] = Object.freeze([
   addField,
   concat,

@@ -196,7 +196,7 @@ describe('a system of coordinates', () => {
     [
       'a datum that nobody knows',
       `GEOGCS["mine",DATUM["D_Mine",${bessel}],${greenwich},${degrees}]`,
-      /nothing leads from the datum "D_Mine" to WGS 84/,
+      /the shift from the datum "D_Mine" to WGS 84 is unknown/,
     ],
     [
       'a projection that nobody knows',
@@ -211,7 +211,7 @@ describe('a system of coordinates', () => {
     [
       'no places on the earth',
       'LOCAL_CS["site",LOCAL_DATUM["site",0],UNIT["metre",1]]',
-      /LOCAL_CS is no system of places/,
+      /LOCAL_CS is not a geographic or projected system/,
     ],
     ['half a text', 'GEOGCS["a",DATUM[', /cannot be used/],
   ])('with %s is refused, and asked for by its code', async (_what, prj, reason) => {

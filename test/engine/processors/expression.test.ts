@@ -172,26 +172,26 @@ describe('an expression', () => {
     ['1 < 2 < 3', 'Compare two values at a time, as in a < b and b < c, before <.'],
     ['2a', 'Variable names cannot start with a number (2a) at character 2: a'],
     ['1e999', '1e999 is too large a number.'],
-    ['sin(1)', /^There is no sin; there are: if, field, abs/],
-    ['constructor(1)', /^There is no constructor;/],
+    ['sin(1)', /^"sin" is unknown. Use one of: if, field, abs/],
+    ['constructor(1)', /^"constructor" is unknown\./],
     ['upper()', 'The values in upper(…) are 0 in number; it takes 1.'],
     ['upper("a", "b")', 'The values in upper(…) are 2 in number; it takes 1.'],
     ['concat()', 'The values in concat(…) are 0 in number; it takes 1 to any number.'],
-    [`'constructor'(1)`, /^Only a function by its name/],
+    [`'constructor'(1)`, /^Only a function name/],
     ['place.city(1)', /^Only a function/],
     ['upper.call(1)', /^Only a function/],
     ['(upper)(1)', /^Only a function/],
-    ['this', '"this" is a word of the language; the field of this name is $this.'],
+    ['this', '"this" is a keyword. Write the field of this name as $this.'],
     ['a and', 'Unexpected "a" at character 3: and'],
-    ['a == not', /^"not" is a word/],
-    ['[1, 2]', 'A list stands after in, nowhere else.'],
-    ['(1, 2)', /^A list stands/],
+    ['a == not', /^"not" is a keyword/],
+    ['[1, 2]', 'A list is allowed only after in.'],
+    ['(1, 2)', /^A list is allowed/],
     ['a in [1,,2]', 'A value is missing in a list.'],
-    ['name == “x”', /^"“x”" is no name; write a text in " or '/],
-    ['price\u00a0> 5', /is no name/],
+    ['name == “x”', /^"“x”" is not a valid name. Write a text in " or '/],
+    ['price\u00a0> 5', /is not a valid name/],
     ['a'.repeat(1001), 'Give at most 1000 characters.'],
-    [`${'('.repeat(101)}1${')'.repeat(101)}`, /^More than 100 expressions in one another at character/],
-    [`${'a+'.repeat(150)}a`, /more than 100 operations/],
+    [`${'('.repeat(101)}1${')'.repeat(101)}`, /^More than 100 levels of nested expressions at character/],
+    [`${'a+'.repeat(150)}a`, /^More than 100 levels of nested operations/],
   ])('%s is refused with the place', (expression, message) => {
     expect(compileExpression(expression)).toEqual({
       error: message instanceof RegExp ? expect.stringMatching(message) : message,
@@ -332,7 +332,7 @@ describe('a condition', () => {
     expect(chosen(type, '= price > 20')).toBe(false);
     expect(chosen(type, '=price > 10', { price: null })).toBe(false);
     expect(faultsWith(type, { field: 'name', value_to_skip: '=price >' })).toEqual(['value_to_skip']);
-    expect(() => chosen(type, '=price')).toThrow(new RangeError('The condition gives neither true nor false.'));
+    expect(() => chosen(type, '=price')).toThrow(new RangeError('The condition must be true or false.'));
     expect(() => chosen(type, '=abs(name) > 1')).toThrow(RangeError);
   });
 

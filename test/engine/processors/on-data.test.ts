@@ -41,7 +41,7 @@ test('processors one after another make typed records; what is wrong with a valu
       record: 2,
       field: 'debut',
       processorUid: 'pr_date',
-      message: '"soon" is not a date of the format %d/%m/%Y %H:%M.',
+      message: '"soon" is not a date in the format %d/%m/%Y %H:%M.',
     },
   ]);
 });

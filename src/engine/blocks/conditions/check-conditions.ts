@@ -6,7 +6,7 @@ import { blockKinds } from '../registry.ts';
 
 const mostConditions = 20;
 
-/** What is wrong with the conditions of a block, by place below it. */
+/** The errors in the conditions of a block, by path below the block. */
 export function checkConditions({ conditions }: Block, blocks: readonly Block[]): FieldErrors {
   if (conditions.length > mostConditions) return { conditions: [`Use at most ${mostConditions} conditions.`] };
   return Object.fromEntries(
@@ -35,7 +35,7 @@ function problemOf(
   return reading && 'problem' in reading ? ['value', reading.problem] : undefined;
 }
 
-/** The names of the blocks whose conditions lead, by those of other blocks, back to themselves. */
+/** The names of the blocks whose conditions form a cycle. */
 export function endlessBlocks(blocks: readonly Block[]): ReadonlySet<string> {
   const leadsTo = new Map(
     blocks.map(({ fieldId, conditions }) => [fieldId, conditions.map((condition) => condition.fieldId)]),

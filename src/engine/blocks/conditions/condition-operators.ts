@@ -2,7 +2,7 @@ import type { Json } from '../../../kernel/json.ts';
 import type { ConditionOperator } from '../block.ts';
 import { canonicalDate } from '../kinds/canonical-date.ts';
 
-/** How the values of a kind of block compare; of some it is only known whether they are there. */
+/** How conditions compare the values of a kind of block; `presence` only tests whether there is a value. */
 export type Compared = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'presence';
 
 const presence = ['is_empty', 'is_not_empty'] as const;
@@ -18,7 +18,7 @@ export const operatorsOf: Readonly<Record<Compared, readonly ConditionOperator[]
   presence,
 };
 
-/** What may stand on the other side of a comparison, and how it is told to a person. */
+/** The values that a condition may compare with, and their description for messages. */
 export const comparable: Readonly<
   Record<Compared, { readonly expected: string; readonly fits: (value: Json) => boolean }>
 > = {
@@ -33,12 +33,12 @@ export const comparable: Readonly<
   presence: { expected: 'nothing', fits: (value) => value === null },
 };
 
-/** Whether an operator needs nothing on the other side. */
+/** Whether an operator takes no value. */
 export const standsAlone = (operator: ConditionOperator): boolean => presence.some((each) => each === operator);
 
 const dateOf = (text: string): string | undefined => canonicalDate(text, false) ?? canonicalDate(text, true);
 
-/** Whether a value of a block, null where it is empty, is as a condition says. What is empty equals, contains and orders nothing. */
+/** Whether the value of a block, null when empty, meets a condition. An empty value equals, contains and precedes nothing. */
 export function compare(compared: Compared, value: Json, operator: ConditionOperator, other: Json): boolean {
   const [one, two] = compared === 'date' ? toOnePrecision(value, other) : [value, other];
   switch (operator) {
@@ -64,13 +64,13 @@ export function compare(compared: Compared, value: Json, operator: ConditionOper
 const contains = (value: Json, other: Json): boolean =>
   typeof other === 'string' && (typeof value === 'string' || Array.isArray(value)) && value.includes(other);
 
-/** Texts that are compared by order are dates, whose order is that of time. */
+/** Texts compared by order are canonical dates, whose text order is chronological. */
 const isBelow = (one: Json, two: Json): boolean =>
   (typeof one === 'number' && typeof two === 'number') || (typeof one === 'string' && typeof two === 'string')
     ? one < two
     : false;
 
-/** Two dates, so that a day is the same as every instant of it. */
+/** Two dates at the coarser precision, so that a day equals every instant of it. */
 function toOnePrecision(value: Json, other: Json): readonly [Json, Json] {
   const [one, two] = [value, other].map((date) => (typeof date === 'string' ? dateOf(date) : undefined));
   if (one === undefined || two === undefined) return [value, other];

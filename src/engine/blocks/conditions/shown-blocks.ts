@@ -5,7 +5,7 @@ import { blockKinds } from '../registry.ts';
 
 /**
  * The names of the blocks that are shown, by the values of all. A block that is hidden is empty to the conditions of others.
- * No conditions lead back to their own block; blocks that are not there are empty.
+ * Conditions must have no cycle. Missing blocks are empty.
  */
 export function shownBlocks(blocks: readonly Block[], valueOf: (fieldId: string) => Json): ReadonlySet<string> {
   const byId = new Map(blocks.map((block) => [block.fieldId, block]));
@@ -14,7 +14,7 @@ export function shownBlocks(blocks: readonly Block[], valueOf: (fieldId: string)
     const { fieldId, conditions, conditionsAction, conditionsMatch } = block;
     const before = known.get(fieldId);
     if (before !== undefined) return before;
-    // for the time of asking, so that even a circle would end
+    // set before the recursion, so that a cycle would end
     known.set(fieldId, false);
     const held = conditions.map((condition) => {
       const other = byId.get(condition.fieldId);

@@ -5,7 +5,7 @@ const longestName = 250;
 const mostChosen = 100;
 const longest = 2000;
 
-/** One or several of what a field of a dataset holds; whether it holds them only the data tells. */
+/** One or several values of a field of a dataset. The existence of the values is not checked here. */
 export const advancedChoice: BlockKind = {
   compared: 'list',
   settings: settingsNamed('advancedChoice', {

@@ -7,7 +7,7 @@ const mostParts = 1000;
 /** In characters of JSON. */
 const longest = 10_000;
 
-/** Whatever a front-end fills in by itself, of a bounded size. */
+/** A JSON value of bounded size that the front-end fills in. */
 export const autofill: BlockKind = {
   compared: 'presence',
   read: (answer) => {
@@ -20,7 +20,7 @@ export const autofill: BlockKind = {
   },
 };
 
-/** Whether JSON is neither deep nor long. It does not recurse: the depth is the sender's choice. */
+/** Whether JSON stays within the limits. Iterative, because the sender chooses the depth. */
 function isModest(answer: Json): boolean {
   const open: { readonly value: Json; readonly depth: number }[] = [{ value: answer, depth: 0 }];
   let count = 0;

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 /** `2026-01-31`. */
 const dayFormat = /^\d{4}-\d\d-\d\d$/;
-/** `2026-01-31T08:00`, with seconds and an offset where they are told. */
+/** `2026-01-31T08:00`, optionally with seconds and an offset. */
 const instantFormat = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/;
 
 /** A day, or an instant in UTC and whole seconds, in a text whose order is that of time; undefined for other texts. An instant without an offset is in UTC. */

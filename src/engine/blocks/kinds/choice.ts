@@ -5,7 +5,7 @@ import { readText, readTexts } from './read-text.ts';
 const mostOptions = 1000;
 const longest = 255;
 
-/** One or several of some options, and where the form lets it another one beside them. */
+/** One or several options, and another text when the form allows it. */
 export const choice: BlockKind = {
   compared: 'list',
   settings: settingsNamed('choice', { check: ({ options }) => checkOptions(options) }),
@@ -19,7 +19,7 @@ export const choice: BlockKind = {
       return {
         problem:
           settings?.allowsOther === true
-            ? 'Choose among the options, and give one other text at most.'
+            ? 'Choose among the options, and give at most one other text.'
             : 'Choose among the options.',
       };
     }
@@ -28,7 +28,7 @@ export const choice: BlockKind = {
 };
 
 function checkOptions(options: readonly string[]): FieldErrors {
-  if (options.length === 0) return { options: ['Give an option at least.'] };
+  if (options.length === 0) return { options: ['Give at least one option.'] };
   if (options.length > mostOptions) return { options: [`Give at most ${mostOptions} options.`] };
   if (new Set(options).size < options.length) return { options: ['Give each option once.'] };
   return Object.fromEntries(

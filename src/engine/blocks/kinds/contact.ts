@@ -11,7 +11,7 @@ const longestAddress = 1000;
 
 type ContactSettings = BlockSettings['contact'];
 
-/** Who somebody is, by sub-fields that the form chooses. */
+/** A person, described by sub-fields that the form chooses. */
 export const contact: BlockKind = {
   compared: 'presence',
   settings: settingsNamed('contact', { check: checkSettings }),
@@ -22,7 +22,7 @@ export const contact: BlockKind = {
 function checkSettings({ subFields, defaultCountry }: ContactSettings): FieldErrors {
   const isRepeated = new Set(subFields.map(({ name }) => name)).size < subFields.length;
   return {
-    ...((subFields.length === 0 || isRepeated) && { subFields: ['Name a sub-field at least, each once.'] }),
+    ...((subFields.length === 0 || isRepeated) && { subFields: ['Name at least one sub-field, and each only once.'] }),
     ...(defaultCountry !== null &&
       !isSupportedCountry(defaultCountry) && {
         defaultCountry: ['Give a country of ISO 3166-1 in two upper-case letters, such as FR.'],
@@ -58,7 +58,7 @@ function readPart(name: ContactPart, given: Json, settings: ContactSettings): Te
   return name === 'phone' ? readPhone(reading.value, settings) : reading;
 }
 
-/** A phone number as it is written between countries. */
+/** Reads a phone number and returns it in international format. */
 function readPhone(given: string, { defaultCountry }: ContactSettings): TextReading {
   const country = defaultCountry !== null && isSupportedCountry(defaultCountry) ? defaultCountry : undefined;
   const phone = parsePhoneNumberFromString(given, { extract: false, ...(country && { defaultCountry: country }) });

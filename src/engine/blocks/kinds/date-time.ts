@@ -4,7 +4,7 @@ import { settingsNamed, type BlockKind } from '../block-kind.ts';
 import { canonicalDate } from './canonical-date.ts';
 import { readText } from './read-text.ts';
 
-/** A day, or an instant; stored as the contract writes them: `2026-01-31`, `2026-01-31T08:00:00Z`. */
+/** A day or an instant, stored in canonical form: `2026-01-31`, `2026-01-31T08:00:00Z`. */
 export const dateTime: BlockKind = {
   compared: 'date',
   settings: settingsNamed('dateTime', { unlessTold: { hasTime: false, min: null, max: null }, check: checkEnds }),

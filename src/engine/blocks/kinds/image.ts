@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../kernel/json.ts';
 import type { BlockKind } from '../block-kind.ts';
 
-/** An image that comes as a multipart part named as the block; the data names the part, or says of the image that is there already what was read. */
+/** An image, sent as a multipart part with the name of the block. The data names the part, or repeats the stored image. */
 export const image: BlockKind = {
   compared: 'presence',
   read: (answer, { fieldId }, { parts, stored }) => {
@@ -13,6 +13,6 @@ export const image: BlockKind = {
     const known = typeof id === 'string' ? stored.get(id) : undefined;
     return known
       ? { value: known }
-      : { problem: `Give the name of the part with the image, ${fieldId}, or what was read of the image before.` };
+      : { problem: `Give the name of the part with the image, ${fieldId}, or the image as it was read before.` };
   },
 };

@@ -1,7 +1,7 @@
 import type { BlockKind } from '../block-kind.ts';
 import { readTexts } from './read-text.ts';
 
-/** Datasets by uid; whether the submitter sees them only the catalog tells. */
+/** Datasets by uid. The catalog checks whether they are visible to the submitter. */
 export const linkedDatasets: BlockKind = {
   compared: 'list',
   read: (answer) => readTexts(answer, { most: 100, longest: 255 }),

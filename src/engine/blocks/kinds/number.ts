@@ -13,7 +13,7 @@ export const number: BlockKind = {
     if (settings?.isInteger === true && !Number.isSafeInteger(answer)) return { problem: 'Give a whole number.' };
     if (settings?.min != null && answer < settings.min) return { problem: `Give a number from ${settings.min} on.` };
     if (settings?.max != null && answer > settings.max) return { problem: `Give a number up to ${settings.max}.` };
-    // JSON text has no zero below zero
+    // JSON text has no negative zero
     return { value: answer === 0 ? 0 : answer };
   },
 };

@@ -1,20 +1,20 @@
 import type { Json } from '../../../kernel/json.ts';
 import { isStorable } from '../../records/storable.ts';
 
-/** A text without the blanks around it, or what is wrong with it. */
+/** A trimmed text, or the error. */
 export type TextReading = { readonly value: string } | { readonly problem: string };
 
-/** Reads a text of so many characters at most, counted as people do: one for an emoji of two code units. */
+/** Reads a text with a maximum length in code points: an emoji of two code units counts as one. */
 export function readText(answer: Json | undefined, longest: number): TextReading {
   if (typeof answer !== 'string') return { problem: 'Give a text.' };
-  // no text is read twice that is far too long
+  // a text that is far too long is not copied
   const value = answer.length > longest * 4 ? answer : answer.trim();
   if (value.length > longest && (value.length > longest * 2 || Array.from(value).length > longest))
     return { problem: `Give at most ${longest} characters.` };
   return isStorable(value) ? { value } : { problem: 'NUL characters and lone surrogates are not allowed.' };
 }
 
-/** Reads a list of texts, each by itself; blank and repeated ones are left out. */
+/** Reads a list of texts. Blank and repeated texts are left out. */
 export function readTexts(
   answer: Json,
   { most, longest }: { readonly most: number; readonly longest: number },

@@ -2,7 +2,7 @@ import { validate } from 'stdnum/lib/cjs/fr/siret.js';
 import type { BlockKind } from '../block-kind.ts';
 import { readText } from './read-text.ts';
 
-/** The number of an establishment in France: 14 digits with a check digit, stored without the blanks that people put between them. */
+/** The number of an establishment in France: 14 digits with a check digit, stored without the spaces between them. */
 export const siret: BlockKind = {
   compared: 'text',
   read: (answer) => {

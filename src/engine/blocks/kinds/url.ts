@@ -4,9 +4,9 @@ import { readText } from './read-text.ts';
 
 const longest = 2000;
 
-/** Whether a text is an absolute address on the web, http or https; nothing else is safe to be clicked on. */
+/** Whether a text is an absolute address on the web, http or https; other schemes are not safe as links. */
 export const isWebAddress = (text: string): boolean =>
-  // without the slashes a page of the same scheme takes it for a path of its own
+  // without the slashes a browser resolves it as a relative path on a page of the same scheme
   text.length <= longest &&
   /^https?:\/\//i.test(text) &&
   validator.isURL(text, {

@@ -3,7 +3,7 @@ import type { Located } from './parse-wkt.ts';
 import { toWgs84 } from './reference-system.ts';
 import { transformGeometry } from './transform-geometry.ts';
 
-/** A geometry that tells its reference system, in WGS 84; undefined when it cannot be transformed. */
+/** Transforms a geometry from its stated reference system to WGS 84; undefined when that fails. */
 export function inWgs84({ geometry, srid }: Located): Geometry | undefined {
   const system = srid === undefined || srid === 0 ? undefined : toWgs84(String(srid));
   if (!system) return geometry;

@@ -15,10 +15,10 @@ export function parseWkb(text: string): Located | undefined {
   try {
     const read = wkx.Geometry.parse(bytes);
     const geometry = readGeometry(read.toGeoJSON());
-    // a geometry without a reference system has none, whatever the library's types say
+    // without a reference system the library sets no srid, although its types say so
     return geometry && { geometry, srid: read.srid || undefined };
   } catch {
-    // cut off, of an unknown type, or nested beyond what the reader can follow
+    // truncated, of an unknown type, or nested too deeply for the library
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Geometry } from './geometry.ts';
 import { readGeometry } from './read-geometry.ts';
 
-/** A geometry, and the EPSG code of the system that its coordinates are in, where that is told. */
+/** A geometry with the EPSG code of its reference system, when it states one. */
 export interface Located {
   readonly geometry: Geometry;
   readonly srid: number | undefined;
@@ -23,7 +23,7 @@ const reference = /^\s*SRID\s*=\s*(\d{1,6})\s*;/i;
 const piece = /\s*(?:([(),])|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?![\w.])|([a-z]+))/iy;
 const blankEnd = /\s*$/y;
 
-/** Numbers of a position, or what parentheses hold. */
+/** The numbers of a position, or the contents of parentheses. */
 type Parsed = readonly (number | Parsed)[];
 
 /** Reads a geometry in well-known text (OGC 06-103r4, 7), with or without `SRID=…;` before it; undefined for any other text. */
@@ -38,7 +38,7 @@ export function parseWkt(text: string): Located | undefined {
   }
 }
 
-/** Reads from the left to the right, once. */
+/** A recursive descent parser. */
 class WktParser {
   readonly #text: string;
   #at: number;
@@ -76,7 +76,7 @@ class WktParser {
     };
   }
 
-  /** What parentheses hold, positions cut to so many numbers. */
+  /** The contents of parentheses, with positions cut to `size` numbers. */
   #coordinates(size: number, depth: number): Parsed {
     return this.#list(() =>
       this.#peek() === '(' && depth > 1 ? this.#coordinates(size, depth - 1) : this.#position(size),

@@ -1,7 +1,7 @@
 import { isJsonObject, tryParseJson } from '../../../kernel/json.ts';
 import type { Geometry, Position } from './geometry.ts';
 
-/** How deep collections may nest in one another. */
+/** The maximum nesting of collections. */
 const deepest = 20;
 
 /**

@@ -9,12 +9,12 @@ export type GeoPoint = { lat: number; lon: number };
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
 const pair = new RegExp(`^\\s*(${number})\\s*[,;\\s]\\s*(${number})\\s*$`, 'i');
 
-/** The longest text that two numbers take. */
+/** The maximum length of a text with two numbers. */
 const longestPair = 200;
 
 /**
  * The x and y of a point in any reference system: `{lat, lon}`, a text `lat, lon` (y before x), or a point of GeoJSON
- * (x before y). Undefined for anything else; lists of two numbers are written in both orders, so they count as nothing.
+ * (x before y). Undefined for anything else, including lists of two numbers, whose order is ambiguous.
  */
 export function readXY(value: unknown): Position | undefined {
   const [, y, x] = typeof value === 'string' && value.length <= longestPair ? (pair.exec(value) ?? []) : [];
@@ -25,7 +25,7 @@ export function readXY(value: unknown): Position | undefined {
   return geometry?.type === 'Point' ? geometry.coordinates.slice(0, 2) : undefined;
 }
 
-/** A place on earth, in any of the forms of `readXY`; undefined for what is none, out of range included. */
+/** A place on earth, in any of the forms of `readXY`; undefined for anything else, and out of range. */
 export function readPoint(value: unknown): GeoPoint | undefined {
   const [lon, lat] = readXY(value) ?? [];
   return lon === undefined || lat === undefined ? undefined : pointAt(lon, lat);

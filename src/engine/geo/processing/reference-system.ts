@@ -2,19 +2,19 @@ import { epsgCodeOf, transformationOf, wgs84, type Transformation } from '../coo
 import { definitionOfCode } from '../systems/definition-of-code.ts';
 import type { Position } from './geometry.ts';
 
-/** Turns x and y of a reference system into longitude and latitude of WGS 84; undefined where there is no such place. */
+/** Transforms x and y of a reference system to longitude and latitude of WGS 84; undefined when that fails. */
 export type ToWgs84 = (x: number, y: number) => Position | undefined;
 
-/** A ten-thousandth of a millimetre on the ground: what a transformation computes beyond is noise. */
+/** The decimals of a degree that are kept, a tenth of a millimetre on the ground: further digits are noise. */
 const decimals = 1e9;
 
-/** How far the way there and back may miss the beginning, in the system's own unit. */
+/** The maximum error of a round trip through WGS 84, in the unit of the system. */
 const inexactness = 1;
 
-/** Those made so far and why others cannot be made, by code: every record may name its own, and making one takes long. */
+/** A cache of transformations and errors by code: records may name their systems, and creating a transformation is slow. */
 const transformations = new Map<string, ToWgs84 | NoSystem>();
 
-/** Twice as many as there are: a record may name what is none. */
+/** The maximum size of the cache: twice the number of systems, because records may name systems that do not exist. */
 const maxKept = 20_000;
 
 /** Why there is no transformation. */
@@ -36,13 +36,12 @@ export function toWgs84(text: string): ToWgs84 | NoSystem {
 
 function transformationOfCode(code: string): ToWgs84 | NoSystem {
   const definition = definitionOfCode(code);
-  if (definition === undefined)
-    return { error: `There is no reference system EPSG:${code}, or none that is known here.` };
+  if (definition === undefined) return { error: `The reference system EPSG:${code} is unknown.` };
   try {
     const transformation = transformationOf(definition);
     return (x, y) => transformed(transformation, x, y);
   } catch {
-    return { error: `The reference system EPSG:${code} cannot be transformed here.` };
+    return { error: `The reference system EPSG:${code} cannot be transformed to WGS 84.` };
   }
 }
 
@@ -50,11 +49,11 @@ function transformed(transformation: Transformation, x: number, y: number): Posi
   try {
     const [lon = NaN, lat = NaN] = transformation.forward([x, y]);
     const [backX = NaN, backY = NaN] = transformation.inverse([lon, lat]);
-    // far away from where a projection is made for, it answers some place or other
+    // far outside its area of use, a projection returns arbitrary coordinates
     if (!(Math.abs(backX - x) <= inexactness && Math.abs(backY - y) <= inexactness)) return undefined;
     return inRange(Math.round(lon * decimals) / decimals, Math.round(lat * decimals) / decimals);
   } catch {
-    // outside of what the projection is made for
+    // outside the area of use of the projection
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ const radius = 6_371_008.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
-/** The length of the shortest way over the sphere between two points, in metres (haversine). */
+/** The great-circle distance between two points, in metres (haversine). */
 export function distanceBetween(a: GeoPoint, b: GeoPoint): number {
   const [latA, latB] = [radians(a.lat), radians(b.lat)];
   const h =
@@ -14,7 +14,7 @@ export function distanceBetween(a: GeoPoint, b: GeoPoint): number {
   return 2 * radius * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
-/** The point that one gets to in a direction, clockwise from north in radians, after so many metres. */
+/** The destination from a point in a direction, clockwise from north in radians, after a distance in metres. */
 export function pointFrom({ lat, lon }: GeoPoint, direction: number, metres: number): GeoPoint {
   const [angle, start] = [metres / radius, radians(lat)];
   const sine = Math.sin(start) * Math.cos(angle) + Math.cos(start) * Math.sin(angle) * Math.cos(direction);

@@ -1,7 +1,7 @@
 import type { Geometry, Position } from './geometry.ts';
 import type { ToWgs84 } from './reference-system.ts';
 
-/** The geometry with all its positions transformed, heights as they were; undefined when one of them is nowhere. */
+/** Transforms all positions of a geometry and keeps heights; undefined when a position cannot be transformed. */
 export function transformGeometry(geometry: Geometry, transform: ToWgs84): Geometry | undefined {
   try {
     return transformed(geometry, ([x = NaN, y = NaN, ...height]) => [...(transform(x, y) ?? nowhere()), ...height]);
@@ -11,7 +11,7 @@ export function transformGeometry(geometry: Geometry, transform: ToWgs84): Geome
   }
 }
 
-/** Ends the walk through a geometry at its first position that cannot be transformed. */
+/** Thrown at the first position that cannot be transformed. */
 class Nowhere extends Error {}
 
 function nowhere(): never {

@@ -2,14 +2,14 @@
 export interface ProjectionParameter {
   readonly name: string;
   readonly value: number;
-  /** Radians or metres of its unit; undefined where it is in that of the system. */
+  /** The factor to radians or metres; undefined when the value is in the unit of the system. */
   readonly unit: number | undefined;
 }
 
-/** Longitudes and latitudes: an ellipsoid, and how it lies in the earth (the datum). */
+/** A geographic system of longitudes and latitudes: an ellipsoid and a datum. */
 export interface GeographicSystem {
   readonly name: string;
-  /** The code in the register of EPSG. */
+  /** The EPSG code. */
   readonly code: string | undefined;
   readonly datum: string;
   /** In metres. */
@@ -18,32 +18,32 @@ export interface GeographicSystem {
   readonly inverseFlattening: number;
   /** East of Greenwich, in degrees. */
   readonly primeMeridian: number;
-  /** Radians of the unit of angles. */
+  /** The factor from the unit of angles to radians. */
   readonly angleUnit: number;
-  /** The way to WGS 84, as the file tells it: metres, arc seconds (position vector) and parts per million. */
+  /** The datum shift to WGS 84 that the file states: metres, arc seconds (position vector) and parts per million. */
   readonly toWgs84: readonly number[] | undefined;
 }
 
 /** A coordinate reference system as a text describes it. */
 export interface CoordinateSystem {
   readonly name: string;
-  /** The code in the register of EPSG. */
+  /** The EPSG code. */
   readonly code: string | undefined;
   readonly base: GeographicSystem;
-  /** Undefined where coordinates are longitudes and latitudes. */
+  /** Undefined when coordinates are longitudes and latitudes. */
   readonly projection:
     | {
         readonly method: string;
         readonly parameters: readonly ProjectionParameter[];
-        /** Metres of the unit of coordinates. */
+        /** The factor from the unit of coordinates to metres. */
         readonly lengthUnit: number;
-        /** Where the axes point, in small letters: `east`, `north`; empty where nothing is said. */
+        /** The directions of the axes, in lower case: `east`, `north`; empty when they are not stated. */
         readonly directions: readonly string[];
       }
     | undefined;
 }
 
-/** What is the same for all writings of a name. */
+/** Normalises a name, so that all its spellings compare as equal. */
 export const normalName = (name: string): string =>
   name
     .normalize('NFD')

@@ -7,16 +7,16 @@ import { readWkt } from './read-wkt.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The mean of the contiguous United States (EPSG:1173), within ten metres there and thirty elsewhere; better is a grid, a file that nobody has here. */
+/** The mean of the contiguous United States (EPSG:1173), within ten metres there and thirty elsewhere; a grid file would be more accurate, but is not available. */
 export const northAmerican1927 = '+towgs84=-8,160,176';
 
-/** Better ones than the lists have, by the code of EPSG of the longitudes and latitudes; that of S-JTSK is EPSG:5239. */
+/** More accurate shifts than those in the lists, by the EPSG code of the geographic system; that of S-JTSK is EPSG:5239. */
 const ownShifts: ReadonlyMap<string, string> = new Map([
   ['4267', northAmerican1927],
   ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56'],
 ]);
 
-/** Names in other registers than ESRI's, by the code of EPSG of the longitudes and latitudes on that datum. */
+/** The names of datums in registers other than ESRI's, by the EPSG code of the geographic system on that datum. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   4121: ['ggrs87', 'greekgeodeticreferencesystem1987'],
   4124: ['rt90', 'riketskoordinatsystem1990'],
@@ -40,14 +40,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   4618: ['sad69', 'southamericandatum1969'],
 };
 
-/** How far semi-major axes of one ellipsoid differ between registers, in metres. */
+/** The tolerance for the semi-major axis of one ellipsoid between registers, in metres. */
 const sameAxis = 1;
 const modernAxis = 6_378_137;
 const modernFlattenings = [298.257222101, 298.257223563];
 
 /**
- * What leads from a datum to WGS 84, in the words of PROJ: as the system itself says, else as the lists say of its code or
- * names. Undefined where nobody knows; a sphere has none, and datums on the ellipsoids of GRS 80 and WGS 84 are within some metres.
+ * The shift from a datum to WGS 84, in PROJ notation: the one that the system states, else the one in the lists by code or
+ * name. Undefined when it is unknown. A sphere needs none; datums on the ellipsoids of GRS 80 and WGS 84 differ by a few metres at most.
  */
 export function datumShift(system: GeographicSystem): string | undefined {
   const { toWgs84, semiMajorAxis, inverseFlattening } = system;
@@ -63,7 +63,7 @@ export function datumShift(system: GeographicSystem): string | undefined {
   return isModern ? '+towgs84=0,0,0' : undefined;
 }
 
-/** The codes of systems on this datum, the likeliest first. */
+/** The codes of systems on this datum, the most likely first. */
 function* codesOf({ code, name, datum, semiMajorAxis }: GeographicSystem): Generator<string> {
   if (code !== undefined) yield code;
   const names = [name, datum].map((each) => normalName(each.replace(/^(?:GCS|D)_/i, '')));
@@ -86,16 +86,16 @@ function* codesOf({ code, name, datum, semiMajorAxis }: GeographicSystem): Gener
 
 const datumNameOf = (wkt: string): string => /DATUM\["(?:D_)?([^"]+)"/.exec(wkt)?.[1] ?? '';
 
-/** By the code of longitudes and latitudes on a datum. */
+/** The shift of the geographic system with an EPSG code. */
 function shiftOfCode(code: string): string | undefined {
   const definition = listedDefinition(code) ?? '';
   const known = ownShifts.get(code) ?? (/\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition))?.[0];
   if (known !== undefined) return known;
-  // the transformations that the library has of its own, which it does not give away otherwise
+  // the built-in datums of the library, which it does not expose otherwise
   const own = `+datum=EPSG_${code}`;
   const { datum } = new (require('proj4') as typeof Proj4).Proj(`+proj=longlat +a=6378137 +rf=298 ${own}`);
   return datum.datum_type === noDatum ? undefined : own;
 }
 
-/** What the library says of a system whose way to WGS 84 it does not know. */
+/** The `datum_type` that the library gives a system without a known shift to WGS 84. */
 const noDatum = 5;

@@ -6,15 +6,15 @@ import { readWkt } from './read-wkt.ts';
 import { systemDefinition, type Definition } from './system-definition.ts';
 
 /**
- * The definition of the system with a number of EPSG. Undefined where nobody here knows it, or what leads from its datum to
- * WGS 84. ESRI's list comes first: it is kept up, and tells units; the other one has systems that ESRI lacks.
+ * The definition of the system with an EPSG code. Undefined when the system, or the shift from its datum to
+ * WGS 84, is unknown. The list of ESRI comes first, because it is maintained and states units; the other list has systems that ESRI lacks.
  */
 export function definitionOfCode(code: string): Definition | undefined {
   const listed = listedDefinition(code);
   return described(code) ?? (listed === undefined ? undefined : related(listed));
 }
 
-/** The definition of a system that a text describes; that of its number where the text is not understood. Throws an Error that says why. */
+/** The definition of a described system, or of its EPSG code when the description is not supported. Throws an Error with the reason. */
 export function definitionOf(system: CoordinateSystem): Definition {
   try {
     return systemDefinition(system);
@@ -34,7 +34,7 @@ function described(code: string): Definition | undefined {
   }
 }
 
-/** A definition that leads to WGS 84; grids of corrections are files that nobody has here, and the parameters beside them come close. */
+/** A definition with a shift to WGS 84. Grid files are not available, so the shift parameters next to them are used as an approximation. */
 function related(listed: string): Definition | undefined {
   if (listed.includes('+proj=geocent')) return undefined;
   const proj = listed.replace('+datum=NAD27', `+ellps=clrk66 ${northAmerican1927}`).replace(/\+nadgrids=(?!@)\S+/, '');

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** A coordinate reference system in the list of ESRI, which has most of the register of EPSG too. */
+/** A coordinate reference system in the list of ESRI, which also contains most of EPSG. */
 export interface ListedSystem {
-  /** The number; that of EPSG where there is one. */
+  /** The code; the EPSG code when there is one. */
   readonly wkid: number;
   readonly latestWkid: number;
   readonly name: string;
-  /** In words. */
+  /** A description in plain language. */
   readonly description: string;
   readonly wkt: string;
 }
@@ -19,10 +19,10 @@ export const listedGeographic = (): readonly ListedSystem[] =>
   (require('@esri/proj-codes/pe_list_geogcs.json') as { GeographicCoordinateSystems: readonly ListedSystem[] })
     .GeographicCoordinateSystems;
 
-/** The well-known texts of systems of maps, by number: the third of a long file that is not kept otherwise. */
+/** The well-known texts of projected systems, by code: a third of a long file, whose rest is not kept. */
 const projectedTexts = new Map<string, string>();
 
-/** The well-known text of the system with a number; undefined where the list has none. */
+/** The well-known text of the system with a code; undefined when the list does not have it. */
 export function listedText(code: string): string | undefined {
   const geographic = listedGeographic().find(({ wkid }) => wkid === Number(code));
   if (geographic) return geographic.wkt;

@@ -3,9 +3,9 @@ import type Proj4List from 'proj4-list';
 
 const require = createRequire(import.meta.url);
 
-/** The definition of the system with a number of EPSG in the words of PROJ; undefined where the list has none. */
+/** The PROJ definition of the system with an EPSG code; undefined when the list does not have it. */
 export function listedDefinition(code: string): string | undefined {
-  // a megabyte of definitions, for those who transform something
+  // loaded on first use, because the definitions take a megabyte
   const definitions = require('proj4-list') as typeof Proj4List;
   const name = `EPSG:${code}`;
   return Object.hasOwn(definitions, name) ? definitions[name]?.[1] : undefined;

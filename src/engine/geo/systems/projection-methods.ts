@@ -4,13 +4,13 @@ export type ProjParameters = ReadonlyMap<string, number>;
 /** A map projection as PROJ knows it. */
 interface Method {
   readonly proj: string;
-  /** Where the names or meanings of parameters differ from what is usual. Throws an Error for what cannot be told. */
+  /** Adapts parameters whose names or meanings differ from the usual ones. Throws an Error for unsupported parameters. */
   readonly adapt?: (given: ProjParameters) => ProjParameters;
 }
 
 type Kind = 'angle' | 'length' | 'ratio';
 
-/** What parameters are called in PROJ; by their names without blanks, dashes and capitals. Those without a name there are no matter. */
+/** The names of parameters in PROJ, by their normalised names. Parameters without a name in PROJ are ignored. */
 const meanings: readonly (readonly [name: string | undefined, kind: Kind, spellings: readonly string[]])[] = [
   ['x_0', 'length', ['falseeasting', 'eastingatfalseorigin', 'eastingatprojectioncentre']],
   ['y_0', 'length', ['falsenorthing', 'northingatfalseorigin', 'northingatprojectioncentre']],
@@ -70,20 +70,20 @@ const meanings: readonly (readonly [name: string | undefined, kind: Kind, spelli
   ],
 ];
 
-/** What a parameter is in PROJ; undefined where nothing is known of it. */
+/** The meaning of a parameter in PROJ; undefined for an unknown parameter. */
 export const meaningOf = (name: string): { readonly name: string | undefined; readonly kind: Kind } | undefined =>
   meanings.filter(([, , spellings]) => spellings.includes(name)).map(([proj, kind]) => ({ name: proj, kind }))[0];
 
 const renamed = (given: ProjParameters, from: string, to: string): ProjParameters =>
   new Map([...given].map(([name, value]) => [name === from ? to : name, value]));
 
-/** Of one standard parallel, or of two. */
+/** A conic with one standard parallel, or with two. */
 const conformalConic = (given: ProjParameters): ProjParameters =>
   given.has('lat_1') ? given : new Map([...given, ['lat_1', given.get('lat_0') ?? 0]]);
 
 const cylindrical = (given: ProjParameters): ProjParameters => renamed(given, 'lat_1', 'lat_ts');
 
-/** Its origin is a pole; a latitude elsewhere is that of true scale. */
+/** The origin is a pole; any other latitude is that of true scale. */
 function polar(given: ProjParameters): ProjParameters {
   const {
     lat_1: parallel,
@@ -99,14 +99,14 @@ function polar(given: ProjParameters): ProjParameters {
   ]);
 }
 
-/** Swiss maps are of this kind, in the words of others. */
+/** Whether an oblique Mercator projection is the Swiss one under another name. */
 const isSwiss = (given: ProjParameters): boolean =>
   given.get('alpha') === 90 && (given.get('gamma') ?? 90) === 90 && (given.get('rotation') ?? 0) === 0;
 
 const oblique = (given: ProjParameters): ProjParameters =>
   renamed(renamed(given, 'lon_0', 'lonc'), 'rotation', 'gamma');
 
-/** The Czech and Slovak one; its axes point south and west unless a file turns them. */
+/** The Krovak projection of Czechia and Slovakia; its axes point south and west unless a file turns them. */
 function krovak({
   x_scale: xScale,
   rotation,
@@ -187,7 +187,7 @@ const methods: readonly (readonly [spellings: readonly string[], method: Method]
   ],
 ];
 
-/** A projection and its parameters in the words of PROJ; undefined where it is not known. Throws an Error for parameters that cannot be told. */
+/** A projection and its parameters in PROJ notation; undefined for an unknown projection. Throws an Error for unsupported parameters. */
 export function projectionOf(
   name: string,
   given: ProjParameters,

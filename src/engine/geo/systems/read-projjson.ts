@@ -30,7 +30,7 @@ function codeOf(system: JsonObject): string | undefined {
     : undefined;
 }
 
-/** A system described by PROJJSON, as GeoParquet has it. Throws an Error where that cannot be read. */
+/** Reads a system in PROJJSON, as GeoParquet stores it. Throws an Error when that fails. */
 export function readProjJson(system: JsonObject): CoordinateSystem {
   const { type, name } = system;
   if (type === 'BoundCRS') return readProjJson(objectAt(system['source_crs']));
@@ -38,7 +38,7 @@ export function readProjJson(system: JsonObject): CoordinateSystem {
   const code = codeOf(system);
   if (type === 'GeographicCRS')
     return { name: textAt(name), code, base: geographicSystem(system), projection: undefined };
-  if (type !== 'ProjectedCRS') throw new Error(`${textAt(type) || 'it'} is no system of places on the earth`);
+  if (type !== 'ProjectedCRS') throw new Error(`${textAt(type) || 'it'} is not a geographic or projected system`);
   const { method, parameters } = objectAt(system['conversion']);
   const axes = listAt(objectAt(system['coordinate_system'])['axis']);
   return {

@@ -41,7 +41,7 @@ function codeOf(node: WktNode): string | undefined {
   return textAt(id).toUpperCase() === 'EPSG' && code !== undefined && !isNode(code) ? String(code) : undefined;
 }
 
-/** A system described by well-known text. Throws an Error where that cannot be read. */
+/** Reads a system in well-known text. Throws an Error when that fails. */
 export const readWkt = (text: string): CoordinateSystem => systemOf(parseWkt(text));
 
 function systemOf(node: WktNode): CoordinateSystem {
@@ -51,14 +51,14 @@ function systemOf(node: WktNode): CoordinateSystem {
     return { name: base.name, code: base.code, base, projection: undefined };
   }
   const inner = wrappers.includes(node.keyword) ? child(node, ...wrappers, ...projected, ...geographic) : undefined;
-  if (!inner) throw new Error(`${node.keyword} is no system of places on the earth`);
+  if (!inner) throw new Error(`${node.keyword} is not a geographic or projected system`);
   return systemOf(inner);
 }
 
 function projectedSystem(node: WktNode): CoordinateSystem {
   const base = child(node, ...geographic);
   const conversion = child(node, 'CONVERSION') ?? node;
-  if (!base) throw new Error('it is based on no geographic system');
+  if (!base) throw new Error('it has no geographic base system');
   return {
     name: textAt(node),
     code: codeOf(node),
@@ -96,7 +96,7 @@ function geographicSystem(node: WktNode, unitByDefault: number): GeographicSyste
 /** Paris lies 2.5969213 grads east of Greenwich. */
 const parisInGrads = 2.5969213;
 
-/** In degrees, as programs write it whatever the unit of the system is, unless it tells its own; a few keep to the standard. */
+/** In degrees. Most programs write degrees whatever the unit of the system is, unless the meridian has its own unit; a few follow the standard. */
 function primeMeridianOf(node: WktNode | undefined, angleUnit: number): number {
   if (!node) return 0;
   const value = numberAt(node, 1);

@@ -4,17 +4,17 @@ import { meaningOf, projectionOf, type ProjParameters } from './projection-metho
 
 /** A coordinate reference system as the library for transformations reads it. */
 export interface Definition {
-  /** In the words of PROJ. */
+  /** In PROJ notation. */
   readonly proj: string;
-  /** Degrees in a unit of longitudes and latitudes; 1 for what is projected, whose unit is in the words. */
+  /** The factor from the angle unit to degrees; 1 for a projected system, whose unit is part of `proj`. */
   readonly degrees: number;
 }
 
-/** The definition of a system that a text describes. Throws an Error that says what of it is not known. */
+/** The definition of a described system. Throws an Error that names the unsupported part. */
 export function systemDefinition({ base, projection }: CoordinateSystem): Definition {
   const shift = datumShift(base);
   if (shift === undefined)
-    throw new Error(`nothing leads from the datum ${quoted(base.datum || base.name)} to WGS 84 here`);
+    throw new Error(`the shift from the datum ${quoted(base.datum || base.name)} to WGS 84 is unknown`);
   const { semiMajorAxis: a, inverseFlattening: rf, primeMeridian } = base;
   const ellipsoid = rf === 0 ? `+a=${a} +b=${a}` : `+a=${a} +rf=${rf}`;
   const datum = [ellipsoid, shift, ...(primeMeridian === 0 ? [] : [`+pm=${primeMeridian}`])].join(' ');
@@ -23,7 +23,7 @@ export function systemDefinition({ base, projection }: CoordinateSystem): Defini
   const { method, lengthUnit, directions } = projection;
   const given = parametersOf(projection.parameters, base.angleUnit, lengthUnit);
   const known = projectionOf(normalName(method), given);
-  if (!known) throw new Error(`the projection ${quoted(method)} is not known here`);
+  if (!known) throw new Error(`the projection ${quoted(method)} is unknown`);
   const words = [...known.parameters].map(([name, value]) => `+${name}=${value}`).join(' ');
   const axis = isSouthWest(directions) && !known.proj.includes('+axis') ? ' +axis=wsu' : '';
   const earth = known.proj === 'webmerc' ? `+a=${a} +b=${a} +nadgrids=@null` : datum;
@@ -47,7 +47,7 @@ function parametersOf(
   const given = new Map<string, number>();
   for (const { name, value, unit } of parameters) {
     const meaning = meaningOf(normalName(name));
-    if (!meaning && value !== 0) throw new Error(`the parameter ${quoted(name)} of its projection is not known here`);
+    if (!meaning && value !== 0) throw new Error(`the parameter ${quoted(name)} of its projection is unknown`);
     if (meaning?.name === undefined) continue;
     const factor = { angle: (unit ?? angleUnit) / degree, length: unit ?? lengthUnit, ratio: 1 }[meaning.kind];
     given.set(meaning.name, factor === 1 ? value : Number((value * factor).toPrecision(15)));

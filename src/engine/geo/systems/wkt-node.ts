@@ -14,7 +14,7 @@ const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
 const word = /[A-Za-z_]\w*/y;
 const separator = /\s*(,|[\])])\s*/y;
 
-/** Reads well-known text, as OGC and ESRI write it (WKT 1), or of ISO 19162 (WKT 2). Throws an Error where it is none. */
+/** Reads well-known text, as OGC and ESRI write it (WKT 1), or of ISO 19162 (WKT 2). Throws an Error for invalid text. */
 export function parseWkt(text: string): WktNode {
   let at = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
@@ -44,6 +44,6 @@ export function parseWkt(text: string): WktNode {
   match(blank);
   const root = node(0);
   match(blank);
-  if (!root || at < text.length) throw new Error(`it is no well-known text at character ${at + 1}`);
+  if (!root || at < text.length) throw new Error(`it is not well-known text at character ${at + 1}`);
   return root;
 }

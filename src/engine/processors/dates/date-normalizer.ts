@@ -2,7 +2,7 @@ import { strptime } from '../../schema/strptime.ts';
 import { changeText } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Turns dates written in a given format into ISO dates or date-times, local ones without %z; one that cannot be read becomes null. */
+/** Converts dates in a given format to ISO dates or date-times, without a zone when the format has no %z. An invalid date becomes null. */
 export const dateNormalizer = defineProcessor({
   type: 'date_normalizer',
   label: 'Normalize date',
@@ -13,7 +13,7 @@ export const dateNormalizer = defineProcessor({
       type: 'text',
       label: 'Date format',
       description:
-        'With the directives of strptime: %d/%m/%Y %H:%M. Times count as UTC without %z, unless set_timezone follows.',
+        'With the directives of strptime: %d/%m/%Y %H:%M. Without %z, times are in UTC unless set_timezone follows.',
       isMandatory: true,
       trim: 'true',
     },
@@ -29,7 +29,7 @@ export const dateNormalizer = defineProcessor({
       row[field] = changeText(row[field], (text) => {
         const date = read(text);
         if (date === undefined && text.trim() !== '')
-          report({ field, message: `"${text.slice(0, 100)}" is not a date of the format ${format}.` });
+          report({ field, message: `"${text.slice(0, 100)}" is not a date in the format ${format}.` });
         return date ?? '';
       });
       return row;

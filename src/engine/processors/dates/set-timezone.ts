@@ -6,7 +6,7 @@ import { zonedClock } from './zoned-clock.ts';
 
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** Reads date-times without a zone in one, and writes them in UTC. */
+/** Interprets date-times without a zone in a given zone, and writes them in UTC. */
 export const setTimezone = defineProcessor({
   type: 'set_timezone',
   label: 'Set timezone',
@@ -17,13 +17,13 @@ export const setTimezone = defineProcessor({
       type: 'text',
       label: 'Timezone',
       description:
-        'By its name in the IANA database: Europe/Paris. Dates without a time, and date-times that tell a zone, stay what they are.',
+        'A name in the IANA database: Europe/Paris. Dates without a time, and date-times with a zone, are not changed.',
       isMandatory: true,
       trim: 'true',
     },
   ],
   check: ({ timezone }) =>
-    IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a zone, such as Europe/Paris.'] },
+    IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a time zone, such as Europe/Paris.'] },
   prepare: ({ field, timezone }) => {
     const instantOf = zonedClock(IANAZone.create(timezone));
     const inUtc = (text: string): string | undefined => {

@@ -2,12 +2,12 @@ import type { Zone } from 'luxon';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Days whose offsets are kept: most records are of few days, and finding an offset takes long. */
+/** The maximum number of days whose offsets are cached: most records cover few days, and computing an offset is slow. */
 const maxDays = 10_000;
 
 /**
- * Turns what the clock of a zone shows, in milliseconds as if it were UTC, into the instant. Of a time that the clock
- * shows twice the first is meant; one that it skips is as much later as the clock went on.
+ * Converts the local time of a zone, in milliseconds as if it were UTC, to the instant. For a local time that occurs
+ * twice the first instant is used; one that is skipped moves forward by the length of the gap.
  */
 export function zonedClock(zone: Zone): (shown: number) => number {
   const offsets = new Map<number, number>();
@@ -21,7 +21,7 @@ export function zonedClock(zone: Zone): (shown: number) => number {
   };
   const isInstant = (shown: number, offset: number): boolean => zone.offset(shown - offset) * minute === offset;
   return (shown) => {
-    // No zone is a day away from UTC, so these lie on both sides of a change.
+    // Offsets are less than a day, so these two instants lie on both sides of a change.
     const start = Math.floor(shown / day) * day;
     const before = offsetAt(start - day);
     const after = offsetAt(start + 2 * day);

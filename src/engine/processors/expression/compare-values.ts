@@ -1,7 +1,7 @@
 import { numberOf } from '../../records/to-number.ts';
 import { textOf, type Value } from '../../records/record.ts';
 
-/** Numbers are compared as numbers, with texts that write them too; everything else as text. */
+/** Compares numbers, and texts that contain numbers, as numbers; everything else as text. */
 export function isEqual(a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
   if (typeof a !== 'number' && typeof b !== 'number')
@@ -9,7 +9,7 @@ export function isEqual(a: Value, b: Value): boolean {
   return numberOf(a) !== undefined && numberOf(a) === numberOf(b);
 }
 
-/** Below zero where a comes first. Dates and times of ISO 8601 are ordered as text. */
+/** Negative when `a` comes first. Dates and times of ISO 8601 are ordered as text. */
 export function compare(a: Value, b: Value): number {
   const [left, right] = [numberOf(a), numberOf(b)];
   if (left !== undefined && right !== undefined) return left - right;

@@ -4,14 +4,14 @@ import { compileNode } from './compile-node.ts';
 import { Evaluation } from './computation.ts';
 import { readExpression } from './read-expression.ts';
 
-/** The longest expression, in characters: it bounds the work on one record. */
+/** The maximum length of an expression, in characters. It bounds the work on one record. */
 const maxLength = 1_000;
 
 /**
- * Compiles an expression: fields by name, numbers, texts in quotes, the operators and functions of the tables beside,
- * `condition ? then : else`, and what is inside of fields (`place.city`, `tags[0]`). An equals sign before it is
- * allowed. Nothing in it is ever run as code. Computing throws RangeError with the reason where there is no value;
- * for a text that is no expression there is a message that tells the place.
+ * Compiles an expression: fields by name, numbers, texts in quotes, the operators and functions of this folder,
+ * `condition ? then : else`, and the contents of fields (`place.city`, `tags[0]`). A leading equals sign is
+ * allowed. An expression never runs as code. The evaluation throws RangeError with the reason when there is no value;
+ * for an invalid expression the result is a message with the position of the error.
  */
 export function compileExpression(text: string): ((row: DataRecord) => Value) | { readonly error: string } {
   const source = text.trim().replace(/^=/, '');

@@ -6,12 +6,12 @@ import { ownValue } from './own-value.ts';
 import { nodeOf, type Node } from './read-expression.ts';
 import { regroup } from './regroup.ts';
 
-/** How deep operations may stand in one another. */
+/** The maximum nesting of operations. */
 const maxDepth = 100;
 
-/** Compiles a tree. Throws RangeError for what the language does not have. */
+/** Compiles a syntax tree. Throws RangeError for syntax that the language does not support. */
 export function compileNode(node: Node, depth = 0): Computation {
-  if (depth > maxDepth) refuse(`Take the expression apart: more than ${maxDepth} operations are in one another.`);
+  if (depth > maxDepth) refuse(`More than ${maxDepth} levels of nested operations. Split the expression.`);
   const compile = (part: jsep.Expression): Computation => compileNode(nodeOf(part), depth + 1);
   switch (node.type) {
     case 'Literal':
@@ -38,7 +38,7 @@ export function compileNode(node: Node, depth = 0): Computation {
       return member(node, compile);
     case 'ArrayExpression':
     case 'SequenceExpression':
-      return refuse('A list stands after in, nowhere else.');
+      return refuse('A list is allowed only after in.');
     case 'Compound':
       return refuse('Give one expression.');
   }
@@ -61,20 +61,20 @@ function literal({ value, raw }: jsep.Literal): Computation {
 
 const words = new Set(['this', ...Object.keys({ ...binaryOperators, ...unaryOperators })]);
 
-/** A name that is a word of the language, or begins with a digit, has a $ before it; any name is written in field(…). */
+/** A name that is a keyword or begins with a digit needs a leading $; field(…) accepts any name. */
 function field(name: string): Computation {
-  if (words.has(name)) refuse(`"${name}" is a word of the language; the field of this name is $${name}.`);
+  if (words.has(name)) refuse(`"${name}" is a keyword. Write the field of this name as $${name}.`);
   if (!/^[\p{L}\p{M}\p{N}_$]+$/u.test(name))
-    refuse(`"${name}" is no name; write a text in " or ', and a field of such a name as field("name").`);
+    refuse(`"${name}" is not a valid name. Write a text in " or ', and a field with such a name as field("name").`);
   const plain = name.replace(/^\$/, '');
   return ({ row }) => ownValue(row, Object.hasOwn(row, name) ? name : plain);
 }
 
-/** The form of an operator or a function of a table. */
+/** Looks up an operator or a function in a table. */
 function operation(table: Readonly<Record<string, { readonly form: Form }>>, name: string): Form {
   return (
     (Object.hasOwn(table, name) ? table[name]?.form : undefined) ??
-    refuse(`There is no ${name}; there are: ${Object.keys(table).join(', ')}.`)
+    refuse(`"${name}" is unknown. Use one of: ${Object.keys(table).join(', ')}.`)
   );
 }
 
@@ -89,7 +89,7 @@ function binary(node: Node, compile: Compile): Computation {
   return operation(binaryOperators, node.operator)(compile(node.left), right);
 }
 
-/** What stands after `in`: a list in parentheses or brackets, or a value. */
+/** The right operand of `in`: a list in parentheses or brackets, or a value. */
 function list(node: Node, compile: Compile): Computation {
   const inner = node.type === 'Group' ? node.inner : node;
   const parts =
@@ -105,7 +105,7 @@ function list(node: Node, compile: Compile): Computation {
 
 function call({ callee, arguments: operands }: jsep.CallExpression, compile: Compile): Computation {
   const name = nodeOf(callee);
-  if (name.type !== 'Identifier') return refuse('Only a function by its name has parentheses after it.');
+  if (name.type !== 'Identifier') return refuse('Only a function name can be called.');
   const form = operation(expressionFunctions, name.name);
   const { least = 0, most = 0 } = expressionFunctions[name.name] ?? {};
   if (operands.length < least || operands.length > most) {

@@ -9,7 +9,7 @@ import { ownValue } from './own-value.ts';
 const isNothing = (value: Value = null): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A function and how many values it takes. */
+/** A function and its number of arguments. */
 interface ExpressionFunction {
   readonly least: number;
   readonly most: number;
@@ -18,14 +18,14 @@ interface ExpressionFunction {
 
 type Compute = (...values: readonly Value[]) => Value;
 
-/** Takes so many values; nothing comes of nothing. */
+/** A function with a fixed range of arguments. The result is null when an argument is null. */
 const of = (least: number, most: number, compute: Compute): ExpressionFunction => ({
   least,
   most,
   form: ofValues((...values) => (values.includes(null) ? null : compute(...values))),
 });
 
-/** Takes any values, nothing among them. */
+/** A function that accepts any values, null included. */
 const ofAny = (compute: Compute, most = Infinity): ExpressionFunction => ({ least: 1, most, form: ofValues(compute) });
 
 const ofText = (compute: (text: string) => Value): ExpressionFunction =>
@@ -35,7 +35,7 @@ const ofNumber = (compute: (number: number) => number): ExpressionFunction =>
 const ofTexts = (compute: (text: string, part: string) => Value): ExpressionFunction =>
   of(2, 2, (text = null, part = null) => compute(textOf(text), textOf(part)));
 
-/** The least or greatest of those that are there; nothing where none is. */
+/** The minimum or maximum of the values that are not null; null when all are. */
 const ofNumbers = (choose: (a: number, b: number) => number): ExpressionFunction =>
   ofAny((...values) => {
     const [first, ...others] = values
@@ -45,7 +45,7 @@ const ofNumbers = (choose: (a: number, b: number) => number): ExpressionFunction
     return first === undefined ? null : others.reduce((chosen, number) => choose(chosen, number), first);
   });
 
-/** A part of an ISO date or date-time, by its place there. */
+/** A part of an ISO date or date-time, by its position. */
 const ofDate = (start: number, end: number): ExpressionFunction =>
   ofText((text) => {
     if (!/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) throw new RangeError(`"${text.slice(0, 100)}" is not an ISO date.`);
@@ -66,14 +66,14 @@ function concat(...values: readonly Value[]): string {
   return texts.join('');
 }
 
-/** Counts characters, not halves of surrogate pairs, from 1. */
+/** Counts code points, not code units, from 1. */
 function substring(text: string, start: number, length: number): string {
   return Array.from(text)
     .slice(Math.max(0, start - 1), Math.max(0, start - 1 + length))
     .join('');
 }
 
-/** The functions of the language of expressions, by name. The same values always give the same result. */
+/** The functions of the expression language, by name. All are pure. */
 export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> = {
   if: {
     least: 3,

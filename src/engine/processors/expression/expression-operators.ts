@@ -11,7 +11,7 @@ interface Operator {
   readonly form: Form;
 }
 
-/** Whether a condition holds; throws RangeError for what is neither true nor false. */
+/** Whether a condition holds; throws RangeError for a value that is not a boolean. */
 export function holds(condition: Computation, evaluation: Evaluation): boolean {
   const value = condition(evaluation);
   if (typeof value !== 'boolean')
@@ -21,7 +21,7 @@ export function holds(condition: Computation, evaluation: Evaluation): boolean {
   return value;
 }
 
-/** Of numbers, and of texts that write them; nothing comes of nothing. */
+/** Accepts numbers and texts that contain numbers. The result is null when an operand is null. */
 const arithmetic = (compute: (...numbers: readonly number[]) => number): Form =>
   ofValues((...values) => (values.includes(null) ? null : requireFinite(compute(...values.map(requireNumber)))));
 
@@ -34,11 +34,11 @@ function add(a: Value, b: Value): Value {
   return text;
 }
 
-/** False wherever there is nothing to compare. */
+/** False when an operand is null. */
 const comparison = (isMet: (order: number) => boolean): Form =>
   ofValues((a = null, b = null) => a !== null && b !== null && isMet(compare(a, b)));
 
-/** Whether a value equals an element of a list, or what stands there instead of one. */
+/** Whether a value equals an element of a list, or a single value given instead of a list. */
 function isIn(item: Computation, list: Computation, evaluation: Evaluation): boolean {
   const [wanted, among] = [item(evaluation), list(evaluation)];
   return (Array.isArray(among) ? among : [among]).some((element) => {
@@ -52,10 +52,10 @@ const and: Operator = { precedence: 2, form: (a, b) => (evaluation) => holds(a, 
 const not: Operator = { precedence: 3, form: (a) => (evaluation) => !holds(a, evaluation) };
 const mod: Operator = { precedence: 6, form: arithmetic((a, b) => ((a % b) + b) % b) };
 
-/** The precedence of comparisons: two of them need parentheses, for nobody agrees what 1 < 2 < 3 is. */
+/** The precedence of comparisons. A chain such as 1 < 2 < 3 is refused, because languages disagree on its meaning. */
 export const comparing = 4;
 
-/** The operators between two values, for what records hold: most numbers come as texts. */
+/** The operators between two values. Numbers in records are often texts, so operators accept both. */
 export const binaryOperators: Readonly<Record<string, Operator>> = {
   or: or,
   '||': or,

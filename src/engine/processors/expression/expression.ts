@@ -4,7 +4,7 @@ import { binaryOperators, unaryOperators } from './expression-operators.ts';
 import { defineProcessor } from '../processor.ts';
 import { reportFailure } from '../json/report-failure.ts';
 
-/** Computes a value from the fields of a record; null, with a report, where it cannot. */
+/** Computes a value from the fields of a record. A failure is reported and gives null. */
 export const expression = defineProcessor({
   type: 'expression',
   label: 'Expression',
@@ -15,7 +15,7 @@ export const expression = defineProcessor({
       label: 'Expression',
       isMandatory: true,
       trim: 'true',
-      description: `Fields by name ($name before a digit or for a word of the language, any name as field("name")), what is inside of them (place.city, tags[0]), numbers, texts in " or ', the operators ${Object.keys({ ...binaryOperators, ...unaryOperators }).join(' ')}, condition ? then : else, and the functions ${Object.keys(expressionFunctions).join(', ')}: if(price > 10, round(price * 1.2, 2), upper(name)).`,
+      description: `Fields by name ($name before a digit or for a word of the language, any name as field("name")), their contents (place.city, tags[0]), numbers, texts in " or ', the operators ${Object.keys({ ...binaryOperators, ...unaryOperators }).join(' ')}, condition ? then : else, and the functions ${Object.keys(expressionFunctions).join(', ')}: if(price > 10, round(price * 1.2, 2), upper(name)).`,
     },
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],

@@ -1,6 +1,6 @@
 import { textOf, type Value } from '../../records/record.ts';
 
-/** What an object has under a name, or a list at a place from 0; null for anything that is not its own data. */
+/** The own member of an object, or the element of a list at an index from 0; null for anything else. */
 export function ownValue(holder: Value, key: Value): Value {
   if (Array.isArray(holder)) return typeof key === 'number' ? (holder[key] ?? null) : null;
   if (typeof holder !== 'object' || holder === null) return null;

@@ -3,7 +3,7 @@ import { binaryOperators, unaryOperators } from './expression-operators.ts';
 import { nodeOf, type Node } from './read-expression.ts';
 
 /**
- * The library takes a sign or a `not` for one of the next value alone. It is one of all that binds more tightly:
+ * The library applies a sign or a `not` only to the next value. It must apply to every operation that binds more tightly:
  * `-2 ^ 2` is -4, and `not a == b` is `not (a == b)`.
  */
 export function regroup({ operator, left, right }: jsep.BinaryExpression): Node {

@@ -2,8 +2,8 @@ import type { Value } from '../../records/record.ts';
 import type { Step } from '../processor.ts';
 
 /**
- * Puts what becomes of one field's value into another, or the same, field. Nothing stays null; a value of which nothing
- * can be made is reported and leaves null.
+ * Converts the value of one field into another field, or the same one. Null stays null; a value that cannot be
+ * converted is reported and becomes null.
  */
 export const convertValue =
   (field: string, output: string, convert: (value: Exclude<Value, null>) => Value | undefined, problem: string): Step =>

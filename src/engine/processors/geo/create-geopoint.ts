@@ -4,7 +4,7 @@ import { numberOf } from '../../records/to-number.ts';
 import { textOf } from '../../records/record.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Makes a point of two fields with its coordinates, in degrees of WGS 84 or in another system; null where one is empty. */
+/** Creates a point from two coordinate fields, in degrees of WGS 84 or in another system; null when one is empty. */
 export const createGeopoint = defineProcessor({
   type: 'create_geopoint',
   label: 'Create geopoint',
@@ -27,7 +27,7 @@ export const createGeopoint = defineProcessor({
       name: 'source_epsg',
       type: 'text',
       label: 'Source EPSG code',
-      description: 'Of the system that the coordinates are in: 4326, EPSG:2154.',
+      description: 'The reference system of the coordinates: 4326, EPSG:2154.',
       isMandatory: false,
       default: '4326',
       trim: 'true',
@@ -56,7 +56,7 @@ export const createGeopoint = defineProcessor({
       if (!point)
         report({
           field: output,
-          message: "The coordinates are outside of the earth's or of what their reference system is for.",
+          message: 'The coordinates are outside the valid range or outside the area of their reference system.',
         });
       row[output] = point ?? null;
       return row;

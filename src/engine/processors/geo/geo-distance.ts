@@ -4,7 +4,7 @@ import { defineProcessor } from '../processor.ts';
 
 const perMetre = 1_000;
 
-/** The way over the sphere between two points, in metres to the millimetre; null where one of them is empty. */
+/** The great-circle distance between two points, in metres to the millimetre; null when one of them is empty. */
 export const geoDistance = defineProcessor({
   type: 'geo_distance',
   label: 'Geo distance',

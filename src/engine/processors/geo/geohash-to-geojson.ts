@@ -2,10 +2,10 @@ import ngeohash from 'ngeohash';
 import { convertValue } from './convert-value.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Twelve signs are a cell of a few centimetres; a double holds no finer one. */
+/** Twelve characters give a cell of a few centimetres, the limit of a double. */
 const geohash = /^[0-9b-hjkmnp-z]{1,12}$/i;
 
-/** Turns geohashes into the cells that they stand for, as polygons. */
+/** Converts geohashes to their cells, as polygons. */
 export const geohashToGeojson = defineProcessor({
   type: 'geohash_to_geojson',
   label: 'Geohash to GeoJSON',
@@ -15,7 +15,7 @@ export const geohashToGeojson = defineProcessor({
       name: 'output_field',
       type: 'field',
       label: 'Output field',
-      description: 'The same field unless told.',
+      description: 'Default: the input field.',
       isMandatory: false,
       canCreateField: true,
     },

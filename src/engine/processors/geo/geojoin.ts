@@ -9,7 +9,7 @@ import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference 
 import { pointOf } from './point-of.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Adds fields of another dataset's records in whose areas a point lies, on a border too. */
+/** Adds the fields of the records of another dataset whose areas contain a point, borders included. */
 export const geojoin = defineProcessor({
   type: 'geojoin',
   label: 'Geo join',
@@ -20,7 +20,7 @@ export const geojoin = defineProcessor({
       name: 'remote_field',
       type: 'field',
       label: 'Remote field',
-      description: 'The shapes of the other dataset; only areas count.',
+      description: 'The shapes of the other dataset. Only areas are used.',
       isMandatory: true,
     },
     ...broughtOver,
@@ -38,7 +38,7 @@ export const geojoin = defineProcessor({
   },
 });
 
-/** Finds the rows whose shape a point lies in, in their order; a shape that cannot be read holds no point. */
+/** Finds the rows whose shape contains a point, in order. An invalid shape contains no point. */
 function rowsAround(rows: readonly DataRecord[], shape: string): (point: GeoPoint) => DataRecord[] {
   const areas = rows.flatMap((row) => areasIn(row[shape]).map((area) => ({ row, area })));
   if (areas.length === 0) return () => [];
@@ -60,6 +60,6 @@ function areasIn(shape: unknown): (Polygon | MultiPolygon)[] {
   return geometry ? areasOf(geometry) : [];
 }
 
-/** The borders of an area, which tell its box: no hole reaches beyond. */
+/** The outer borders of an area. They are enough for its bounding box, because holes lie inside. */
 const bordersOf = ({ type, coordinates }: Polygon | MultiPolygon): Position[] =>
   (type === 'Polygon' ? [coordinates] : coordinates).flatMap(([border = []]) => border);

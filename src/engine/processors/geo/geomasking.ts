@@ -4,18 +4,18 @@ import { pointFrom } from '../../geo/processing/sphere.ts';
 import { convertValue } from './convert-value.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Half the way around the earth, in metres: nothing is farther away. */
+/** The maximum distance in metres: half the circumference of the earth. */
 const farthest = 20_000_000;
 const whole = 2 ** 48;
-/** A metre or so in degrees, to five decimals: more would only look exact. */
+/** Five decimals of a degree, about a metre: more digits would suggest a false precision. */
 const decimals = 1e5;
 
-/** Moves points in any direction, by a distance between two bounds, all places in between equally likely. */
+/** Moves points in a random direction by a random distance between two bounds, uniformly over the area in between. */
 export const geomasking = defineProcessor({
   type: 'geomasking',
   label: 'Geomasking',
   parameters: [
-    { name: 'field', type: 'field', label: 'Field', description: 'The points to be hidden.', isMandatory: true },
+    { name: 'field', type: 'field', label: 'Field', description: 'The points to mask.', isMandatory: true },
     {
       name: 'minimum_distance',
       type: 'double',
@@ -37,7 +37,7 @@ export const geomasking = defineProcessor({
       type: 'text',
       label: 'Key',
       description:
-        'A secret text. With one a point is moved to the same place in every run; without, who compares many runs can work out where it was.',
+        'A secret text. With a key, a point moves to the same place in every run. Without one, a reader who compares many runs can infer its position.',
       isMandatory: false,
       default: '',
     },
@@ -67,7 +67,7 @@ export const geomasking = defineProcessor({
     ),
 });
 
-/** Two numbers from 0 to 1 that nobody without the key foresees. */
+/** Two numbers from 0 to 1 that cannot be predicted without the key. */
 function chances({ lat, lon }: GeoPoint, key: string): [number, number] {
   const bytes =
     key === ''

@@ -2,7 +2,7 @@ import { readPoint, type GeoPoint } from '../../geo/processing/read-point.ts';
 import { textOf, type DataRecord } from '../../records/record.ts';
 import type { Report } from '../processor.ts';
 
-/** The point in a field; undefined when it is empty, or holds something else, which is reported. */
+/** The point in a field; undefined when the field is empty or holds something else, which is reported. */
 export function pointOf(row: DataRecord, field: string, report: Report): GeoPoint | undefined {
   const value = row[field] ?? null;
   const point = readPoint(value);

@@ -5,7 +5,7 @@ import { readGeometry } from '../../geo/processing/read-geometry.ts';
 import { pointOf } from './point-of.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Keeps the records whose point lies in a polygon, on its border too; or only the others. */
+/** Keeps the records whose point lies in a polygon or on its border; or only the others. */
 export const polygonFilter = defineProcessor({
   type: 'polygon_filter',
   label: 'Polygon filter',
@@ -22,7 +22,7 @@ export const polygonFilter = defineProcessor({
       name: 'exclude',
       type: 'boolean',
       label: 'Exclude',
-      description: 'Drop the records inside rather than those outside.',
+      description: 'Drops the records inside instead of those outside.',
       isMandatory: false,
       default: 'false',
     },

@@ -4,10 +4,10 @@ import { readGeometry } from '../../geo/processing/read-geometry.ts';
 import { convertValue } from './convert-value.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** The coarsest tolerance, in degrees. */
+/** The maximum tolerance, in degrees. */
 const coarsest = 90;
 
-/** Leaves points out of shapes that lie closer to the simpler line than the tolerance; each shape by itself. */
+/** Removes the points of a shape that lie closer to the simplified line than the tolerance. Shapes are simplified one by one. */
 export const simplifyGeoShape = defineProcessor({
   type: 'simplify_geo_shape',
   label: 'Simplify geo shape',
@@ -17,7 +17,7 @@ export const simplifyGeoShape = defineProcessor({
       name: 'tolerance',
       type: 'double',
       label: 'Tolerance',
-      description: 'In degrees; try 0.0001, then ten times as much.',
+      description: 'In degrees. Start with 0.0001 and increase by factors of ten.',
       isMandatory: true,
     },
   ],
@@ -39,7 +39,7 @@ function simplified(geometry: Geometry, tolerance: number): Geometry {
   try {
     return simplify(geometry, { tolerance });
   } catch {
-    // an area without extent, which has nothing to leave out
+    // the area has no extent, so nothing can be removed
     return geometry;
   }
 }

@@ -6,7 +6,7 @@ import type { Value } from '../../records/record.ts';
 import { convertValue } from './convert-value.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Turns points (y before x, as latitude before longitude) and shapes of another reference system into WGS 84. */
+/** Transforms points (y before x, as latitude before longitude) and shapes from another reference system to WGS 84. */
 export const transformCoordinates = defineProcessor({
   type: 'transform_coordinates',
   label: 'Transform coordinates',
@@ -22,7 +22,7 @@ export const transformCoordinates = defineProcessor({
       name: 'source_epsg',
       type: 'text',
       label: 'Source EPSG code',
-      description: 'Of the system that the coordinates are in: EPSG:2154.',
+      description: 'The reference system of the coordinates: EPSG:2154.',
       isMandatory: true,
       trim: 'true',
     },
@@ -38,7 +38,7 @@ export const transformCoordinates = defineProcessor({
       field,
       field,
       (value) => transformed(value, system),
-      `This is no point or shape with coordinates of ${code}.`,
+      `This is not a point or shape with coordinates of ${code}.`,
     );
   },
 });

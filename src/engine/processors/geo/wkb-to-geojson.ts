@@ -3,7 +3,7 @@ import { parseWkb } from '../../geo/processing/parse-wkb.ts';
 import { convertValue } from './convert-value.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Turns geometries in well-known binary (hexadecimal or base64) into GeoJSON; those that tell another reference system are transformed to WGS 84. */
+/** Converts geometries in well-known binary (hexadecimal or base64) to GeoJSON. Geometries with an SRID are transformed to WGS 84. */
 export const wkbToGeojson = defineProcessor({
   type: 'wkb_to_geojson',
   label: 'WKB to GeoJSON',
@@ -13,7 +13,7 @@ export const wkbToGeojson = defineProcessor({
       name: 'output_field',
       type: 'field',
       label: 'Output field',
-      description: 'The same field unless told.',
+      description: 'Default: the input field.',
       isMandatory: false,
       canCreateField: true,
     },

@@ -3,7 +3,7 @@ import { parseWkt } from '../../geo/processing/parse-wkt.ts';
 import { convertValue } from './convert-value.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Turns geometries in well-known text into GeoJSON; those that tell another reference system are transformed to WGS 84. */
+/** Converts geometries in well-known text to GeoJSON. Geometries with an SRID are transformed to WGS 84. */
 export const wktToGeojson = defineProcessor({
   type: 'wkt_to_geojson',
   label: 'WKT to GeoJSON',
@@ -13,7 +13,7 @@ export const wktToGeojson = defineProcessor({
       name: 'output_field',
       type: 'field',
       label: 'Output field',
-      description: 'The same field unless told.',
+      description: 'Default: the input field.',
       isMandatory: false,
       canCreateField: true,
     },

@@ -3,13 +3,13 @@ import { DomUtils } from 'htmlparser2';
 import { isElement, type HtmlDocument, type HtmlElement, type HtmlNode } from './parse-html.ts';
 
 const maxLength = 200;
-/** Nodes and characters that one selection looks at, each as often as it does. */
+/** The number of visits to nodes and characters that one selection may make. */
 const maxWork = 5_000_000;
 
-/** Finds the elements that a selector chooses in parsed HTML; throws RangeError where that is too much work. */
+/** Finds the elements that match a selector in parsed HTML; throws RangeError when the work exceeds its limit. */
 export type Selection = (documents: readonly HtmlDocument[]) => HtmlElement[];
 
-/** Compiles a CSS selector; returns a message when it cannot be used. */
+/** Compiles a CSS selector; returns an error message when it is invalid. */
 export function compileSelector(selector: string): Selection | { readonly error: string } {
   if (selector.length > maxLength) return { error: `Give at most ${maxLength} characters.` };
   const work = { left: maxWork };
@@ -21,11 +21,11 @@ export function compileSelector(selector: string): Selection | { readonly error:
       return documents.flatMap((document) => selectAll<HtmlNode, HtmlElement>(query, document, options));
     };
   } catch (error) {
-    return { error: `The selector cannot be used: ${error instanceof Error ? error.message : String(error)}` };
+    return { error: `The selector is invalid: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-/** The library's way through the nodes, where each step costs: a selector can ask for all pairs, and more. */
+/** The library's DOM adapter with a work limit: the cost of a selector can be quadratic in the number of nodes, or worse. */
 function adapterWithin(work: { left: number }) {
   const spend = (amount: number): void => {
     work.left -= amount;
@@ -51,12 +51,12 @@ function adapterWithin(work: { left: number }) {
       spend(text.length);
       return text;
     },
-    // The library's own would find what every object has.
+    // The library's own versions would find properties inherited from Object.prototype.
     getAttributeValue: (element: HtmlElement, name: string) => attributeOf(element, name),
     hasAttrib: (element: HtmlElement, name: string) => attributeOf(element, name) !== undefined,
   };
 }
 
-/** The value of an attribute; undefined where the element has none of the name. */
+/** The value of an attribute; undefined when the element does not have it. */
 export const attributeOf = ({ attribs }: HtmlElement, name: string): string | undefined =>
   Object.hasOwn(attribs, name) ? attribs[name] : undefined;

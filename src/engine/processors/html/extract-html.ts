@@ -4,7 +4,7 @@ import { attributeOf, compileSelector } from './compile-selector.ts';
 import { htmlText, parseHtml, type HtmlElement } from './parse-html.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Keeps the text of HTML without its tags, or of the elements that a selector chooses; several make a list. */
+/** Extracts the text of HTML, or of the elements that match a selector. Several elements give a list. */
 export const extractHtml = defineProcessor({
   type: 'extract_html',
   label: 'Extract HTML',
@@ -14,7 +14,7 @@ export const extractHtml = defineProcessor({
       name: 'selector',
       type: 'text',
       label: 'CSS selector',
-      description: 'The elements to take, such as table.prices td; everything where it is left out.',
+      description: 'The elements to extract, such as table.prices td. Default: the whole text.',
       isMandatory: false,
       default: '',
       trim: 'true',
@@ -23,7 +23,7 @@ export const extractHtml = defineProcessor({
       name: 'attribute',
       type: 'text',
       label: 'Attribute',
-      description: 'Takes an attribute of the chosen elements, such as href, in place of their text.',
+      description: 'Extracts an attribute of the selected elements, such as href, instead of their text.',
       isMandatory: false,
       default: '',
       trim: 'true',
@@ -32,13 +32,14 @@ export const extractHtml = defineProcessor({
       name: 'output_field',
       type: 'field',
       label: 'Output field',
-      description: 'The field itself where it is left out.',
+      description: 'Default: the input field.',
       isMandatory: false,
       canCreateField: true,
     },
   ],
   check: ({ selector, attribute }) => {
-    if (selector === '') return attribute === '' ? {} : { selector: ['Choose the elements whose attribute is meant.'] };
+    if (selector === '')
+      return attribute === '' ? {} : { selector: ['Give the selector of the elements that have the attribute.'] };
     const select = compileSelector(selector);
     return typeof select === 'function' ? {} : { selector: [select.error] };
   },
@@ -58,7 +59,7 @@ export const extractHtml = defineProcessor({
   },
 });
 
-/** Chosen elements can contain one another: what all of them give is no more than one text may be. */
+/** Limits the total length of the extracted texts, because selected elements can contain one another. */
 function bounded(read: (element: HtmlElement) => string): (element: HtmlElement) => string {
   let length = 0;
   return (element) => {

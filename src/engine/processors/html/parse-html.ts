@@ -1,18 +1,18 @@
 import { DomHandler, ElementType, Parser, type DomUtils } from 'htmlparser2';
 
-/** What is deeper comes from no person, and would exhaust whoever walks it. */
+/** Nesting limit: recursive readers would exhaust the call stack on deeper values. */
 const maxDepth = 250;
 
-/** A piece of parsed HTML. */
+/** A node of parsed HTML. */
 export type HtmlNode = Parameters<typeof DomUtils.getSiblings>[0];
 
-/** A whole text of HTML. */
+/** A parsed HTML document. */
 export type HtmlDocument = DomHandler['root'];
 
-/** A tag with what is in it. */
+/** An HTML element. */
 export type HtmlElement = Parameters<typeof DomUtils.getName>[0];
 
-/** Whether a piece is a tag. */
+/** Whether a node is an element. */
 export const isElement = (node: HtmlNode): node is HtmlElement => ElementType.isTag(node);
 
 class BoundedHandler extends DomHandler {
@@ -22,14 +22,14 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-/** Reads HTML as browsers do, whatever is wrong with it. Throws RangeError for what is too deep. */
+/** Parses HTML with the error recovery of browsers. Throws RangeError when elements are nested too deeply. */
 export function parseHtml(html: string): HtmlDocument {
   const handler = new BoundedHandler();
   new Parser(handler).end(html);
   return handler.root;
 }
 
-/** What a reader sees no gap around. */
+/** Inline elements: no space separates them from the text around them. */
 const inline = new Set([
   'a',
   'abbr',
@@ -64,7 +64,7 @@ const inline = new Set([
 ]);
 const unread = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
-/** The text that a reader sees, on one line. */
+/** The visible text, on one line. */
 export function htmlText(node: HtmlNode): string {
   const parts: string[] = [];
   write(node, parts);

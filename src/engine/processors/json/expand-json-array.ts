@@ -4,7 +4,7 @@ import { readJson } from './read-json.ts';
 import { reportFailure } from './report-failure.ts';
 import { rowsWith } from '../records/rows-with.ts';
 
-/** Makes a record of each element of a JSON array; a record without any stays one, with nothing in the field. */
+/** Creates one record per element of a JSON array. A record without elements is kept, with null in the field. */
 export const expandJsonArray = defineProcessor({
   type: 'expand_json_array',
   label: 'Expand JSON array',
@@ -14,7 +14,7 @@ export const expandJsonArray = defineProcessor({
       name: 'ijson_rule_to_array',
       type: 'text',
       label: 'iJSON rule to array',
-      description: 'The way to the elements: item, or names separated by dots such as places.item.name.',
+      description: 'The path to the elements: item, or names separated by dots such as places.item.name.',
       isMandatory: false,
       default: 'item',
       trim: 'true',
@@ -23,7 +23,7 @@ export const expandJsonArray = defineProcessor({
       name: 'output_field',
       type: 'field',
       label: 'Output field',
-      description: "Gets the element; the array's own field where it is left out.",
+      description: 'Receives the element. Default: the field of the array.',
       isMandatory: false,
       canCreateField: true,
     },

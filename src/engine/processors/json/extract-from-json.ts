@@ -20,7 +20,7 @@ function rulesProblem(rules: readonly string[]): string | undefined {
   return rules.map(ruleProblem).find((problem) => problem !== undefined);
 }
 
-/** Puts what rules find in the JSON of a field into fields named after them: `owner.name` fills `owner_name`. */
+/** Extracts values from the JSON of a field into fields named after the rules: `owner.name` fills `owner_name`. */
 export const extractFromJson = defineProcessor({
   type: 'extract_from_json',
   label: 'Extract from JSON',

@@ -2,16 +2,16 @@ import type { Value } from '../../records/record.ts';
 
 const maxSteps = 50;
 
-/** What stands for each element of an array. */
+/** The step that selects every element of an array. */
 const anyElement = 'item';
 
-/** The steps of a rule in the manner of ijson: names from the root on, and `item` for the elements of an array. */
+/** The steps of an ijson rule: names from the root, and `item` for the elements of an array. */
 export const stepsOf = (rule: string): readonly string[] => rule.trim().replace(/^\./, '').split('.');
 
-/** Whether a rule leads to many values. */
+/** Whether a rule can select several values. */
 export const isToMany = (steps: readonly string[]): boolean => steps.includes(anyElement);
 
-/** What is wrong with a rule; undefined when nothing is. */
+/** The error in a rule; undefined when it is valid. */
 export function ruleProblem(rule: string): string | undefined {
   const steps = stepsOf(rule);
   if (steps.includes(''))
@@ -19,7 +19,7 @@ export function ruleProblem(rule: string): string | undefined {
   return steps.length > maxSteps ? `Give at most ${maxSteps} names.` : undefined;
 }
 
-/** All values that the steps lead to. A name that is not there leads nowhere; what is no array counts as its only element. */
+/** All values that the steps select. A missing name selects nothing; a value that is not an array counts as its only element. */
 export function followRule(value: Value, steps: readonly string[]): Value[] {
   return steps.reduce<Value[]>((reached, step) => reached.flatMap((each) => below(each, step)), [value]);
 }

@@ -5,7 +5,7 @@ import { defineProcessor } from '../processor.ts';
 import { readJson } from './read-json.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** Makes a list of texts, or one text with a separator, of what is in a JSON array. */
+/** Converts a JSON array into a list of texts, or into one text with a separator. */
 export const jsonArrayToMultivalued = defineProcessor({
   type: 'json_array_to_multivalued',
   label: 'JSON array to multivalued',
@@ -15,7 +15,7 @@ export const jsonArrayToMultivalued = defineProcessor({
       name: 'ijson_rule_to_array',
       type: 'text',
       label: 'iJSON rule to array',
-      description: 'The way to the values: item, or names separated by dots such as places.item.name.',
+      description: 'The path to the values: item, or names separated by dots such as places.item.name.',
       isMandatory: false,
       default: 'item',
       trim: 'true',
@@ -24,7 +24,7 @@ export const jsonArrayToMultivalued = defineProcessor({
       name: 'separator',
       type: 'text',
       label: 'Separator',
-      description: 'Put between the values to make them one text; without it they are a list.',
+      description: 'Joins the values into one text. Without a separator they are a list.',
       isMandatory: false,
       default: '',
     },

@@ -2,10 +2,10 @@ import { tryParseJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
 import { maxMadeText } from '../text/change-text.ts';
 
-/** What is deeper comes from no person, and would exhaust whoever walks it. */
+/** Nesting limit: recursive readers would exhaust the call stack on deeper values. */
 const maxDepth = 200;
 
-/** The JSON that a field holds or whose text it is; nothing for nothing. Throws RangeError where the text is no JSON. */
+/** The JSON value of a field, parsed when it is a text; null for an empty field. Throws RangeError for invalid JSON. */
 export function readJson(value: Value | undefined): Value {
   if (typeof value !== 'string') return value ?? null;
   if (value.trim() === '') return null;
@@ -16,7 +16,7 @@ export function readJson(value: Value | undefined): Value {
   return json;
 }
 
-/** Level by level, since going down by calls is what a deep value would not survive. */
+/** Iterates level by level, because recursion would overflow the stack on a deep value. */
 function refuseDepth(json: Value): void {
   let level = [json];
   for (let depth = 0; level.length > 0; depth++) {

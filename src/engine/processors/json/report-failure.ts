@@ -1,6 +1,6 @@
 import type { Report } from '../processor.ts';
 
-/** The value, or null with a report for the field where it cannot be made: the rest of the record is not at fault. */
+/** Computes a value. On a RangeError it reports the message for the field and returns null, so that the record is kept. */
 export function reportFailure<Made>(field: string, report: Report, make: () => Made): Made | null {
   try {
     return make();

@@ -1,6 +1,6 @@
 import { defineProcessor } from '../processor.ts';
 
-/** Adds an empty field, for other processors or people to fill; one that is there stays. */
+/** Adds an empty field, for example for later processors to fill. An existing field is kept. */
 export const addField = defineProcessor({
   type: 'add_field',
   label: 'Add a field',

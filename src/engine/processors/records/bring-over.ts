@@ -5,30 +5,30 @@ import type { DatasetReference } from '../../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { maxRowsOfOne } from '../processor.ts';
 
-/** Which dataset a join reads. */
+/** The parameter that names the dataset of a join. */
 export const joinedDataset = {
   name: 'dataset',
   type: 'text',
   label: 'Dataset',
-  description: 'The identifier of a published dataset that you see.',
+  description: 'The identifier of a published dataset that is visible to you.',
   isMandatory: true,
   trim: 'true',
 } as const satisfies Parameter;
 
-/** What a join brings over of it. */
+/** The parameters that choose which fields and matches a join adds. */
 export const broughtOver = [
   {
     name: 'output_fields',
     type: 'fields',
     label: 'Output fields',
-    description: 'The fields of the other dataset that come over.',
+    description: 'The fields of the other dataset to add.',
     isMandatory: false,
   },
   {
     name: 'retrieve_all_fields',
     type: 'boolean',
     label: 'Retrieve all fields',
-    description: 'All fields come over but those that are compared.',
+    description: 'Adds all fields except those that are compared.',
     isMandatory: false,
     default: 'false',
   },
@@ -36,7 +36,7 @@ export const broughtOver = [
     name: 'one_line',
     type: 'boolean',
     label: 'One line',
-    description: 'The first match counts; otherwise each match makes a record.',
+    description: 'Uses only the first match. Otherwise each match creates a record.',
     isMandatory: false,
     default: 'true',
   },
@@ -50,20 +50,20 @@ interface JoinParams {
   readonly one_line: boolean;
 }
 
-/** What is wrong with what a join is to bring over. */
+/** The errors in the choice of fields that a join adds. */
 export const checkBroughtOver = ({ output_fields: fields, retrieve_all_fields: isWhole }: JoinParams): FieldErrors =>
   fields.length === 0 && !isWhole ? { output_fields: ['Name fields, or set retrieve_all_fields.'] } : {};
 
-/** What a join needs of the other dataset, which it compares by the given fields. */
+/** The fields of the other dataset that a join reads; `compared` are its key fields. */
 export const joinReference = (
   { dataset, output_fields: fields, retrieve_all_fields: isWhole }: JoinParams,
   compared: readonly string[],
 ): DatasetReference => ({ dataset, needed: [...new Set([...compared, ...fields])], isWhole });
 
 /**
- * Adds fields of matching records of another dataset, whose fields are told, to a row; null where there is none. A field that
- * the row has already stays; the one that comes over then has the dataset's name before its own. With one line the first
- * match counts; else each match makes a row.
+ * Adds the fields of matching records of another dataset to a row; null without a match. `all` are the fields of that dataset. A field that
+ * the row already has is kept, and the added one is prefixed with the name of the dataset. With `one_line` the first
+ * match is used; otherwise each match creates a row.
  */
 export function bringOver(
   params: JoinParams,
@@ -82,7 +82,7 @@ export function bringOver(
       return target;
     };
     if (oneLine || matches.length < 2) return withMatch(row, matches[0]);
-    // one more than may be is enough to be refused
+    // one row above the limit is enough for the run to refuse the result
     return matches.slice(0, maxRowsOfOne + 1).map((match) => withMatch({ ...row }, match));
   };
 }

@@ -1,6 +1,6 @@
 import { defineProcessor } from '../processor.ts';
 
-/** Gives the value of a field to another one, whatever that held. */
+/** Copies the value of a field to another one and replaces what that held. */
 export const copyField = defineProcessor({
   type: 'copy_field',
   label: 'Copy a field',

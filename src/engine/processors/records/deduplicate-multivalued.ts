@@ -2,7 +2,7 @@ import { textOf, type Value } from '../../records/record.ts';
 import { defineProcessor } from '../processor.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';
 
-/** Keeps the first of equal values of a field that has many. A text stays a text, a list a list. */
+/** Removes duplicate values of a multivalued field and keeps the first. A text stays a text, a list stays a list. */
 export const deduplicateMultivalued = defineProcessor({
   type: 'deduplicate_multivalued',
   label: 'Deduplicate multivalued fields',
@@ -12,7 +12,7 @@ export const deduplicateMultivalued = defineProcessor({
       name: 'output_field',
       type: 'field',
       label: 'Output field',
-      description: 'The field itself where it is left out.',
+      description: 'Default: the input field.',
       isMandatory: false,
       canCreateField: true,
     },

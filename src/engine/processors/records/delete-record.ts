@@ -2,8 +2,8 @@ import { checkMatch, matchParameters, matchRecord } from '../text/match-record.t
 import { defineProcessor } from '../processor.ts';
 
 /**
- * Deletes the records whose field has a value or that meet a condition. Every publication writes all records anew, so
- * what is left out of it is gone.
+ * Deletes the records whose field has a value or that meet a condition. Every publication rewrites all records, so
+ * a record that it leaves out is deleted.
  */
 export const deleteRecord = defineProcessor({
   type: 'delete_record',

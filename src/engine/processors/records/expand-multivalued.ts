@@ -2,7 +2,7 @@ import { defineProcessor } from '../processor.ts';
 import { rowsWith } from './rows-with.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';
 
-/** Makes a record of each value of a field that has many; a record without any stays one, with nothing in the field. */
+/** Creates one record per value of a multivalued field. A record without values is kept, with null in the field. */
 export const expandMultivalued = defineProcessor({
   type: 'expand_multivalued',
   label: 'Expand multivalued field',
@@ -13,7 +13,7 @@ export const expandMultivalued = defineProcessor({
       name: 'output_field',
       type: 'field',
       label: 'Output field',
-      description: 'Gets the value; the field itself where it is left out.',
+      description: 'Receives the value. Default: the input field.',
       isMandatory: false,
       canCreateField: true,
     },

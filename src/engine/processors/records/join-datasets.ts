@@ -3,7 +3,7 @@ import { textOf, type DataRecord } from '../../records/record.ts';
 import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Adds fields of another dataset's records that have the same values in their key fields. */
+/** Adds the fields of the records of another dataset that have the same key. */
 export const joinDatasets = defineProcessor({
   type: 'join_datasets',
   label: 'Join datasets',
@@ -13,21 +13,21 @@ export const joinDatasets = defineProcessor({
       name: 'local_key',
       type: 'fields',
       label: 'Local key',
-      description: 'The fields of this dataset that are compared.',
+      description: 'The key fields of this dataset.',
       isMandatory: true,
     },
     {
       name: 'remote_key',
       type: 'fields',
       label: 'Remote key',
-      description: 'The fields of the other dataset that they are compared with, in the same order.',
+      description: 'The key fields of the other dataset, in the same order.',
       isMandatory: true,
     },
     {
       name: 'case_sensitive',
       type: 'boolean',
       label: 'Case sensitive',
-      description: 'Otherwise keys are equal whatever their case and accents.',
+      description: 'Otherwise keys are compared without case and accents.',
       isMandatory: false,
       default: 'true',
     },
@@ -35,7 +35,7 @@ export const joinDatasets = defineProcessor({
   ],
   check: (params) => ({
     ...(params.local_key.length !== params.remote_key.length
-      ? { remote_key: ['Name as many fields as in the local key.'] }
+      ? { remote_key: ['Give as many fields as the local key has.'] }
       : {}),
     ...checkBroughtOver(params),
   }),
@@ -50,20 +50,20 @@ export const joinDatasets = defineProcessor({
 
 type Key = (row: DataRecord, fields: readonly string[]) => string | undefined;
 
-/** The values of the key as one text; undefined, which is equal to nothing, where one of them is empty. */
+/** The values of the key as one text; undefined, which matches nothing, when one of them is empty. */
 const keyOf =
   (isCaseSensitive: boolean): Key =>
   (row, fields) => {
     const values = fields.map((field) => textOf(row[field]));
     if (values.includes('')) return undefined;
     const compared = isCaseSensitive ? values : values.map(foldCase);
-    // one value is its own text already: no other one is held for each record
+    // a single value is used as it is, which saves a copy per record
     return compared.length === 1 ? compared[0] : JSON.stringify(compared);
   };
 
 type Matches = (key: string | undefined) => readonly DataRecord[];
 
-/** Finds the records of a key in their order, or only the first. Most keys have one record, which is held without a list around it. */
+/** Finds the records of a key in order, or only the first. A single record is stored without a list, to save memory. */
 function matchesByKey(
   rows: readonly DataRecord[],
   keyOfRow: (row: DataRecord) => string | undefined,

@@ -2,19 +2,19 @@ import type { DataRecord, Value } from '../../records/record.ts';
 import { weightOf } from '../../records/weight.ts';
 import { maxRowsOfOne } from '../processor.ts';
 
-/** The most that the rows made of one weigh together, in bytes: each repeats what they share. */
+/** The maximum total size in bytes of the rows made from one row, each of which repeats the shared fields. */
 const maxMadeWeight = 64 * 1024 * 1024;
 
-/** Ends the work on a record that would become too many, or too large with what each of them repeats. */
+/** Throws RangeError when a record would become too many records, or records that repeat too many bytes. */
 export function refuseRows(count: number, shared: DataRecord): void {
   if (count > maxRowsOfOne) throw new RangeError(`The record would become more than ${maxRowsOfOne} records.`);
   if (count * weightOf(shared) > maxMadeWeight)
     throw new RangeError(
-      `The record would become ${count} that repeat too much; delete large fields first, or write into the field that is expanded.`,
+      `The record would become ${count} records that repeat too much data. Delete large fields first, or write into the expanded field.`,
     );
 }
 
-/** The row once for each value, in a field; once with nothing when there is none. */
+/** One row per value, with the value in a field; one row with null when there are no values. */
 export function rowsWith(row: DataRecord, field: string, values: readonly Value[]): DataRecord[] {
   const shared = { ...row, [field]: null };
   refuseRows(values.length, shared);

@@ -1,7 +1,7 @@
 import { checkMatch, matchParameters, matchRecord } from '../text/match-record.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Drops the records whose field has a value or that meet a condition, or keeps only them. */
+/** Drops the records whose field has a value or that meet a condition, or keeps only those. */
 export const skipRecord = defineProcessor({
   type: 'skip_record',
   label: 'Skip records',

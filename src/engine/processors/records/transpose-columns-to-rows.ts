@@ -14,7 +14,7 @@ interface Columns {
   readonly value: string;
 }
 
-/** One record for each of the other fields, with its name and value in two columns. */
+/** One record per transposed field, with its name and value in two columns. */
 function transposed(
   fixed: DataRecord,
   others: readonly (readonly [string, Value])[],
@@ -39,14 +39,14 @@ export const transposeColumnsToRows = defineProcessor({
       name: 'fixed_fields',
       type: 'text',
       label: 'Fixed fields',
-      description: 'Names of fields, separated by commas, that every row keeps.',
+      description: 'The names of the fields that every row keeps, separated by commas.',
       isMandatory: true,
     },
     {
       name: 'invert_fixed_fields',
       type: 'boolean',
       label: 'Invert fixed fields',
-      description: 'The fields named are the ones to transpose; all others are kept.',
+      description: 'Transposes the named fields and keeps all others.',
       isMandatory: false,
       default: 'false',
     },
@@ -54,7 +54,7 @@ export const transposeColumnsToRows = defineProcessor({
       name: 'label_for_title_column',
       type: 'field',
       label: 'Label for title column',
-      description: 'Gets the names of the transposed fields.',
+      description: 'Receives the names of the transposed fields.',
       isMandatory: true,
       canCreateField: true,
     },
@@ -62,7 +62,7 @@ export const transposeColumnsToRows = defineProcessor({
       name: 'label_for_value_column',
       type: 'field',
       label: 'Label for value column',
-      description: 'Gets their values.',
+      description: 'Receives the values of the transposed fields.',
       isMandatory: true,
       canCreateField: true,
     },
@@ -70,7 +70,7 @@ export const transposeColumnsToRows = defineProcessor({
       name: 'one_line',
       type: 'boolean',
       label: 'One line',
-      description: 'Keeps one row, with all names in one text and all values in another.',
+      description: 'Creates one row, with all names in one text and all values in another.',
       isMandatory: false,
       default: 'false',
     },
@@ -78,7 +78,7 @@ export const transposeColumnsToRows = defineProcessor({
       name: 'separator',
       type: 'text',
       label: 'Separator',
-      description: 'Put between them in one line.',
+      description: 'Separates the names and values when one_line is set.',
       isMandatory: false,
       default: ';',
     },
@@ -92,8 +92,10 @@ export const transposeColumnsToRows = defineProcessor({
   }) => {
     const fixed = isInverted ? [] : namesOf(names);
     return {
-      ...(fixed.includes(title) ? { label_for_title_column: ['Choose a field that is not kept as it is.'] } : {}),
-      ...(title === value || fixed.includes(value) ? { label_for_value_column: ['Choose a field of its own.'] } : {}),
+      ...(fixed.includes(title) ? { label_for_title_column: ['Choose a field that is not a fixed field.'] } : {}),
+      ...(title === value || fixed.includes(value)
+        ? { label_for_value_column: ['Choose a field that is neither the title column nor a fixed field.'] }
+        : {}),
       ...(separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {}),
     };
   },

@@ -1,17 +1,17 @@
 import type { Value } from '../../records/record.ts';
 import { refuseLength } from '../text/change-text.ts';
 
-/** The parameter that says what divides the values of a text. */
+/** The parameter for the separator between the values of a text. */
 export const valueSeparator = {
   name: 'separator',
   type: 'text',
   label: 'Separator',
   isMandatory: false,
   default: '',
-  description: 'What divides the values, where they are one text. A list needs none.',
+  description: 'Separates the values of a text. A list needs no separator.',
 } as const;
 
-/** The values of a field that has many: the elements of a list, or the parts of a text. Empty ones do not count. */
+/** The values of a multivalued field: the elements of a list, or the parts of a text. Empty values are left out. */
 export function valuesOf(value: Value | undefined, separator: string): Value[] {
   if (Array.isArray(value)) return value.filter((each) => each !== null && each !== '');
   if (value === null || value === undefined || value === '') return [];

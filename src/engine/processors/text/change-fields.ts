@@ -11,11 +11,11 @@ export const changedFields = [
 
 type ChangedFields = ParamsOf<typeof changedFields>;
 
-/** That a field is named, or all are meant. */
+/** Checks that the parameters name a field or select all fields. */
 export const checkChangedFields = (params: ChangedFields): FieldErrors =>
   params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
 
-/** Changes the texts of the fields that a row has of those meant. */
+/** Changes the texts of the selected fields that a row has. */
 export function changeFields(row: DataRecord, params: ChangedFields, change: (text: string) => string): DataRecord {
   const room = { left: maxMadeText };
   for (const name of params.all_fields ? Object.keys(row) : [params.field]) {

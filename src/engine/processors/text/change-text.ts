@@ -1,24 +1,24 @@
 import type { Value } from '../../records/record.ts';
 
-/** The longest text that a processor makes, in characters: what a stack of processors multiplies stays bounded. */
+/** The maximum length in characters of a text that a processor creates. It bounds what a chain of processors can multiply. */
 export const maxMadeText = 1_000_000;
 
-/** The longest replacement text. */
+/** The maximum length of a replacement text, in characters. */
 export const maxReplacement = 1_000;
 
-/** Ends the work on a record whose text gets longer than a processor may make it. */
+/** Throws RangeError when a text would exceed the maximum length. */
 export function refuseLength(length: number): void {
   if (length > maxMadeText) throw new RangeError(`The text would be longer than ${maxMadeText} characters.`);
 }
 
-/** The characters of changed text that a record still has room for; taken from by each text that is changed. */
+/** The number of characters that may still be written for a record; each changed text reduces it. */
 export interface Room {
   left: number;
 }
 
 /**
- * The value with every text in it changed; numbers and truth values are changed as they would be written. A list, and
- * all fields that share a room, make no more together than one text may.
+ * Applies a change to every text in a value; numbers and booleans are changed in their text form. The elements of a list, and
+ * all fields that share a room, are together limited to the length of one text.
  */
 export function changeText(
   value: Value | undefined,

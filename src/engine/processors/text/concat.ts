@@ -2,7 +2,7 @@ import { textOf } from '../../records/record.ts';
 import { maxReplacement, refuseLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Joins the texts of two fields; an empty one is left out together with the separator. */
+/** Joins the texts of two fields. When one is empty, the separator is left out. */
 export const concat = defineProcessor({
   type: 'concat',
   label: 'Concatenate text',

@@ -2,7 +2,7 @@ import { decode } from 'html-entities';
 import { changedFields, changeFields, checkChangedFields } from './change-fields.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Writes the characters that HTML entities stand for; `&amp;lt;` becomes `&lt;`, one step at a time. */
+/** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. */
 export const decodeHtmlEntities = defineProcessor({
   type: 'decode_html_entities',
   label: 'Decode HTML entities',

@@ -5,7 +5,7 @@ import { defineProcessor } from '../processor.ts';
 
 const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
 
-/** Finds the addresses in a text or in HTML, separated by a blank; null where there is none. */
+/** Extracts the URLs in a text or in HTML, separated by spaces; null when there are none. */
 export const extractUrl = defineProcessor({
   type: 'extract_url',
   label: 'Extract URLs',
@@ -15,7 +15,7 @@ export const extractUrl = defineProcessor({
       name: 'output_field',
       type: 'field',
       label: 'Output field',
-      description: 'Gets the http and https addresses, separated by blanks.',
+      description: 'Receives the http and https URLs, separated by spaces.',
       isMandatory: true,
       canCreateField: true,
     },
@@ -33,7 +33,7 @@ export const extractUrl = defineProcessor({
     },
 });
 
-/** Without what ends a sentence rather than the address: a bracket belongs to it when it was opened there. */
+/** Removes trailing punctuation of the sentence. A closing parenthesis is part of the URL when the URL also opens it. */
 function withoutSentence(url: string): string {
   let unopened = url.split(')').length - url.split('(').length;
   let end = url.length;

@@ -11,7 +11,7 @@ export const matchParameters = [
     type: 'text',
     label: 'Value to skip',
     description:
-      'A value, nothing for an empty field, or a condition after an equals sign, as in the processor expression: =price > 10.',
+      'A value, an empty text for an empty field, or a condition after an equals sign, as in the processor expression: =price > 10.',
     isMandatory: false,
     default: '',
   },
@@ -19,7 +19,7 @@ export const matchParameters = [
     name: 'exact_match',
     type: 'boolean',
     label: 'Exact match',
-    description: 'The field equals the value; otherwise it contains it.',
+    description: 'The field must equal the value. Otherwise it must contain it.',
     isMandatory: false,
     default: 'true',
   },
@@ -29,13 +29,13 @@ type MatchParams = ParamsOf<typeof matchParameters>;
 
 const isCondition = (value: string): boolean => value.trimStart().startsWith('=');
 
-/** What is wrong with the condition, if the value is one. */
+/** The errors in the condition, when the value is a condition. */
 export function checkMatch({ value_to_skip: value }: MatchParams): FieldErrors {
   const condition = isCondition(value) ? compileExpression(value) : undefined;
   return condition && 'error' in condition ? { value_to_skip: [condition.error] } : {};
 }
 
-/** Whether a record is one of those that the parameters choose. Throws RangeError where the condition cannot tell. */
+/** Tests whether a record matches the parameters. The test throws RangeError when the condition has no boolean result. */
 export function matchRecord({
   field,
   value_to_skip: wanted,
@@ -45,7 +45,7 @@ export function matchRecord({
   if (typeof condition === 'function') {
     return (row) => {
       const result = condition(row);
-      if (typeof result !== 'boolean') throw new RangeError('The condition gives neither true nor false.');
+      if (typeof result !== 'boolean') throw new RangeError('The condition must be true or false.');
       return result;
     };
   }

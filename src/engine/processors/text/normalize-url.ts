@@ -4,7 +4,7 @@ import { defineProcessor } from '../processor.ts';
 
 const maxUrlLength = 10_000;
 
-/** An address as it is commonly written, that leads where it led; undefined for what is none. */
+/** The URL in normal form, with the same target; undefined for an invalid URL. */
 function normalized(text: string): string | undefined {
   if (text.length > maxUrlLength) return undefined;
   try {
@@ -24,7 +24,7 @@ function normalized(text: string): string | undefined {
   }
 }
 
-/** Trims addresses, gives them a scheme, and writes scheme and host in lower case. What is no address stays, with a report. */
+/** Trims URLs, adds a missing scheme, and writes scheme and host in lower case. Other texts are kept and reported. */
 export const normalizeUrl = defineProcessor({
   type: 'normalize_url',
   label: 'Normalize URL',

@@ -4,13 +4,13 @@ import { changeText, maxReplacement, refuseLength } from './change-text.ts';
 import { compilePattern, refuseWork } from './compile-pattern.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** For one text; many matches that each look far ahead would otherwise add up. */
+/** The time limit for one text: many matches with a long look-ahead would add up. */
 const maxMilliseconds = 200;
 
-/** Text, or the number or name of a group. */
+/** A literal text, or a reference to a group by number or name. */
 type Part = { readonly text: string } | { readonly group: number | string };
 
-/** Reads `\1`, `\g<1>`, `\g<name>` and `\\` in a replacement; everything else stands for itself. */
+/** Reads `\1`, `\g<1>`, `\g<name>` and `\\` in a replacement; everything else is literal text. */
 function partsOf(replacement: string): Part[] {
   const parts: Part[] = [];
   for (const [whole, number, name] of replacement.matchAll(/\\(\d{1,2})|\\g<(\w+)>|\\\\|\\|[^\\]+/g)) {
@@ -51,7 +51,7 @@ function replacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => str
   };
 }
 
-/** Replaces what a regular expression of RE2 matches; `\1` and `\g<name>` in the new text stand for groups. */
+/** Replaces the matches of an RE2 regular expression; `\1` and `\g<name>` in the new text insert groups. */
 export const regexpReplace = defineProcessor({
   type: 'regexp_replace',
   label: 'Replace by regular expression',
@@ -61,14 +61,14 @@ export const regexpReplace = defineProcessor({
       name: 'regexp',
       type: 'text',
       label: 'Regular expression',
-      description: 'In the syntax of RE2.',
+      description: 'In RE2 syntax.',
       isMandatory: true,
     },
     {
       name: 'new',
       type: 'text',
       label: 'New text',
-      description: '\\1 and \\g<name> stand for groups of the match.',
+      description: '\\1 and \\g<name> insert groups of the match.',
       isMandatory: false,
       default: '',
     },

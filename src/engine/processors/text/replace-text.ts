@@ -1,13 +1,13 @@
 import { maxMadeText, refuseLength } from './change-text.ts';
 
-/** The text with every occurrence of another replaced, literally. Refuses a result that is too long before it makes it. */
+/** Replaces every literal occurrence. Rejects a result that is too long before creating it. */
 export function replaceText(text: string, old: string, replacement: string): string {
   if (old === '') return text;
   if (text.length * replacement.length > maxMadeText) refuseLength(lengthAfter(text, old, replacement));
   return text.replaceAll(old, () => replacement);
 }
 
-/** How long the text gets; 0 when nothing of it is replaced. */
+/** The length of the result; 0 when nothing is replaced. */
 function lengthAfter(text: string, old: string, replacement: string): number {
   let count = 0;
   for (let at = text.indexOf(old); at !== -1; at = text.indexOf(old, at + old.length)) count += 1;

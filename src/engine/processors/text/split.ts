@@ -1,7 +1,7 @@
 import { textOf } from '../../records/record.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Takes one part of a text that a separator divides; null where there are fewer parts. */
+/** Splits a text at a separator and returns one part; null when there are fewer parts. */
 export const split = defineProcessor({
   type: 'split',
   label: 'Split text',

@@ -3,16 +3,16 @@ import { textOf, type Value } from '../../records/record.ts';
 import { compilePattern, refuseWork } from './compile-pattern.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** What is wrong with the names of groups as names of fields; undefined when nothing is. */
+/** The error in using the group names as field names; undefined when there is none. */
 function groupProblem(pattern: RE2JS): string | undefined {
   const names = Object.keys(pattern.namedGroups());
   if (names.length === 0) return 'Give the pattern a named group for each field to fill: (?P<area>[0-9]{2}).';
-  // A row is a plain object: a name that every object has would write what no source could read.
+  // A row is a plain object, so the names of Object.prototype cannot be field names.
   const taken = names.find((name) => name in {});
   return taken === undefined ? undefined : `A field cannot be named ${taken}.`;
 }
 
-/** Puts what the named groups of a pattern match into fields of their names; null where it does not match. */
+/** Writes the matches of the named groups of a pattern into fields of the same names; null without a match. */
 export const stringExtractor = defineProcessor({
   type: 'string_extractor',
   label: 'Extract text',
@@ -22,7 +22,7 @@ export const stringExtractor = defineProcessor({
       name: 'regexp',
       type: 'text',
       label: 'Regular expression',
-      description: 'In the syntax of RE2; each named group, (?P<name>…), fills the field of its name.',
+      description: 'In RE2 syntax. Each named group, (?P<name>…), fills the field of its name.',
       isMandatory: true,
     },
   ],

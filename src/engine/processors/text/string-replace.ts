@@ -3,7 +3,7 @@ import { maxReplacement } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 import { replaceText } from './replace-text.ts';
 
-/** Replaces a text wherever it occurs in one field, or in all. */
+/** Replaces every occurrence of a text in one field, or in all fields. */
 export const stringReplace = defineProcessor({
   type: 'string_replace',
   label: 'Replace text',

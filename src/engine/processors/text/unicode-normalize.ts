@@ -1,7 +1,7 @@
 import { changeText, refuseLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Writes a text in one of the normal forms of Unicode (UAX #15), so that what looks the same is the same. */
+/** Converts a text to a Unicode normal form (UAX #15), so that texts that look the same compare as equal. */
 export const unicodeNormalize = defineProcessor({
   type: 'unicode_normalize',
   label: 'Normalize Unicode',
@@ -26,7 +26,7 @@ export const unicodeNormalize = defineProcessor({
     },
 });
 
-/** One character can become 18: a text as long as may be made is the longest that is tried. */
+/** Checks the length first, because normalization can expand one character to 18. */
 function normalized(text: string, form: string): string {
   refuseLength(text.length);
   return text.normalize(form);
