@@ -201,7 +201,7 @@ describe('a system of coordinates', () => {
     [
       'a projection that nobody knows',
       `PROJCS["mine",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],${greenwich},${degrees}],PROJECTION["Berghaus_Star"],UNIT["Meter",1.0]]`,
-      /the projection "Berghaus_Star" is not known/,
+      /the projection "Berghaus_Star" is unknown/,
     ],
     [
       'an unknown parameter',
