@@ -72,7 +72,7 @@ test('a datum that nobody knows is refused with a request for crs, by which it i
   const wrong = { ...resource, params: { crs: 'EPSG:99999' } };
   expect(await admin.rest('PUT', `${path}/${resourceUid}/`, wrong)).toMatchObject({
     status: 400,
-    body: { detail: { 'params.crs': [expect.stringMatching(/EPSG:99999 is not known/)] } },
+    body: { detail: { 'params.crs': [expect.stringMatching(/EPSG:99999 is unknown/)] } },
   });
   expect(
     await admin.rest('PUT', `${path}/${resourceUid}/`, { ...resource, params: { crs: 'EPSG:28992' } }),
