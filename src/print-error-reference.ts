@@ -9,6 +9,20 @@ Written by \`npm run schema\` from \`src/kernel/error-codes.ts\`; do not edit.
 
 GraphQL returns the code as \`extensions.code\`, the placeholders of the message as further \`extensions\`, and the input fields at fault as \`extensions.fields\`.
 REST returns the status and the \`error_code\`. A validation error has the message \`Invalid input\`, and the messages by field in \`detail\`.
+
+The column Status is the status of REST. GraphQL returns 503 for \`UNAVAILABLE\` and \`TIMED_OUT\`; other errors of an executed document leave its status at 200.
+A document that is not executed has 200 for \`Accept: application/json\`, and 400 for \`application/graphql-response+json\`. A request that is refused before GraphQL
+reads it, as by an unknown key, has the status of REST.
+
+Where an error's code and status are decided:
+
+| File | Decides |
+| --- | --- |
+| \`src/kernel/error-codes.ts\` | the codes, with the kind and the message of each |
+| \`src/api/errors/to-catalog-error.ts\` | the code of an error that is thrown without one |
+| \`src/platform/database/errors.ts\` | what an error of the database means: too slow, out of reach, too large |
+| \`src/api/errors/status-of-kind.ts\` | the status of each kind, for REST |
+| \`src/server/graph/status-of-answer.ts\` | the status of a GraphQL response |
 `;
 
 /** The text of `docs/reference/errors.md`: every failure of the service, by HTTP status, then by code. */

@@ -24,7 +24,7 @@ export class Feedback extends Node {
 
   @Field(() => JsonMap, {
     description:
-      'The values that the user suggests: field name → `{value, type}`, with the type that the field had then.',
+      'The values that the user suggests: field name → `{value, type}`, with the type that the field had when the feedback was sent.',
   })
   values!: SuggestedValues;
 

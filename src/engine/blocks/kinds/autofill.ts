@@ -2,18 +2,19 @@ import type { Json } from '../../../kernel/json.ts';
 import { isStorableThroughout } from '../../records/storable.ts';
 import type { BlockKind } from '../block-kind.ts';
 
-const deepest = 16;
-const mostParts = 1000;
+const maxDepth = 16;
+const maxValues = 1000;
 /** In characters of JSON. */
-const longest = 10_000;
+const maxCharacters = 10_000;
 
 /** A JSON value of bounded size that the front-end fills in. */
 export const autofill: BlockKind = {
   compared: 'presence',
   read: (answer) => {
-    if (!isModest(answer))
-      return { problem: `Give at most ${mostParts} values, nested ${deepest} levels deep at most.` };
-    if (JSON.stringify(answer).length > longest) return { problem: `Give at most ${longest} characters of JSON.` };
+    if (!isWithinLimits(answer))
+      return { problem: `Give at most ${maxValues} values, nested ${maxDepth} levels deep at most.` };
+    if (JSON.stringify(answer).length > maxCharacters)
+      return { problem: `Give at most ${maxCharacters} characters of JSON.` };
     return isStorableThroughout(answer)
       ? { value: answer }
       : { problem: 'NUL characters and lone surrogates are not allowed.' };
@@ -21,17 +22,17 @@ export const autofill: BlockKind = {
 };
 
 /** Whether JSON stays within the limits. Iterative, because the sender chooses the depth. */
-function isModest(answer: Json): boolean {
+function isWithinLimits(answer: Json): boolean {
   const open: { readonly value: Json; readonly depth: number }[] = [{ value: answer, depth: 0 }];
   let count = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     count += 1;
     const { value, depth } = next;
-    if (count > mostParts || depth > deepest) return false;
+    if (count > maxValues || depth > maxDepth) return false;
     if (typeof value === 'number' && !Number.isFinite(value)) return false;
     if (typeof value !== 'object' || value === null) continue;
     const parts: readonly Json[] = Object.values(value);
-    if (parts.length > mostParts) return false;
+    if (parts.length > maxValues) return false;
     open.push(...parts.map((part) => ({ value: part, depth: depth + 1 })));
   }
   return true;

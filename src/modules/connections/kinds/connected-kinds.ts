@@ -18,7 +18,7 @@ export type ConnectedDatasource = ReturnType<(typeof kinds)[number]['parse']>;
 /** A kind of datasource that is reached through a connection, whichever it is. */
 export type AnyConnectedKind = ConnectedKind<ConnectedDatasource, DatasourceInputBase>;
 
-/** Every kind of datasource that is reached through a connection. Add a new one here, and nowhere else. */
+/** Every kind of datasource that is reached through a connection. Nothing else in `src/` lists them. */
 export const connectedKinds: readonly AnyConnectedKind[] = Object.freeze([...kinds]);
 
 /** The kind of a stored connection. Fails SOURCE_FAILED when it is not known. */
