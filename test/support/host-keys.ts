@@ -5,7 +5,7 @@ export function hostKeysInMemory(): HostKeys {
   const keys = new Map<string, string>();
   const nameOf = ({ owner, address }: SshHost) => `${owner} ${address}`;
   return {
-    async known(host, found) {
+    async getOrTrust(host, found) {
       if (!keys.has(nameOf(host))) keys.set(nameOf(host), found);
       return keys.get(nameOf(host)) ?? found;
     },

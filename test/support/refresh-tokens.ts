@@ -5,7 +5,7 @@ export function refreshTokensInMemory(): RefreshTokens {
   const present = new Map<string, string>();
   const of = (configured: string) => present.get(configured) ?? configured;
   return {
-    present: async ({ refreshToken }) => of(refreshToken),
+    current: async ({ refreshToken }) => of(refreshToken),
     replace: async ({ refreshToken }, used, given) => {
       if (of(refreshToken) === used) present.set(refreshToken, given);
     },

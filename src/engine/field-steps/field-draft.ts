@@ -1,34 +1,34 @@
 import type { Annotation, FieldType } from '../records/field.ts';
 
-/** The configured properties of a field, before any of its values is read. */
+/** The configuration of a field, before its values are read. */
 export interface FieldDraft {
-  /** The name of the field after the processors. */
+  /** Its name after the processors. */
   readonly original: string;
   /** The key in the records. */
   readonly name: string;
-  /** Undefined while the label of the source is used. */
+  /** Undefined: use the label of the source. */
   readonly label?: string;
-  /** Undefined while the type is inferred. */
+  /** Undefined: infer the type from the values. */
   readonly type?: FieldType;
-  /** The uid of the configuration that set the type, for the reports of invalid values. */
+  /** The uid of the configuration that set the type; errors of values name this uid. */
   readonly typedBy?: string;
   readonly description: string;
   readonly annotations: readonly Annotation[];
-  /** The rank in each configured order, the latest first. Fields of equal rank keep their order. */
-  readonly place: readonly number[];
+  /** Sort keys: its rank in each `order` configuration, latest first; ties keep their order. */
+  readonly ranks: readonly number[];
 }
 
-/** A field without configured properties. */
+/** A field without configuration. */
 export const newFieldDraft = (name: string): FieldDraft => ({
   original: name,
   name,
   description: '',
   annotations: [],
-  place: [],
+  ranks: [],
 });
 
-/** Orders fields of one dataset. */
-export function comparePlaces({ place: a }: FieldDraft, { place: b }: FieldDraft): number {
+/** Compares two fields of a dataset by their ranks. */
+export function compareRanks({ ranks: a }: FieldDraft, { ranks: b }: FieldDraft): number {
   for (const [at, rank] of a.entries()) {
     const difference = rank - (b[at] ?? 0);
     if (difference !== 0) return difference;

@@ -11,7 +11,7 @@ export const order: FieldStep<OrderParams> = {
   check: ({ order: names }) => problemsOf({ order: namesProblem(names) }),
   treat({ order: names }) {
     const ranks = new Map(names.map((name, rank) => [name, rank]));
-    return (field) => ({ ...field, place: [ranks.get(field.name) ?? names.length, ...field.place] });
+    return (field) => ({ ...field, ranks: [ranks.get(field.name) ?? names.length, ...field.ranks] });
   },
 };
 

@@ -1,6 +1,6 @@
 import { casts } from './cast.ts';
 import { maxFields } from '../records/columns.ts';
-import { comparePlaces, type FieldDraft } from '../field-steps/field-draft.ts';
+import { compareRanks, type FieldDraft } from '../field-steps/field-draft.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
 import { settledCast } from '../field-steps/settled-casts.ts';
 import type { Field, FieldType } from '../records/field.ts';
@@ -52,7 +52,7 @@ export class Schema {
 
   /** The fields so far, in the configured order, else by first appearance; with their types before any was widened. */
   get fields(): readonly Field[] {
-    return [...this.#columns.values()].toSorted((a, b) => comparePlaces(a.draft, b.draft)).map(({ field }) => field);
+    return [...this.#columns.values()].toSorted((a, b) => compareRanks(a.draft, b.draft)).map(({ field }) => field);
   }
 
   /** Whether a value has widened a type since the types were inferred. */

@@ -11,7 +11,7 @@ export interface BasicAuth {
   readonly password: string;
 }
 
-/** A token that a client gets for itself (RFC 6749, 4.4). */
+/** The client credentials grant (RFC 6749, 4.4). */
 export interface OAuth2 {
   readonly type: 'oauth2';
   readonly tokenUrl: string;
@@ -20,19 +20,19 @@ export interface OAuth2 {
   readonly scope: string;
 }
 
-/** A token that a client gets for a user who once allowed it (RFC 6749, 6). */
+/** The refresh token grant (RFC 6749, 6). */
 export interface Oidc {
   readonly type: 'oidc';
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The one that was configured; the provider may have given others in its place since. */
+  /** The configured refresh token; the provider may have rotated it since. */
   readonly refreshToken: string;
-  /** The uid of whose it is, a dataset or a saved connection: what takes its place is kept for that one alone. */
+  /** The uid of the dataset or the saved connection that owns the token; rotated tokens are stored for this owner only. */
   readonly owner: string;
 }
 
-/** A key pair of AWS, or of what speaks its signatures. */
+/** An access key of AWS or of a compatible service. */
 export interface AwsSignatureV4 {
   readonly type: 'aws_signature_v4';
   readonly accessKeyId: string;

@@ -6,13 +6,13 @@ import type { RefreshTokens } from './oauth/refresh-tokens.ts';
 
 /** How a datasource is opened. */
 export interface OpenOptions {
-  /** Ends the opening and the reading at any time, with the signal's reason. */
+  /** Aborts opening and reading, with the signal's reason. */
   readonly signal: AbortSignal;
-  /** The validators of an earlier reading: a datasource that still has them is not sent again. */
+  /** The validators of an earlier response; an unchanged datasource is not sent again. */
   readonly validators?: Validators | undefined;
 }
 
-/** The bytes of a datasource, with what is known of them before they are read. */
+/** The bytes of a datasource and their metadata. */
 export interface DatasourceResponse {
   /** Safe to store. */
   readonly filename: string;
@@ -21,13 +21,13 @@ export interface DatasourceResponse {
   /** In bytes, as `content` gives them; null when the datasource does not report it. */
   readonly size: number | null;
   readonly validators: Validators;
-  /** From its beginning. Destroying it closes the connection; it fails SOURCE_FAILED when the datasource breaks off or sends too much. */
+  /** Destroying it closes the connection. It fails SOURCE_FAILED when the connection breaks or the size limit is exceeded. */
   readonly content: Readable;
-  /** How many bytes were received so far, where `content` is decoded from fewer. */
+  /** The number of bytes received so far, when `content` is decompressed. */
   readonly receivedBytes?: (() => number) | undefined;
 }
 
-/** All ways out that a client may take, and what is remembered of providers and servers. */
+/** The network access of the clients, and their stored refresh tokens and host keys. */
 export interface DatasourcePorts {
   readonly guard: Guard;
   readonly fetcher: Fetcher;
@@ -37,11 +37,11 @@ export interface DatasourcePorts {
 
 /** Reads the datasources of one kind. */
 export interface DatasourceClient<Settings> {
-  /** Opens a datasource; undefined when its validators are the known ones. Fails SOURCE_REFUSED, SOURCE_FAILED; no failure contains a secret. */
+  /** Opens a datasource; undefined when it is unchanged since `options.validators`. Fails SOURCE_REFUSED, SOURCE_FAILED; no failure contains a secret. */
   openStream(settings: Settings, ports: DatasourcePorts, options: OpenOptions): Promise<DatasourceResponse | undefined>;
 }
 
-/** A datasource with everything that reading it takes. */
+/** A datasource with its settings and its client. */
 export interface ReadableDatasource {
   /** Its settings, secrets included; never stored, never logged. */
   readonly settings: { readonly type: string };

@@ -4,9 +4,9 @@ import type { RemoteDataset } from './federated/remote-dataset.ts';
 
 /** Reads datasources of every kind. */
 export interface Datasources {
-  /** Opens a datasource; undefined when its validators are the known ones. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+  /** Opens a datasource; undefined when it is unchanged since `options.validators`. Fails SOURCE_REFUSED, SOURCE_FAILED. */
   openStream(datasource: ReadableDatasource, options: OpenOptions): Promise<DatasourceResponse | undefined>;
-  /** Asks another catalog for the metadata and the fields of a dataset. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+  /** Fetches the metadata and the fields of a dataset from another catalog. Fails SOURCE_REFUSED, SOURCE_FAILED. */
   describeRemote(settings: FederatedSettings, signal: AbortSignal): Promise<RemoteDataset>;
 }
 

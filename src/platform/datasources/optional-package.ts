@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 
-/** A package that an installation may leave out. Fails SOURCE_FAILED where it has. */
+/** Loads a package that an installation may omit. Fails SOURCE_FAILED when it is missing. */
 export async function optionalPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

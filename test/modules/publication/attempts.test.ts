@@ -69,11 +69,11 @@ test('an archive out of which too much comes is an error, and what was published
   await work(uid);
   web.serve('/packed.csv', gzipSync(gzipSync(`n\n${'1\n'.repeat(10_000)}`)));
   await order(admin, 'publishDataset', uid);
-  await work(uid, { output: { records: 10, recordsPerByte: 2, weight: 2 ** 30, weightPerByte: 200 } });
+  await work(uid, { output: { baseRecords: 10, recordsPerByte: 2, baseCharacters: 2 ** 30, charactersPerByte: 200 } });
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'error',
     isPublished: true,
-    message: expect.stringMatching(/more than \d+ records come out of \d+ bytes/),
+    message: expect.stringMatching(/more than \d+ records were produced from \d+ bytes/),
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
 });

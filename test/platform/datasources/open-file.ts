@@ -22,8 +22,8 @@ interface Visit extends Partial<OpenOptions> {
 }
 
 /** In milliseconds: what a server has on a busy machine, and what one has that is to fail. */
-const patient = { opening: 20_000, idle: 10_000, total: 25_000 };
-const hasty = { opening: 2_000, idle: 500, total: 5_000 };
+const patient = { openMs: 20_000, idleMs: 10_000, totalMs: 25_000 };
+const hasty = { openMs: 2_000, idleMs: 500, totalMs: 5_000 };
 
 /** Opens a file on a file server; `isHasty` gives up after half a second of silence. */
 export function open(

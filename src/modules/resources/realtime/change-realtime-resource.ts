@@ -7,13 +7,13 @@ import type { ResourceEntity } from '../resource.entity.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';
 import { resourceRecord } from '../resource-secrets.ts';
 
-/** Lets a realtime resource take records, or refuse them; answers its uid. */
+/** Makes a realtime resource accept or refuse records; returns its uid. */
 export const enableResource = (ctx: RequestContext, input: ResourceActionInput, isEnabled: boolean): Promise<string> =>
   changeRealtimeResource(ctx, input, (resource) => {
     resource.params = { ...resource.params, is_enabled: isEnabled };
   });
 
-/** Gives a realtime resource another push key; the one before is dead at once. Answers the resource's uid. */
+/** Replaces the push key of a realtime resource; the old key stops working at once. Returns the resource's uid. */
 export const renewPushKey = (ctx: RequestContext, input: ResourceActionInput): Promise<string> =>
   changeRealtimeResource(ctx, input, (resource) => {
     resource.secrets = encryptSecrets(ctx.app.secrets, pushSecrets(), resourceRecord(resource.uid));

@@ -6,14 +6,14 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { isPushKey } from './push-key.ts';
 import { decryptResourceSecrets } from '../resource-secrets.ts';
 
-/** What somebody names who pushes. */
+/** The resource that a push request names, and its key. */
 export interface PushTarget {
   readonly datasetId: string;
   readonly resourceUid: string;
   readonly pushKey: string;
 }
 
-/** The realtime resource that a push key opens; undefined when there is none, or the key is another. */
+/** The realtime resource of a push request; undefined when it does not exist or the push key is wrong. */
 export async function findPushTarget(
   { db, app }: RequestContext,
   { datasetId, resourceUid, pushKey }: PushTarget,

@@ -4,7 +4,7 @@ import { failFields } from '../../../kernel/fail.ts';
 import { findResource } from '../find-resource.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
 
-/** A realtime resource of the dataset, to be changed; fails NOT_FOUND, INVALID_INPUT for one of another kind. */
+/** A realtime resource of the dataset, to be changed. Fails NOT_FOUND, INVALID_INPUT for another type of resource. */
 export async function findRealtimeResource(
   tx: RequestContext,
   datasetUid: string,

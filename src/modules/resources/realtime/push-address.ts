@@ -4,7 +4,7 @@ import { pushKeyOf } from './push-key.ts';
 import { decryptResourceSecrets } from '../resource-secrets.ts';
 import type { Resource } from '../resource.type.ts';
 
-/** The address of what has one; of a realtime resource where records are pushed to, with its key, for those who may edit. */
+/** The URL of a resource; of a realtime resource its push URL, which contains the push key and is for editors only. */
 export function urlOf(
   { uid, type, address, pushed }: Pick<Resource, 'uid' | 'type' | 'address' | 'pushed'>,
   app: { readonly secrets: Secrets },

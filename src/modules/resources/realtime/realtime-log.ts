@@ -10,20 +10,20 @@ import { changeDataset, type DatasetEntity } from '../../datasets/index.ts';
 import { findRealtimeResource } from './find-realtime-resource.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';
 
-/** Which records of the log: those of a dataset, or of one of its resources, beyond one position and up to another. */
+/** A range of the log of a dataset, or of one of its resources. */
 export interface LogRange {
   readonly datasetUid?: string;
   readonly resourceUid?: string;
-  /** Beyond this position; from the beginning unless told. */
+  /** Exclusive; default: from the beginning. */
   readonly after?: number;
-  /** Up to this position; to the end unless told. */
+  /** Inclusive; default: to the end. */
   readonly upTo?: number;
 }
 
-/** What is read at a time: so many records, and none after so many bytes. */
-const batch = { records: 500, bytes: 2 ** 22 };
+/** The limits of one read; the record that crosses the byte limit is still read. */
+const maxBatch = { records: 500, bytes: 2 ** 22 };
 
-/** A part of the log as a source: a JSON array of what was pushed, in that order. */
+/** A range of the log as a datasource: a JSON array of the pushed records, in order. */
 export function logSource(db: DatabaseClient, range: LogRange): DatasourceReader {
   return {
     isRepeatable: range.upTo !== undefined,
@@ -57,27 +57,27 @@ export interface LoggedRecord {
   readonly value: JsonObject;
 }
 
-/** The first records of a part of the log, as many as are read at a time; those of resources that are gone are left out. */
+/** The first batch of records in a range of the log; records of deleted resources are left out. */
 export function readLog(
   db: DatabaseClient,
   { datasetUid, resourceUid, after = 0, upTo = Number.MAX_SAFE_INTEGER }: LogRange,
 ): Promise<LoggedRecord[]> {
-  const whose = resourceUid === undefined ? sql`l.dataset_uid = ${datasetUid}` : sql`l.resource_uid = ${resourceUid}`;
+  const scope = resourceUid === undefined ? sql`l.dataset_uid = ${datasetUid}` : sql`l.resource_uid = ${resourceUid}`;
   return db.rows<LoggedRecord>(sql`
     select weighed.position, weighed.value from (
       select l.position, l.value, sum(octet_length(l.value::text)) over (order by l.position) - octet_length(l.value::text) as before
       from realtime_record l
-      where ${whose} and l.position > ${after}::bigint and l.position <= ${upTo}::bigint
+      where ${scope} and l.position > ${after}::bigint and l.position <= ${upTo}::bigint
         and exists (select 1 from resource r where r.uid = l.resource_uid and r.type = ${realtime.type})
-      order by l.position limit ${batch.records}::int) weighed
-    where weighed.before < ${batch.bytes}::int order by weighed.position`);
+      order by l.position limit ${maxBatch.records}::int) weighed
+    where weighed.before < ${maxBatch.bytes}::int order by weighed.position`);
 }
 
-/** The last position in the log of the dataset under the alias; 0 before the first. Locked, a dataset's log does not grow. */
+/** The last position in the log of the dataset under the alias; 0 for an empty log. The log of a locked dataset does not grow. */
 export const highWatermark = (dataset: Sql): Sql =>
   sql`(select coalesce(max(l.position), 0) from realtime_record l where l.dataset_uid = ${dataset}.uid)`;
 
-/** Puts records that were pushed to a resource at the end of the log of its dataset, which is locked. */
+/** Appends pushed records to the log of a dataset. The caller holds the lock of the dataset. */
 export const appendToLog = (
   tx: RequestContext,
   datasetUid: string,
@@ -90,8 +90,8 @@ export const appendToLog = (
   from json_array_elements(${JSON.stringify(records)}::json) with ordinality each(value, at) order by each.at`);
 
 /**
- * Does something with the log of a realtime resource and answers the resource's uid. Fails as a change does, INVALID_INPUT for a
- * resource of another kind, INVALID_DATASET_STATUS while the dataset is not published.
+ * Changes the log of a realtime resource and returns the resource's uid. Fails as `changeDataset` does, INVALID_INPUT for another
+ * type of resource, INVALID_DATASET_STATUS while the dataset is not published.
  */
 export function changePublishedLog(
   ctx: RequestContext,

@@ -3,18 +3,18 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { DatasetEntity } from '../../datasets/index.ts';
 
 /**
- * The log of what was pushed. It stays when its resource goes, so that a resource that comes back by a restore has it
- * again, and goes with its dataset.
+ * The log of pushed records. It outlives its resource, so that a restored resource has its records again. It is deleted with its
+ * dataset.
  */
 const schema = defineEntity({
   name: 'RealtimeRecord',
   tableName: 'realtime_record',
   properties: {
-    /** Grows within a dataset: whoever pushes locks it. */
+    /** Increases within a dataset: each push locks the dataset. */
     position: p.bigint('number').primary().autoincrement(),
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
     resourceUid: p.string(),
-    /** As it was sent: its fields in their order. */
+    /** As the client sent it; `json` preserves the order of the fields. */
     value: p.json<JsonObject>().columnType('json'),
     createdAt: p.datetime(),
   },

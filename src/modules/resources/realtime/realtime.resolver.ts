@@ -6,7 +6,7 @@ import { deleteRealtimeRecords } from './delete-realtime-records.ts';
 import { ResourceActionInput } from '../resource.inputs.ts';
 import { ResourcePayload } from '../resource.type.ts';
 
-/** What only realtime resources know (docs/contract/specification.md 3.3). */
+/** Mutations of realtime resources (docs/contract/specification.md 3.3). */
 @Resolver()
 export class RealtimeResolver {
   @Mutation(() => ResourcePayload, { description: 'Lets a realtime resource take the records that are pushed.' })

@@ -3,23 +3,23 @@ import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
-import { beginningOf, providerFailure, type Advice } from '../http/provider-failure.ts';
+import { readPrefix, providerFailure, type Advice } from '../http/provider-failure.ts';
 import { isAws, regionOf, s3Address } from './s3-address.ts';
 import { sentHeaders } from '../http/sent-headers.ts';
 import type { AwsSignatureV4, IamRole, SentHeader } from '../authentication.ts';
 import { signS3Request } from './sign-s3-request.ts';
 
-/** An object in a bucket: `s3://bucket/key` of AWS, or its http or https address at any endpoint that speaks S3. */
+/** An object in a bucket: `s3://bucket/key` of AWS, or its http or https URL at any S3-compatible endpoint. */
 export interface AmazonS3Settings {
   readonly type: 'amazon_s3';
-  /** Without a key the object is asked for anonymously; `iam_role` are the server's own credentials, which sign for AWS only. */
+  /** Null reads the object anonymously. `iam_role` uses the credentials of this server, which sign requests to AWS only. */
   readonly connection: { readonly auth: AwsSignatureV4 | IamRole | null };
   readonly url: string;
   readonly headers: readonly SentHeader[];
 }
 
-const usualRegion = 'us-east-1';
-const explained = [301, 400, 403, 404];
+const defaultRegion = 'us-east-1';
+const statusesWithCode = [301, 400, 403, 404];
 
 const advice: Advice = new Map([
   ['AccessDenied', 'Check that the key may read the object, or that everybody may where there is no key.'],
@@ -32,7 +32,7 @@ const advice: Advice = new Map([
   ['InvalidObjectState', 'The object is archived; restore it first.'],
 ]);
 
-/** Objects in buckets of AWS, and of what speaks S3. */
+/** Reads objects from Amazon S3 and from S3-compatible servers. */
 export const amazonS3: DatasourceClient<AmazonS3Settings> = {
   async openStream({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
     const address = s3Address(url, auth?.type === 'aws_signature_v4' ? auth.region : null);
@@ -41,26 +41,26 @@ export const amazonS3: DatasourceClient<AmazonS3Settings> = {
         reason: "the server's own credentials are for AWS only. Write the address as s3://bucket/key.",
       });
     }
-    const region = auth?.type === 'aws_signature_v4' ? auth.region : (regionOf(address) ?? usualRegion);
+    const region = auth?.type === 'aws_signature_v4' ? auth.region : (regionOf(address) ?? defaultRegion);
     const own = sentHeaders(headers);
     const sent = auth ? await untilAborted(signal, () => signS3Request(address, region, own, auth)) : own;
     const fetched = await fetcher.fetch(address.href, {
       headers: sent,
       signal,
       validators,
-      acceptedStatuses: explained,
+      acceptedStatuses: statusesWithCode,
     });
-    if (explained.includes(fetched.status)) throw await failureOf(fetched, region);
+    if (statusesWithCode.includes(fetched.status)) throw await failureOf(fetched, region);
     return fetchedContent(fetched);
   },
 };
 
 async function failureOf(fetched: Fetched, region: string): Promise<CatalogError> {
-  const elsewhere = fetched.headers['x-amz-bucket-region'];
-  const [, code] = /<Code>(\w+)<\/Code>/.exec(await beginningOf(fetched.body)) ?? [];
-  if (elsewhere === undefined || elsewhere === region || !/^[a-z0-9-]{1,40}$/.test(elsewhere))
+  const bucketRegion = fetched.headers['x-amz-bucket-region'];
+  const [, code] = /<Code>(\w+)<\/Code>/.exec(await readPrefix(fetched.body)) ?? [];
+  if (bucketRegion === undefined || bucketRegion === region || !/^[a-z0-9-]{1,40}$/.test(bucketRegion))
     return providerFailure(fetched, code, advice);
   return new CatalogError('SOURCE_FAILED', {
-    reason: `the bucket is in the region ${elsewhere}. Set that region, or write the address as https://bucket.s3.${elsewhere}.amazonaws.com/key.`,
+    reason: `the bucket is in the region ${bucketRegion}. Set that region, or write the address as https://bucket.s3.${bucketRegion}.amazonaws.com/key.`,
   });
 }

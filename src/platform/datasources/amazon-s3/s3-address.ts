@@ -5,8 +5,8 @@ const regionName = /^[a-z]{2,}(-[a-z]+)+-\d{1,2}$/;
 const awsHost = /^(?:[a-z0-9.-]+\.)?s3(?:[.-]([a-z0-9-]+))?\.amazonaws\.com(?:\.cn)?$/;
 
 /**
- * Where an object is fetched. `s3://bucket/key` leads to AWS, in the region told; an http or https address is any endpoint that
- * speaks S3, with the bucket in its path or its host, and is taken as it is. Fails SOURCE_REFUSED.
+ * The URL of an object. `s3://bucket/key` resolves to AWS in the given region. An http or https URL is any S3-compatible endpoint,
+ * with the bucket in its path or its host, and keeps its host. Fails SOURCE_REFUSED.
  */
 export function s3Address(address: string, region: string | null): URL {
   const url = URL.parse(address);
@@ -18,11 +18,11 @@ export function s3Address(address: string, region: string | null): URL {
   return url;
 }
 
-/** Whether an address is one of AWS: the server's own credentials sign no other. */
+/** Whether a URL belongs to AWS; the credentials of this server sign requests to AWS only. */
 export const isAws = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'https:' && port === '' && awsHost.test(hostname);
 
-/** The region that a host of AWS names; null where it names none. */
+/** The region in an AWS host name; null when it contains none. */
 export const regionOf = ({ hostname }: URL): string | null => awsHost.exec(hostname)?.[1] ?? null;
 
 function awsAddress({ host: bucket, pathname, search }: URL, region: string | null): URL {
@@ -30,12 +30,12 @@ function awsAddress({ host: bucket, pathname, search }: URL, region: string | nu
   if (region !== null && !regionName.test(region))
     throw refusal('The region is none of AWS, such as eu-west-3. Elsewhere, give the https:// address of the object.');
   const host = `s3.${region === null ? '' : `${region}.`}amazonaws.com${region?.startsWith('cn-') ? '.cn' : ''}`;
-  // The certificate of AWS covers one label: buckets with dots go into the path.
+  // AWS's wildcard certificate covers one label, so a bucket name with dots goes into the path.
   const origin = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
   return new URL(`${origin}${signablePath(pathname)}${search}`);
 }
 
-/** Encoded as the signature has it, which is stricter than a URL (RFC 3986, 2.3). */
+/** Encodes a path as the signature requires, which is stricter than a URL (RFC 3986, 2.3). */
 function signablePath(path: string): string {
   try {
     return path

@@ -2,12 +2,12 @@ import { fail } from '../../../kernel/fail.ts';
 import { optionalPackage } from '../optional-package.ts';
 import type { AwsSignatureV4 } from '../authentication.ts';
 
-/** Who signs: a key, or the server with its own credentials, from wherever AWS has put them. */
+/** The credentials that sign: an access key, or this server's own from the AWS credential chain. */
 export type S3Signer = AwsSignatureV4 | { readonly type: 'iam_role' };
 
 /**
- * The headers of a signed GET of an address, those given included. The SDK signs, and finds the server's own credentials by ways
- * that no user's address leads to; the request itself is the fetcher's. Fails SOURCE_FAILED where there is nothing to sign with.
+ * The headers of a signed GET, the given headers included. The SDK only signs and looks up this server's credentials, independent of
+ * any user's URL; the fetcher sends the request. Fails SOURCE_FAILED without credentials.
  */
 export async function signS3Request(
   url: URL,
@@ -32,11 +32,11 @@ export async function signS3Request(
       headers: { ...headers, host: url.host },
     })
     .catch(() => fail('SOURCE_FAILED', { reason: 'this server has no credentials of its own for AWS.' }));
-  // The client sends it by itself, and lets nobody else set it.
+  // The HTTP client sets `host` itself and refuses it as a header.
   const { host: _host, ...sent } = signed.headers;
   return sent;
 }
 
-/** Values by name; several where a name is repeated. */
+/** The values of each query parameter. */
 const queryOf = ({ searchParams }: URL): Record<string, string[]> =>
   Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));

@@ -17,7 +17,7 @@ export interface AzureBlobStorageSettings {
   readonly headers: readonly SentHeader[];
 }
 
-const explained = [400, 403, 404, 409];
+const statusesWithCode = [400, 403, 404, 409];
 
 const advice: Advice = new Map([
   ['AuthenticationFailed', 'Check the account name and the shared key, or the signature in the address.'],
@@ -35,7 +35,7 @@ const advice: Advice = new Map([
   ['BlobArchived', 'The blob is archived; restore it first.'],
 ]);
 
-/** Blobs at https addresses of Azure, and of what speaks as it does; a signature in the query stays there. */
+/** Reads blobs from Azure and compatible servers; a shared access signature stays in the query. */
 export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
   async openStream({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
     const address =
@@ -49,9 +49,9 @@ export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
       headers: sent,
       signal,
       validators,
-      acceptedStatuses: explained,
+      acceptedStatuses: statusesWithCode,
     });
-    if (!explained.includes(fetched.status)) return fetchedContent(fetched);
+    if (!statusesWithCode.includes(fetched.status)) return fetchedContent(fetched);
     fetched.body.destroy();
     throw providerFailure(fetched, fetched.headers['x-ms-error-code'], advice);
   },

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { SharedKey } from '../authentication.ts';
 
-/** The first version of the service with all that is used here. */
-const version = '2021-12-02';
+/** The oldest version of the service that supports every feature used here. */
+const apiVersion = '2021-12-02';
 
-/** Headers that are signed by their place, without their names. */
-const signedByPlace = [
+/** Headers that are signed by position, without their names. */
+const signedByPosition = [
   'content-encoding',
   'content-language',
   'content-length',
@@ -20,7 +20,7 @@ const signedByPlace = [
 ];
 
 /**
- * The headers of a GET signed by a shared key, those given included
+ * The headers of a GET signed by a shared key, the given headers included
  * (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key). The key itself is not sent.
  */
 export function azureSignature(
@@ -29,23 +29,23 @@ export function azureSignature(
   { accountName, sharedKey }: SharedKey,
 ): Record<string, string> {
   const dated: Record<string, string> = {
-    ...withPlainBlanks(headers),
+    ...normalizeWhitespace(headers),
     'x-ms-date': new Date().toUTCString(),
-    'x-ms-version': version,
+    'x-ms-version': apiVersion,
   };
-  const text = [
+  const stringToSign = [
     'GET',
-    ...signedByPlace.map((name) => dated[name] ?? ''),
+    ...signedByPosition.map((name) => dated[name] ?? ''),
     ...namedHeaders(dated),
     `/${accountName}${url.pathname}`,
     ...queryOf(url),
   ].join('\n');
-  const signature = createHmac('sha256', Buffer.from(sharedKey, 'base64')).update(text).digest('base64');
+  const signature = createHmac('sha256', Buffer.from(sharedKey, 'base64')).update(stringToSign).digest('base64');
   return { ...dated, authorization: `SharedKey ${accountName}:${signature}` };
 }
 
-/** As they are signed, so that nobody has to guess which blanks were meant. */
-const withPlainBlanks = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+/** Sends the values exactly as they are signed. */
+const normalizeWhitespace = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()]));
 
 const namedHeaders = (headers: Readonly<Record<string, string>>): string[] =>

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { fail } from '../../../kernel/fail.ts';
 import { fileName } from '../../storage/file-name.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
-import { ask, type Asks } from '../http/ask.ts';
+import { fetchWithRetry, type AuthorizedFetcher } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { pathSegment } from '../http/path-segment.ts';
 import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
 import type { Oidc } from '../authentication.ts';
 
-/** A file of a cloud drive. */
+/** A file in Google Drive. */
 export interface GoogleDriveSettings {
   readonly type: 'google_drive';
   readonly connection: { readonly auth: Oidc };
   readonly fileId: string;
-  /** The origin of the drive's API, without a path; the provider's own unless told. */
+  /** The origin of the API, without a path; default: Google's. */
   readonly endpoint?: string;
 }
 
-const drive = 'https://www.googleapis.com';
+const defaultEndpoint = 'https://www.googleapis.com';
 
-/** What is asked of a file (Drive API v3, files.get). Documents of the drive's own kinds have neither size nor checksum. */
+/** The fields requested of a file (Drive API v3, files.get). Google Docs and Sheets have neither size nor checksum. */
 const driveFile = z.object({
   name: z.string(),
   mimeType: z.string(),
@@ -31,23 +31,28 @@ const driveFile = z.object({
   modifiedTime: z.string().nullish(),
 });
 
-/** The drive's own kinds of documents that can be had as data, and as what. */
-const exports = new Map([
+/** The Google Docs and Sheets types that can be exported, and their export format. */
+const exportFormats = new Map([
   ['application/vnd.google-apps.spreadsheet', { mimetype: 'text/csv', extension: 'csv' }],
   ['application/vnd.google-apps.document', { mimetype: 'text/plain', extension: 'txt' }],
 ]);
 
-/** A file of a cloud drive; of a spreadsheet made there the first sheet, as CSV. */
+/** Reads a file in Google Drive; of a Google Sheet its first sheet, as CSV. */
 export const googleDrive: DatasourceClient<GoogleDriveSettings> = {
-  async openStream({ connection, fileId, endpoint = drive }, ports, { signal, validators }) {
+  async openStream({ connection, fileId, endpoint = defaultEndpoint }, ports, { signal, validators }) {
     const address = `${endpoint}/drive/v3/files/${pathSegment(fileId)}`;
-    const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
+    const authorized: AuthorizedFetcher = {
+      fetch: (url, request) => fetchWithToken(connection.auth, ports, url, request),
+    };
     const fields = Object.keys(driveFile.shape).join(',');
     const file = await readAnswer(
-      await ask(owner, `${address}?fields=${fields}&supportsAllDrives=true`, { signal, maxBytes: maxAnswerBytes }),
+      await fetchWithRetry(authorized, `${address}?fields=${fields}&supportsAllDrives=true`, {
+        signal,
+        maxBytes: maxAnswerBytes,
+      }),
       driveFile,
     );
-    const exported = exports.get(file.mimeType);
+    const exported = exportFormats.get(file.mimeType);
     if (!exported && file.mimeType.startsWith('application/vnd.google-apps.')) {
       fail('SOURCE_FAILED', {
         reason:
@@ -56,8 +61,8 @@ export const googleDrive: DatasourceClient<GoogleDriveSettings> = {
     }
     const etag = file.md5Checksum ?? file.modifiedTime ?? null;
     if (etag !== null && etag === validators?.etag) return undefined;
-    const content = await ask(
-      owner,
+    const content = await fetchWithRetry(
+      authorized,
       exported ? `${address}/export?mimeType=${exported.mimetype}` : `${address}?alt=media&supportsAllDrives=true`,
       { signal },
     );

@@ -1,6 +1,6 @@
 import { fail } from '../../../kernel/fail.ts';
 import { fileName } from '../../storage/file-name.ts';
-import { ask } from '../http/ask.ts';
+import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
 import { joinUrl } from '../http/join-url.ts';
@@ -16,21 +16,23 @@ export interface FederatedSettings {
   readonly parameters: Readonly<Record<string, string>>;
   /** With `{dataset_id}` in it. */
   readonly exportPath: string;
-  /** Of the other catalog; null where it asks for none. */
+  /** The API key for the other catalog; null for anonymous access. */
   readonly apiKey: string | null;
 }
 
-/** The records of a dataset of another catalog, as it exports them. */
+/** Reads the records of a dataset through the export of another catalog. */
 export const federated: DatasourceClient<FederatedSettings> = {
   async openStream(settings, { fetcher }, { signal, validators }) {
-    const open = fetchedContent(
-      await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, validators }),
+    const response = fetchedContent(
+      await fetchWithRetry(fetcher, exportAddress(settings), { headers: apiKeyHeader(settings), signal, validators }),
     );
-    // Without a name in the answer it is the end of the path, which is the format.
+    // Without a file name in the response, `filename` is the last path segment, which is the format.
     return (
-      open && {
-        ...open,
-        filename: fileName(open.filename.includes('.') ? open.filename : `${settings.datasetId}.${open.filename}`),
+      response && {
+        ...response,
+        filename: fileName(
+          response.filename.includes('.') ? response.filename : `${settings.datasetId}.${response.filename}`,
+        ),
       }
     );
   },
@@ -47,14 +49,14 @@ function exportAddress({ domainId, datasetId, parameters, exportPath }: Federate
   return address.href;
 }
 
-/** The origin of a catalog that is given by its host name, or by an address without a path; undefined where it is given by neither. */
+/** The origin of a catalog, from its host name or its URL without a path; undefined for anything else. */
 export function originOfDomain(domainId: string): string | undefined {
   const url = URL.parse(/^https?:\/\//i.test(domainId) ? domainId : `https://${domainId}`);
-  const isBare = url && `${url.username}${url.password}${url.search}${url.hash}` === '' && url.pathname === '/';
-  return isBare ? url.origin : undefined;
+  const isOrigin = url && `${url.username}${url.password}${url.search}${url.hash}` === '' && url.pathname === '/';
+  return isOrigin ? url.origin : undefined;
 }
 
-/** The same for a catalog that is asked. Fails SOURCE_FAILED. */
+/** The origin of a catalog to fetch from. Fails SOURCE_FAILED. */
 export function catalogOrigin(domainId: string): string {
   return (
     originOfDomain(domainId) ??
@@ -65,6 +67,6 @@ export function catalogOrigin(domainId: string): string {
   );
 }
 
-/** The header that tells the other catalog who asks. */
-export const catalogKey = ({ apiKey }: Pick<FederatedSettings, 'apiKey'>): Record<string, string> =>
+/** The header that authenticates at the other catalog. */
+export const apiKeyHeader = ({ apiKey }: Pick<FederatedSettings, 'apiKey'>): Record<string, string> =>
   apiKey === null ? {} : { authorization: `Apikey ${apiKey}` };

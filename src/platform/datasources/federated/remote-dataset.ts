@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fail } from '../../../kernel/fail.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
-import { ask } from '../http/ask.ts';
+import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourcePorts } from '../datasource-client.ts';
-import { catalogKey, catalogOrigin } from './federated.ts';
+import { apiKeyHeader, catalogOrigin } from './federated.ts';
 import { pathSegment } from '../http/path-segment.ts';
 import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
 import type { FederatedSettings } from './federated.ts';
@@ -17,12 +17,12 @@ export interface RemoteField {
   readonly annotations: JsonObject;
 }
 
-/** What another catalog tells of a dataset. */
+/** The metadata and fields of a dataset of another catalog. */
 export interface RemoteDataset {
   readonly datasetId: string;
   /** Values by template and field. */
   readonly metas: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  /** None where the other catalog tells its metadata only. */
+  /** Empty when the other catalog returns metadata only. */
   readonly fields: readonly RemoteField[];
 }
 
@@ -38,16 +38,16 @@ const field = z
       .transform((description) => description ?? null),
     annotations: object.nullish().transform((annotations) => annotations ?? {}),
   })
-  .transform(({ label, ...told }): RemoteField => ({ ...told, label: label ?? told.name }));
+  .transform(({ label, ...rest }): RemoteField => ({ ...rest, label: label ?? rest.name }));
 
 /** The Explore API, version 2.1. */
-const explored = z.object({ dataset_id: z.string(), metas: object, fields: z.array(field).max(10_000) });
+const exploreResponse = z.object({ dataset_id: z.string(), metas: object, fields: z.array(field).max(10_000) });
 /** The automation API, version 1.0: a page of datasets. */
-const page = z.object({ results: z.array(z.object({ dataset_id: z.string(), metadata: object })) });
+const automationResponse = z.object({ results: z.array(z.object({ dataset_id: z.string(), metadata: object })) });
 
 /**
- * The metadata and the fields of a dataset of another catalog: what its exploration API tells, or, where that has no such
- * dataset and there is a key, its automation API. Fails SOURCE_FAILED.
+ * The metadata and the fields of a dataset of another catalog: from its Explore API, or, when that does not show the dataset and
+ * an API key is set, from its automation API. Fails SOURCE_FAILED.
  */
 export async function remoteDataset(
   settings: FederatedSettings,
@@ -56,24 +56,28 @@ export async function remoteDataset(
 ): Promise<RemoteDataset> {
   const { domainId, datasetId, apiKey } = settings;
   const origin = catalogOrigin(domainId);
-  const question = { headers: catalogKey(settings), signal, maxBytes: maxAnswerBytes };
-  const inAutomation = apiKey === null ? [] : [401, 403, 404];
-  const answer = await ask(fetcher, `${origin}/api/explore/v2.1/catalog/datasets/${pathSegment(datasetId)}`, {
-    ...question,
-    acceptedStatuses: inAutomation,
-  });
-  if (!inAutomation.includes(answer.status)) {
-    const { metas, fields } = await readAnswer(answer, explored);
+  const request = { headers: apiKeyHeader(settings), signal, maxBytes: maxAnswerBytes };
+  const fallbackStatuses = apiKey === null ? [] : [401, 403, 404];
+  const answer = await fetchWithRetry(
+    fetcher,
+    `${origin}/api/explore/v2.1/catalog/datasets/${pathSegment(datasetId)}`,
+    {
+      ...request,
+      acceptedStatuses: fallbackStatuses,
+    },
+  );
+  if (!fallbackStatuses.includes(answer.status)) {
+    const { metas, fields } = await readAnswer(answer, exploreResponse);
     return { datasetId, metas: byTemplate(metas, (value) => value), fields };
   }
   answer.body.destroy();
   const { results } = await readAnswer(
-    await ask(
+    await fetchWithRetry(
       fetcher,
       `${origin}/api/automation/v1.0/datasets/?${new URLSearchParams({ dataset_id: datasetId }).toString()}`,
-      question,
+      request,
     ),
-    page,
+    automationResponse,
   );
   const { metadata } =
     results.find((dataset) => dataset.dataset_id === datasetId) ??

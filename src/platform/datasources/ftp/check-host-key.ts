@@ -3,8 +3,8 @@ import type { HostKeys } from './host-keys.ts';
 import type { RemoteFile } from './remote-file.ts';
 
 /**
- * Fails SOURCE_FAILED when the key found at a server is not the one that the address tells, or, where that tells none, not the one that
- * the server was known by before. What the address tells is remembered too, so that it can go from there again.
+ * Fails SOURCE_FAILED when the server's key differs from the key in the URL, or, without one in the URL, from the trusted key. A key
+ * in the URL becomes the trusted key, so that it can be removed from the URL later.
  */
 export async function checkHostKey(
   hostKeys: HostKeys,
@@ -14,10 +14,10 @@ export async function checkHostKey(
 ): Promise<void> {
   const server = { owner, address: `${host}:${String(port)}` };
   if (hostKey === null) {
-    const known = await hostKeys.known(server, found);
+    const known = await hostKeys.getOrTrust(server, found);
     if (known !== found) throw changedKey(host, known, found);
   } else {
-    if (hostKey !== found) throw strangeKey(host, found);
+    if (hostKey !== found) throw mismatchedKey(host, found);
     await hostKeys.trust(server, found);
   }
 }
@@ -29,7 +29,7 @@ const changedKey = (host: string, known: string, found: string) =>
       `?host_key=SHA256:${found} behind the address of the connection.`,
   });
 
-const strangeKey = (host: string, found: string) =>
+const mismatchedKey = (host: string, found: string) =>
   new CatalogError('SOURCE_FAILED', {
     reason: `${host} has another SSH key than the address tells: SHA256:${found}. Find out whether it was changed on purpose.`,
   });

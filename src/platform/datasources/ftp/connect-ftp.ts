@@ -7,7 +7,7 @@ import { Client, FTPError } from 'basic-ftp';
 import type { ConnectFileServer } from './file-server.ts';
 import { ftpDataConnection } from './ftp-data-connection.ts';
 
-/** FTP, with TLS where it is asked for: its certificate must be good, for the data connection too. */
+/** FTP and FTPS. The certificate must be valid, on the data connection too. */
 export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, auth, { openSocket, idleTimeout }) => {
   const client = new Client(idleTimeout);
   const tls = { host, ...(isIP(host) === 0 && { servername: host }) };
@@ -20,22 +20,22 @@ export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, au
   } else {
     client.ftp.socket = socket;
   }
-  await greeting(client);
+  await readGreeting(client);
   if (protocol === 'ftps') await client.useTLS(tls);
   await (auth ? client.login(auth.username, auth.password) : client.login());
   await client.useDefaultSettings();
   client.prepareTransfer = ftpDataConnection(openSocket);
   return {
     facts: async (path) => ({
-      size: await client.size(path).catch(unknown),
-      modifiedAt: await client.lastMod(path).then((date) => (Number.isNaN(date.getTime()) ? null : date), unknown),
+      size: await client.size(path).catch(orNull),
+      modifiedAt: await client.lastMod(path).then((date) => (Number.isNaN(date.getTime()) ? null : date), orNull),
     }),
     read: (path) => download(client, path),
   };
 };
 
-/** The library says it to its own sockets only. */
-const greeting = ({ ftp }: Client): Promise<void> =>
+/** The library reads the greeting only on sockets that it opened itself. */
+const readGreeting = ({ ftp }: Client): Promise<void> =>
   ftp
     .handle(undefined, (answer, task) => {
       if (answer instanceof Error) task.reject(answer);
@@ -44,26 +44,26 @@ const greeting = ({ ftp }: Client): Promise<void> =>
     })
     .then(() => undefined);
 
-/** Not every server knows these commands; one that is gone fails again at the next. */
-const unknown = () => null;
+/** Not every server supports these commands; a lost connection fails at the next command. */
+const orNull = () => null;
 
 async function download(client: Client, path: string): Promise<Readable> {
-  const arriving = new PassThrough();
-  const whole = new PassThrough();
-  const begun = new Promise((resolve) => arriving.once('pipe', resolve));
-  const transfer = client.downloadTo(arriving, path);
+  const received = new PassThrough();
+  const complete = new PassThrough();
+  const started = new Promise((resolve) => received.once('pipe', resolve));
+  const transfer = client.downloadTo(received, path);
   // The data connection ends in the same way for a whole file and a broken one: the control connection tells them apart.
-  Promise.all([transfer, finished(arriving)]).then(
-    () => whole.end(),
-    (error: unknown) => whole.destroy(error instanceof Error ? error : undefined),
+  Promise.all([transfer, finished(received)]).then(
+    () => complete.end(),
+    (error: unknown) => complete.destroy(error instanceof Error ? error : undefined),
   );
-  whole.once('close', () => {
-    arriving.destroy();
+  complete.once('close', () => {
+    received.destroy();
   });
-  whole.on('error', () => {
-    /* Whoever reads is told. */
+  complete.on('error', () => {
+    /* The reader receives the error. */
   });
-  arriving.pipe(whole, { end: false });
-  await Promise.race([begun, transfer]);
-  return whole;
+  received.pipe(complete, { end: false });
+  await Promise.race([started, transfer]);
+  return complete;
 }

@@ -16,7 +16,7 @@ export const connectSftp: ConnectFileServer = async (
     default: { Client },
   } = await optionalPackage('ssh2', () => import('ssh2'));
   if (!auth) return fail('SOURCE_FAILED', { reason: `${host} asks for a user name and a password.` });
-  let strange: unknown;
+  let hostKeyError: unknown;
   const client = new Client();
   await logIn(client, {
     ...auth,
@@ -26,36 +26,36 @@ export const connectSftp: ConnectFileServer = async (
       checkHostKey(fingerprint(key)).then(
         () => verify(true),
         (error: unknown) => {
-          strange = error;
+          hostKeyError = error;
           verify(false);
         },
       );
     },
   }).catch((error: unknown) => {
-    throw strange ?? error;
+    throw hostKeyError ?? error;
   });
-  const sftp = await answerOf<SFTPWrapper>((done) => client.sftp(done));
+  const sftp = await fromCallback<SFTPWrapper>((done) => client.sftp(done));
   return {
     facts: async (path) => {
-      const stats = await answerOf<Stats>((done) => sftp.stat(path, done));
+      const stats = await fromCallback<Stats>((done) => sftp.stat(path, done));
       if (!stats.isFile())
         throw new CatalogError('SOURCE_FAILED', { reason: `the path at ${host} is not that of a file.` });
       return { size: stats.size, modifiedAt: new Date(stats.mtime * 1000) };
     },
     read: async (path) => {
-      const handle = await answerOf<Buffer>((done) => sftp.open(path, 'r', done));
+      const handle = await fromCallback<Buffer>((done) => sftp.open(path, 'r', done));
       const read: ReadAt = (into, position) =>
-        answerOf<number>((done) => sftp.read(handle, into, 0, into.length, position, done));
-      // The library's own stream reads no block ahead, and waits for ever to be closed by a server that is silent.
+        fromCallback<number>((done) => sftp.read(handle, into, 0, into.length, position, done));
+      // The library's own stream does not read ahead, and never closes when the server is silent.
       return Readable.from(
-        readAhead(read, (block) => inTime(block, host, idleTimeout)),
+        readAhead(read, (block) => withTimeout(block, host, idleTimeout)),
         { objectMode: false },
       );
     },
   };
 };
 
-const answerOf = <Answer>(
+const fromCallback = <Answer>(
   call: (done: (error: Error | null | undefined, answer: Answer) => void) => unknown,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -65,10 +65,10 @@ const answerOf = <Answer>(
     });
   });
 
-function inTime<T>(work: Promise<T>, host: string, timeout: number): Promise<T> {
+function withTimeout<T>(work: Promise<T>, host: string, timeout: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => new CatalogError('SOURCE_FAILED', { reason: `${host} stopped sending before the end.` });
-    const timer = setTimeout(() => reject(late()), timeout);
+    const timeoutError = () => new CatalogError('SOURCE_FAILED', { reason: `${host} stopped sending before the end.` });
+    const timer = setTimeout(() => reject(timeoutError()), timeout);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -76,7 +76,7 @@ function inTime<T>(work: Promise<T>, host: string, timeout: number): Promise<T> 
 function logIn(client: Client, settings: ConnectConfig): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once('ready', resolve);
-    // It stays: what breaks later shows in what is being read.
+    // The listener stays: later errors surface in the stream being read.
     client.on('error', reject);
     client.once('close', () => reject(Object.assign(new Error('Closed'), { code: 'ECONNRESET' })));
     client.connect(settings);

@@ -20,30 +20,30 @@ const sftpReasons: Reasons = [
   [/^[67]$/, 'closed the connection before the end'],
 ];
 
-/** By the stage of SSH in which it failed. */
+/** By the stage of SSH that failed. */
 const sshReasons: Reasons = [
   [/^client-authentication$/, 'refuses the user name or the password. Check them'],
   [/^client-timeout$/, 'did not finish the SSH handshake in time'],
   [/^(handshake|protocol)$/, 'does not speak SSH in a way that is safe today. Check the port'],
 ];
 
-/** The failure of a file server as the user is told it: which host, and what to look at; nothing that the server wrote. */
+/** The failure of a file server for the user: the host and what to check; nothing that the server sent. */
 export function fileFailure(error: unknown, host: string): CatalogError {
   const { name, message, code, level } = withDetails(error);
-  const found =
+  const reason =
     name === 'FTPError'
       ? (reasonIn(ftpReasons, code) ?? 'answered in an unexpected way')
       : (reasonIn(sshReasons, level) ??
         (typeof code === 'number' ? reasonIn(sftpReasons, code) : undefined) ??
         (/Timeout \((control|data) socket\)/.test(message) ? 'stopped sending before the end' : undefined));
-  return found === undefined
+  return reason === undefined
     ? sourceFailure(error, host)
-    : new CatalogError('SOURCE_FAILED', { reason: `${host} ${found}.` });
+    : new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
 
 const reasonIn = (reasons: Reasons, key: unknown): string | undefined =>
   reasons.find(([pattern]) => pattern.test(String(key)))?.[1];
 
-/** What libraries add to their errors. */
+/** The details that libraries add to their errors. */
 const withDetails = (error: unknown): { name: string; message: string; code?: unknown; level?: unknown } =>
   error instanceof Error ? error : { name: '', message: '' };

@@ -3,31 +3,31 @@ import type { Readable } from 'node:stream';
 import type { BasicAuth } from '../authentication.ts';
 import type { RemoteFile } from './remote-file.ts';
 
-/** What a file server tells of a file; null for what it does not. */
+/** The metadata of a file; null for values that the server does not report. */
 export interface FileFacts {
   /** In bytes. */
   readonly size: number | null;
   readonly modifiedAt: Date | null;
 }
 
-/** A file server that a user is logged in to. It ends with its sockets. */
+/** A session on a file server. It ends when its sockets close. */
 export interface FileServer {
   facts(path: string): Promise<FileFacts>;
-  /** Comes back once the server has begun to send. The stream ends only when the server has said that this was the whole. */
+  /** Resolves when the server starts to send. The stream ends only when the server confirms that the file is complete. */
   read(path: string): Promise<Readable>;
 }
 
-/** How one is reached. */
+/** The network access of one file server. */
 export interface FileServerPorts {
-  /** A guarded socket to a port of the server; `address` tells the one that it was found at before. */
+  /** A guarded socket to a port of the server; `address` is the IP address of an earlier connection. */
   readonly openSocket: (port: number, address?: string) => Promise<Socket>;
-  /** In milliseconds, for a server that does not send what it is waited for. */
+  /** The limit for a server that sends nothing, in milliseconds. */
   readonly idleTimeout: number;
-  /** Fails when the server may not be told anything that shows this SSH key, by its SHA-256 fingerprint. */
+  /** Rejects when the SSH key with this SHA-256 fingerprint is not trusted. */
   readonly checkHostKey: (fingerprint: string) => Promise<void>;
 }
 
-/** Connects and logs in; fails as `fileFailure` can tell. */
+/** Connects and logs in; rejects with errors that `fileFailure` translates. */
 export type ConnectFileServer = (
   file: RemoteFile,
   auth: BasicAuth | null,

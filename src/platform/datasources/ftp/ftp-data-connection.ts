@@ -3,8 +3,8 @@ import { FTPError, type Client, type FTPContext } from 'basic-ftp';
 import type { FileServerPorts } from './file-server.ts';
 
 /**
- * Opens data connections in passive mode: to the host of the control connection whatever address an answer names, since a server
- * could name one that it may not be used to reach.
+ * Opens data connections in passive mode, always to the host of the control connection: the address in a reply could point at a
+ * forbidden host.
  */
 export const ftpDataConnection =
   (openSocket: FileServerPorts['openSocket']): Client['prepareTransfer'] =>
@@ -16,7 +16,7 @@ export const ftpDataConnection =
     const port = portIn(answer.message);
     if (port === undefined) throw new FTPError({ code: 425, message: 'No port for the data connection.' });
     const socket = await openSocket(port, ftp.socket.remoteAddress);
-    // Servers want the session of the control connection again, so that they know who comes.
+    // Many servers require the TLS session of the control connection to be resumed.
     const session = ftp.socket instanceof TLSSocket ? sessionOf(ftp, ftp.socket) : undefined;
     ftp.dataSocket = ftp.socket instanceof TLSSocket ? connect({ ...ftp.tlsOptions, socket, session }) : socket;
     return answer;
@@ -25,7 +25,7 @@ export const ftpDataConnection =
 const sessionOf = ({ tlsSessionStore }: FTPContext, control: TLSSocket): Buffer | undefined =>
   tlsSessionStore ?? control.getSession();
 
-/** Of `229 … (|||6446|)` (RFC 2428) or `227 … (192,0,2,1,25,46)` (RFC 959). */
+/** The port in `229 … (|||6446|)` (RFC 2428) or `227 … (192,0,2,1,25,46)` (RFC 959). */
 function portIn(message: string): number | undefined {
   const [, whole, high, low] = /[|!]{3}(\d{1,5})[|!]|(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})/.exec(message) ?? [];
   const port = whole === undefined ? Number(high) * 256 + Number(low) : Number(whole);

@@ -8,33 +8,33 @@ import { checkHostKey } from './check-host-key.ts';
 import type { ConnectFileServer, FileFacts, FileServer } from './file-server.ts';
 import { belowUrl } from '../http/join-url.ts';
 import { remoteFile, type RemoteFile } from './remote-file.ts';
-import { ServerVisit } from './server-visit.ts';
+import { ServerSession } from './server-visit.ts';
 import type { BasicAuth } from '../authentication.ts';
 
 /** A file on a file server; the scheme of the URL decides between ftp, ftps and sftp, and `?host_key=SHA256:…` pins the key of an SSH server. */
 export interface FtpSettings {
   readonly type: 'ftp';
-  /** `owner` is the uid of a dataset or a saved connection: the keys of servers are remembered for that one alone. */
+  /** `owner` is the uid of a dataset or a saved connection: host keys are stored for this owner only. */
   readonly connection: { readonly url: string; readonly auth: BasicAuth | null; readonly owner: string };
   readonly relativeUrl: string;
 }
 
-/** The bounds of reading one file, in milliseconds. */
-export interface FtpTimes {
+/** The time limits of reading one file. */
+export interface FtpTimeouts {
   /** From connecting to the first byte. */
-  readonly opening: number;
-  /** Without anything from a server that is waited for. */
-  readonly idle: number;
-  /** For everything together. */
-  readonly total: number;
+  readonly openMs: number;
+  /** While waiting, without a byte from the server. */
+  readonly idleMs: number;
+  /** From the first byte to the last. */
+  readonly totalMs: number;
 }
 
-const usual: FtpTimes = { opening: 60_000, idle: 60_000, total: 3_600_000 };
+const defaultTimeouts: FtpTimeouts = { openMs: 60_000, idleMs: 60_000, totalMs: 3_600_000 };
 
-/** Files on FTP, FTPS and SFTP servers. */
-export const createFtp = (times: FtpTimes = usual): DatasourceClient<FtpSettings> => ({
+/** Reads files on FTP, FTPS and SFTP servers. */
+export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceClient<FtpSettings> => ({
   async openStream({ connection, relativeUrl }, { guard, hostKeys }, { signal, validators }) {
-    // whoever may use a connection does not say whom it trusts
+    // A query could pin a host key, which only the owner of the connection may do.
     if (relativeUrl.includes('?'))
       fail('SOURCE_REFUSED', { reason: 'relative_url may have no query. Write question marks in a path as %3F.' });
     const file = remoteFile(
@@ -44,37 +44,37 @@ export const createFtp = (times: FtpTimes = usual): DatasourceClient<FtpSettings
     if (connection.auth && /\p{Cc}/u.test(connection.auth.username + connection.auth.password)) {
       fail('SOURCE_REFUSED', { reason: 'The user name or the password holds a control character.' });
     }
-    const visit = new ServerVisit(file.host, guard, signal);
-    visit.limit(times.opening);
+    const session = new ServerSession(file.host, guard, signal);
+    session.limit(timeouts.openMs);
     try {
-      const opened = await untilAborted(visit.signal, async () => {
-        const connect = await protocolOf(file);
+      const opened = await untilAborted(session.signal, async () => {
+        const connect = await loadProtocol(file);
         const server = await connect(file, connection.auth, {
-          openSocket: visit.openSocket,
-          idleTimeout: times.idle,
+          openSocket: session.openSocket,
+          idleTimeout: timeouts.idleMs,
           checkHostKey: (found) => checkHostKey(hostKeys, file, connection.owner, found),
         });
-        return openFile(server, file, visit, validators);
+        return openFile(server, file, session, validators);
       });
-      if (opened) visit.limit(times.total);
-      else visit.end();
+      if (opened) session.limit(timeouts.totalMs);
+      else session.end();
       return opened;
     } catch (error) {
-      const failure = visit.failure(error);
-      visit.end();
+      const failure = session.failure(error);
+      session.end();
       throw failure;
     }
   },
 });
 
-const protocolOf = async ({ protocol }: RemoteFile): Promise<ConnectFileServer> =>
+const loadProtocol = async ({ protocol }: RemoteFile): Promise<ConnectFileServer> =>
   protocol === 'sftp' ? (await import('./connect-sftp.ts')).connectSftp : (await import('./connect-ftp.ts')).connectFtp;
 
-/** Undefined when the file is the same as it is known. */
+/** Opens the file; undefined when it is unchanged. */
 async function openFile(
   server: FileServer,
   { path }: RemoteFile,
-  visit: ServerVisit,
+  session: ServerSession,
   known: Validators | undefined,
 ): Promise<DatasourceResponse | undefined> {
   const facts = await server.facts(path);
@@ -84,14 +84,14 @@ async function openFile(
   const content = limitStream(await server.read(path), {
     maxBytes: maxSourceBytes,
     minBytes: facts.size ?? 0,
-    failure: visit.failure,
+    failure: session.failure,
   });
-  visit.signal.addEventListener('abort', () => content.destroy(visit.failure(new Error('The visit ended.'))));
-  content.once('close', () => visit.end());
+  session.signal.addEventListener('abort', () => content.destroy(session.failure(new Error('The session ended.'))));
+  content.once('close', () => session.end());
   return { filename: fileName(path), mimetype: null, size: facts.size, validators, content };
 }
 
-/** A file that changes twice in a second, the finest that servers tell, mostly changes its size too. */
+/** Servers report times by the second; a file that changes twice within one mostly changes its size too. */
 const validatorsOf = ({ size, modifiedAt }: FileFacts): Validators => ({
   etag: size === null || modifiedAt === null ? null : `"${modifiedAt.getTime().toString(16)}-${size.toString(16)}"`,
   lastModified: modifiedAt?.toUTCString() ?? null,

@@ -1,7 +1,7 @@
 import { CatalogError, fail } from '../../../kernel/fail.ts';
 import { bareHost } from '../../fetcher/allow-list.ts';
 
-/** How a file server is spoken to. FTP with TLS from the first byte on is what listens on port 990. */
+/** The protocol of a file server. Port 990 means implicit FTPS: TLS from the first byte. */
 export type FileProtocol = 'ftp' | 'ftps' | 'implicit ftps' | 'sftp';
 
 /** A file on a file server. */
@@ -9,27 +9,27 @@ export interface RemoteFile {
   readonly protocol: FileProtocol;
   readonly host: string;
   readonly port: number;
-  /** As the server takes it: relative ones go on from where a user gets by logging in. */
+  /** As the server expects it; a relative path starts in the user's login folder. */
   readonly path: string;
-  /** The fingerprint that the server's SSH key must have; null for the one that it is known by. */
+  /** The required fingerprint of the server's SSH key; null for the trusted one. */
   readonly hostKey: string | null;
 }
 
-const usualPorts: Readonly<Record<string, number>> = { 'ftp:': 21, 'ftps:': 21, 'sftp:': 22 };
+const defaultPorts: Readonly<Record<string, number>> = { 'ftp:': 21, 'ftps:': 21, 'sftp:': 22 };
 const implicitPort = 990;
 
 /**
- * Reads an address. `ftp://host/a` begins in the user's folder and `ftp://host//a` at the root (RFC 1738, 3.2.2); `sftp://host/a`
+ * Parses a URL. `ftp://host/a` begins in the user's folder and `ftp://host//a` at the root (RFC 1738, 3.2.2); `sftp://host/a`
  * begins at the root and `sftp://host/~/a` in the user's folder. `?host_key=SHA256:…` is a fingerprint as ssh-keygen prints it.
  */
 export function remoteFile(address: string): RemoteFile {
   const url = URL.parse(address);
-  const usualPort = usualPorts[url?.protocol ?? ''];
-  if (!url || usualPort === undefined || url.hostname === '')
+  const defaultPort = defaultPorts[url?.protocol ?? ''];
+  if (!url || defaultPort === undefined || url.hostname === '')
     throw refusal('Write the address as ftp://host/path, ftps://host/path or sftp://host/path.');
   if (url.username !== '' || url.password !== '')
     throw refusal('Give the user name and the password apart from the address.');
-  const port = url.port === '' ? usualPort : Number(url.port);
+  const port = url.port === '' ? defaultPort : Number(url.port);
   const isSftp = url.protocol === 'sftp:';
   return {
     protocol: isSftp ? 'sftp' : url.protocol === 'ftp:' ? 'ftp' : port === implicitPort ? 'implicit ftps' : 'ftps',
@@ -57,7 +57,7 @@ function decode(encoded: string): string {
 
 function readHostKey({ search, searchParams }: URL): string | null {
   if (search === '') return null;
-  // The plus signs of base64 are blanks in a query.
+  // The query parser turns the plus signs of base64 into spaces.
   const [, fingerprint] =
     /^SHA256:([\w+/]{43})=?$/.exec((searchParams.get('host_key') ?? '').replaceAll(' ', '+')) ?? [];
   return (

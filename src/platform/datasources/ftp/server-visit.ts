@@ -4,13 +4,13 @@ import type { Guard } from '../../fetcher/guard.ts';
 import { isPublicAddress } from '../../fetcher/is-public-address.ts';
 import { fileFailure } from './file-failure.ts';
 
-/** One visit to a file server. All its sockets are made by the guard, and close when it ends. */
-export class ServerVisit {
+/** A session on a file server. The guard opens all its sockets; they close when the session ends. */
+export class ServerSession {
   readonly #host: string;
   readonly #guard: Guard;
   readonly #own = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  /** Aborts when the visit ends, whoever ends it. */
+  /** Aborts when the session ends, by the caller or by itself. */
   readonly signal: AbortSignal;
 
   constructor(host: string, guard: Guard, caller: AbortSignal) {
@@ -19,7 +19,7 @@ export class ServerVisit {
     this.signal = AbortSignal.any([caller, this.#own.signal]);
   }
 
-  /** A socket to a port of the host, at the address where it was found before; a private host is opened by the name it is allowed by. */
+  /** Opens a socket to a port of the host, at `address` when that is public; the allow list names private hosts by host name. */
   readonly openSocket = async (port: number, address?: string): Promise<Socket> => {
     const socket = await this.#guard.connect(
       address !== undefined && isPublicAddress(address) ? address : this.#host,
@@ -32,13 +32,13 @@ export class ServerVisit {
     return socket;
   };
 
-  /** Ends the visit when it is not over within so many milliseconds from now. */
+  /** Replaces the time limit: the session ends after these milliseconds from now. */
   limit(milliseconds: number): void {
     clearTimeout(this.#timer);
-    const late = new CatalogError('SOURCE_FAILED', {
+    const timeoutError = new CatalogError('SOURCE_FAILED', {
       reason: `${this.#host} took longer than ${milliseconds / 1000} seconds.`,
     });
-    this.#timer = setTimeout(() => this.end(late), milliseconds).unref();
+    this.#timer = setTimeout(() => this.end(timeoutError), milliseconds).unref();
   }
 
   end(reason?: unknown): void {
@@ -46,10 +46,10 @@ export class ServerVisit {
     this.#own.abort(reason);
   }
 
-  /** What a failure comes from: the end of the visit, or else the server. An abort comes back to the caller as they gave it. */
+  /** The cause of a failure: the abort reason of the session, unchanged, or else the server's failure. */
   readonly failure = <E>(error: E): E | CatalogError => {
     if (!this.signal.aborted) return fileFailure(error, this.#host);
-    // The reason is the caller's, and may be anything.
+    // The caller's reason may have any type.
     return this.signal.reason as E;
   };
 }

@@ -2,18 +2,18 @@ import { sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../database/database-client.ts';
 import type { HostKeys } from './host-keys.ts';
 
-/** Keys of SSH servers in the table `host_key`; of parallel first visits the first to be stored counts. */
+/** Keys of SSH servers in the table `host_key`; of concurrent first connections the first stored key wins. */
 export const storedHostKeys = (db: DatabaseClient): HostKeys =>
   Object.freeze({
-    async known({ owner, address }, found) {
+    async getOrTrust({ owner, address }, found) {
       await db.rows(
         sql`insert into host_key (owner, address, fingerprint) values (${owner}, ${address}, ${found}) on conflict do nothing`,
       );
-      const kept = await firstRow<{ fingerprint: string }>(
+      const stored = await firstRow<{ fingerprint: string }>(
         db,
         sql`select fingerprint from host_key where owner = ${owner} and address = ${address}`,
       );
-      return kept?.fingerprint ?? found;
+      return stored?.fingerprint ?? found;
     },
     async trust({ owner, address }, fingerprint) {
       await db.rows(sql`insert into host_key as k (owner, address, fingerprint) values (${owner}, ${address}, ${fingerprint})

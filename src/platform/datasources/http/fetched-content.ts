@@ -1,7 +1,7 @@
 import type { Fetched } from '../../fetcher/fetcher.ts';
 import type { DatasourceResponse } from '../datasource-client.ts';
 
-/** What an HTTP answer is as a source: undefined when it says that nothing has changed. */
+/** An HTTP response as a datasource response; undefined for 304 Not Modified. */
 export function fetchedContent({
   status,
   filename,

@@ -1,11 +1,11 @@
 /** The longest relative address, in characters. */
 const maxLength = 4_000;
 
-/** The address below another one; undefined when the relative address would lead to another host, or out of the other's path. */
+/** A URL below a base URL; undefined when the relative URL would lead to another host, or out of the base path. */
 export const belowUrl = (base: string, relative: string): string | undefined =>
   leadsUp(relative) ? undefined : joinUrl(base, relative);
 
-/** The address that goes on from another one; undefined when the relative address would lead to another host. */
+/** A base URL extended by a relative one; undefined when the relative address would lead to another host. */
 export function joinUrl(base: string, relative: string): string | undefined {
   if (relative === '') return base;
   const url = URL.parse(base);
@@ -22,15 +22,15 @@ export function joinUrl(base: string, relative: string): string | undefined {
   return joined.href;
 }
 
-/** With the scheme; the origin of other schemes than those of the web is none. */
+/** Scheme and host. `URL.origin` is null for schemes other than http and https. */
 const hostOf = ({ protocol, host }: URL): string => `${protocol}//${host}`;
 
 /**
- * Whether a path leaves the one that it goes on from, for us or for a server that reads it in its own way: decoded once more, split
- * at backslashes, with parameters behind a segment (RFC 3986, 3.3), or from the root where it begins with an encoded slash.
+ * Whether a relative path leaves its base path, here or on a server that parses paths differently: one that decodes twice, splits
+ * at backslashes, drops parameters after a segment (RFC 3986, 3.3), or takes an encoded leading slash as the root.
  */
 function leadsUp(relative: string): boolean {
-  // URLs are read without these (https://url.spec.whatwg.org/#concept-basic-url-parser)
+  // The URL parser removes these characters (https://url.spec.whatwg.org/#concept-basic-url-parser)
   const [path = ''] = relative.replace(/[\t\n\r]/g, '').split(/[?#]/, 1);
   const readable = path
     .replace(/%(?:25)+/g, '%')

@@ -2,7 +2,7 @@ import { fail } from '../../../kernel/fail.ts';
 
 const maxLength = 1_000;
 
-/** An identifier as one part of an address's path, which it cannot leave. Fails SOURCE_FAILED where it is none. */
+/** An identifier encoded as one path segment; it cannot leave that segment. Fails SOURCE_FAILED for an invalid identifier. */
 export function pathSegment(identifier: string): string {
   const isPossible = identifier.isWellFormed() && identifier.length <= maxLength && !/^\.{0,2}$/.test(identifier);
   return isPossible

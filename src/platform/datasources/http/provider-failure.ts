@@ -3,32 +3,32 @@ import { CatalogError } from '../../../kernel/fail.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
 import { statusFailure } from '../../fetcher/source-failure.ts';
 
-/** What to do about the codes by which a provider names its failures. */
+/** Advice to the user for each of a provider's error codes. */
 export type Advice = ReadonlyMap<string, string>;
 
-/** The failure of a provider by the code that it gives, or by its status alone where nothing is known about the code. */
+/** The failure for a provider's error code, or for the status alone when the code is unknown. */
 export function providerFailure({ status, url }: Fetched, code: string | undefined, advice: Advice): CatalogError {
   const { host } = new URL(url);
-  const found = code !== undefined && advice.get(code);
-  return found
-    ? new CatalogError('SOURCE_FAILED', { reason: `${host} answered ${code}. ${found}` })
+  const hint = code !== undefined && advice.get(code);
+  return hint
+    ? new CatalogError('SOURCE_FAILED', { reason: `${host} answered ${code}. ${hint}` })
     : statusFailure(status, host);
 }
 
-const enough = 65_536;
-const patience = 5_000;
+const maxPrefixLength = 65_536;
+const timeoutMs = 5_000;
 
-/** The beginning of an answer that is read for its code only: what comes of it in 64 KiB and 5 seconds. */
-export async function beginningOf(body: Readable): Promise<string> {
-  const timer = setTimeout(() => body.destroy(), patience);
+/** Reads the beginning of an error response, to find its error code: at most 64 KiB, for at most 5 seconds. */
+export async function readPrefix(body: Readable): Promise<string> {
+  const timer = setTimeout(() => body.destroy(), timeoutMs);
   let beginning = '';
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       beginning += chunk.toString('latin1');
-      if (beginning.length > enough) break;
+      if (beginning.length > maxPrefixLength) break;
     }
   } catch {
-    /* What came before is all there is. */
+    /* The prefix received so far is enough. */
   }
   clearTimeout(timer);
   return beginning;

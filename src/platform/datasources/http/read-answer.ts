@@ -4,12 +4,12 @@ import { fail } from '../../../kernel/fail.ts';
 import { parseJson } from '../../../kernel/json.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
 
-/** The most bytes of an answer that describes data; what holds the data itself has limits of its own. */
+/** The size limit of a metadata response; responses that hold the data have limits of their own. */
 export const maxAnswerBytes = 4 * 2 ** 20;
 
 /**
- * The JSON of an answer in the shape that the API's description gives it. It is read whole, so whoever asks limits its
- * size. Fails SOURCE_FAILED, without a word of the answer.
+ * Parses a JSON response and validates it by a schema. The response is held in memory, so the caller must limit its size. Fails
+ * SOURCE_FAILED; the message quotes nothing of the response.
  */
 export async function readAnswer<Shape>(
   { body, url }: Pick<Fetched, 'body' | 'url'>,
@@ -19,9 +19,9 @@ export async function readAnswer<Shape>(
   const answer =
     parse(await buffer(body)) ??
     fail('SOURCE_FAILED', { reason: `${host} did not answer with JSON. Check the address.` });
-  const reading = shape.safeParse(answer.json);
-  if (reading.success) return reading.data;
-  const place = reading.error.issues[0]?.path.slice(0, 5).join('.').slice(0, 100) || 'its beginning';
+  const parsed = shape.safeParse(answer.json);
+  if (parsed.success) return parsed.data;
+  const place = parsed.error.issues[0]?.path.slice(0, 5).join('.').slice(0, 100) || 'its beginning';
   return fail('SOURCE_FAILED', {
     reason: `${host} did not answer as such a source does, at ${place}. Check the address.`,
   });

@@ -1,16 +1,18 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 
 /**
- * A station or a vehicle as it is published: with its point under `position`, its times as ISO 8601 (seconds since 1970
- * before version 3), and of texts in several languages (since version 3) the first.
+ * A station or a vehicle as a record: its point in `position`, its times in ISO 8601 (seconds since 1970 before version 3), and of
+ * translated texts (since version 3) the first.
  */
 export function gbfsRecord(record: JsonObject): JsonObject {
   const { lat, lon } = record;
-  const told = Object.fromEntries(Object.entries(record).map(([name, value]) => [name, readable(name, value)]));
-  return typeof lat === 'number' && typeof lon === 'number' ? { ...told, position: { lat, lon } } : told;
+  const published = Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, normalizeValue(name, value)]),
+  );
+  return typeof lat === 'number' && typeof lon === 'number' ? { ...published, position: { lat, lon } } : published;
 }
 
-function readable(name: string, value: Json): Json {
+function normalizeValue(name: string, value: Json): Json {
   if (name === 'last_reported' && typeof value === 'number') return isoTime(value);
   const [first] = isList(value) ? value : [];
   return isJsonObject(first) && typeof first['text'] === 'string' && typeof first['language'] === 'string'

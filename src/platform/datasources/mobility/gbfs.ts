@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail } from '../../../kernel/fail.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import type { Fetcher } from '../../fetcher/fetcher.ts';
-import { ask } from '../http/ask.ts';
+import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { gbfsRecord } from './gbfs-record.ts';
 import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
@@ -14,7 +14,7 @@ export interface GbfsSettings {
   readonly url: string;
 }
 
-/** The most bytes of one feed; the stations of a large city take about one million. */
+/** In bytes; the stations of a large city take about one million. */
 const maxFeedBytes = 16 * 2 ** 20;
 
 const feeds = z.array(z.object({ name: z.string(), url: z.string() }));
@@ -42,11 +42,14 @@ const vehicles = z
 
 /**
  * The stations of a bike-share system with their present state, or its vehicles where it has no stations, as JSON lines
- * (General Bikeshare Feed Specification, versions 1 to 3). The feeds may be on other hosts; nothing secret goes there.
+ * (General Bikeshare Feed Specification, versions 1 to 3). The feeds may be on other hosts; no secrets are sent.
  */
 export const gbfs: DatasourceClient<GbfsSettings> = {
   async openStream({ url }, { fetcher }, { signal }) {
-    const { data } = await readAnswer(await ask(fetcher, url, { signal, maxBytes: maxAnswerBytes }), discovery);
+    const { data } = await readAnswer(
+      await fetchWithRetry(fetcher, url, { signal, maxBytes: maxAnswerBytes }),
+      discovery,
+    );
     const addressOf = (...names: readonly string[]): string | undefined => {
       const feed = data.feeds.find(({ name }) => names.includes(name));
       return (
@@ -62,8 +65,9 @@ export const gbfs: DatasourceClient<GbfsSettings> = {
       fail('SOURCE_FAILED', {
         reason: 'the list of feeds names neither stations nor vehicles. Give the address of gbfs.json.',
       });
-    const found = await joined(read, information, addressOf('station_status'));
-    const rows = found.length === 0 && vehicleStatus !== undefined ? await read(vehicleStatus, vehicles) : found;
+    const stationRecords = await readStations(read, information, addressOf('station_status'));
+    const rows =
+      stationRecords.length === 0 && vehicleStatus !== undefined ? await read(vehicleStatus, vehicles) : stationRecords;
     return {
       filename: 'gbfs.jsonl',
       mimetype: 'application/x-ndjson',
@@ -79,20 +83,20 @@ type ReadFeed = (address: string, shape: z.ZodType<readonly JsonObject[]>) => Pr
 const feedReader =
   (fetcher: Fetcher, signal: AbortSignal): ReadFeed =>
   async (address, shape) =>
-    readAnswer(await ask(fetcher, address, { signal, maxBytes: maxFeedBytes }), shape);
+    readAnswer(await fetchWithRetry(fetcher, address, { signal, maxBytes: maxFeedBytes }), shape);
 
-/** What is known of each station, with its state where that is told. */
-async function joined(
+/** The information of each station, merged with its status if published. */
+async function readStations(
   read: ReadFeed,
   information: string | undefined,
   status: string | undefined,
 ): Promise<readonly JsonObject[]> {
   if (information === undefined) return [];
-  const known = await read(information, stations);
+  const stationInformation = await read(information, stations);
   const states = new Map(
     (status === undefined ? [] : await read(status, stations)).map((state) => [keyOf(state), state]),
   );
-  return known.map((station) => ({ ...station, ...states.get(keyOf(station)) }));
+  return stationInformation.map((station) => ({ ...station, ...states.get(keyOf(station)) }));
 }
 
 const keyOf = ({ station_id: id = null }: JsonObject): Json => (typeof id === 'number' ? String(id) : id);

@@ -1,8 +1,8 @@
-import { ask } from '../http/ask.ts';
+import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
 
-/** The stations of the bike-share provider, as JSON. */
+/** The bike-share stations of JCDecaux, as JSON. */
 export interface JcdecauxSettings {
   readonly type: 'jcdecaux';
   /** The address of the provider's API. */
@@ -12,13 +12,13 @@ export interface JcdecauxSettings {
   readonly apiKey: string;
 }
 
-/** The stations of the bike-share provider: `GET /stations` of its API, whose key is a query parameter. */
+/** Reads the bike-share stations of JCDecaux: `GET /stations` of its API, whose key is a query parameter. */
 export const jcdecaux: DatasourceClient<JcdecauxSettings> = {
   async openStream({ url, contract, apiKey }, { fetcher }, { signal, validators }) {
     const query = new URLSearchParams({ ...(contract !== '' && { contract }), apiKey });
-    const open = fetchedContent(
-      await ask(fetcher, `${url.replace(/\/+$/, '')}/stations?${query.toString()}`, { signal, validators }),
+    const response = fetchedContent(
+      await fetchWithRetry(fetcher, `${url.replace(/\/+$/, '')}/stations?${query.toString()}`, { signal, validators }),
     );
-    return open && { ...open, filename: 'stations.json' };
+    return response && { ...response, filename: 'stations.json' };
   },
 };

@@ -11,71 +11,72 @@ import type { OAuth2, Oidc } from '../authentication.ts';
 type TokenPorts = Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>;
 type TokenRequest = FetchRequest & { readonly signal: AbortSignal };
 
-/** In seconds: how long before its end a token is not used any more, and how long it is kept at most. */
-const reserve = 60;
-const longestLife = 86_400;
+/** A cached token is dropped this long before it expires. */
+const expiryMarginSeconds = 60;
+const maxLifetimeSeconds = 86_400;
 
-/** For a provider's answer, in seconds. */
-const patience = 30;
+const timeoutSeconds = 30;
 
-/** What is known of tokens, by what they are got with. */
+/** Tokens by the credentials that request them. */
 interface Tokens {
-  readonly good: LRUCache<string, string>;
-  /** Those that are being asked for. */
-  readonly asked: Map<string, Promise<string>>;
+  readonly cached: LRUCache<string, string>;
+  /** Token requests in progress. */
+  readonly pending: Map<string, Promise<string>>;
 }
 
-/** The tokens live as long as the fetcher that got them, in memory only. */
+/** The tokens live in memory only, as long as their fetcher. */
 const tokensOf = new WeakMap<Fetcher, Tokens>();
 
 /**
- * An access token: the one in memory while it is good, or else a new one. What it takes to get it goes to the token URL's
- * origin only. Fails SOURCE_REFUSED, and SOURCE_FAILED when the provider gives none.
+ * An access token: the cached one until it expires, or else a new one. The credentials are sent to the origin of the token URL
+ * only. Fails SOURCE_REFUSED, and SOURCE_FAILED when the provider issues no token.
  */
 export async function accessToken(auth: OAuth2 | Oidc, ports: TokenPorts, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
-  const { good, asked } = tokensIn(ports.fetcher);
+  const { cached, pending } = tokensIn(ports.fetcher);
   const key = keyOf(auth);
-  const remembered = good.get(key);
-  if (remembered !== undefined) return remembered;
-  // whoever stops waiting does not break it off: a refresh token that comes with the answer would be lost
-  const asking =
-    asked.get(key) ??
+  const token = cached.get(key);
+  if (token !== undefined) return token;
+  // A caller that aborts does not cancel the shared request: a rotated refresh token in the response would be lost.
+  const request =
+    pending.get(key) ??
     newToken(auth, ports).finally(() => {
-      asked.delete(key);
+      pending.delete(key);
     });
-  asked.set(key, asking);
-  return untilAborted(signal, () => asking);
+  pending.set(key, request);
+  return untilAborted(signal, () => request);
 }
 
 async function newToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<string> {
-  const signal = AbortSignal.timeout(patience * 1000);
+  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
   const answer = await (
     auth.type === 'oauth2' ? requestToken(auth, ports.fetcher, signal) : renewToken(auth, ports, signal)
   ).catch((error: unknown) => {
     throw signal.aborted
       ? new CatalogError('SOURCE_FAILED', {
-          reason: `${URL.parse(auth.tokenUrl)?.host ?? 'the token URL'} gave no access token within ${patience} seconds.`,
+          reason: `${URL.parse(auth.tokenUrl)?.host ?? 'the token URL'} gave no access token within ${timeoutSeconds} seconds.`,
         })
       : error;
   });
   if (!('token' in answer)) throw tokenRefused(answer);
-  const { token, life } = answer;
-  // A time to live of 0 would be for ever.
-  if (life > reserve)
-    tokensIn(ports.fetcher).good.set(keyOf(auth), token, { ttl: (Math.min(life, longestLife) - reserve) * 1000 });
+  const { token, lifetimeSeconds } = answer;
+  // A time to live of 0 would never expire.
+  if (lifetimeSeconds > expiryMarginSeconds)
+    tokensIn(ports.fetcher).cached.set(keyOf(auth), token, {
+      ttl: (Math.min(lifetimeSeconds, maxLifetimeSeconds) - expiryMarginSeconds) * 1000,
+    });
   return token;
 }
 
-/** Fetches with an access token. One in memory that the server does not take any more is forgotten, and a new one tried once. */
+/** Fetches with an access token. When the server rejects a cached token, the token is dropped and the request repeated with a new one. */
 export async function fetchWithToken(
   auth: OAuth2 | Oidc,
   ports: TokenPorts,
   url: string,
   request: TokenRequest,
 ): Promise<Fetched> {
-  const { good } = tokensIn(ports.fetcher);
-  const isRemembered = good.has(keyOf(auth));
+  const { cached } = tokensIn(ports.fetcher);
+  const isCached = cached.has(keyOf(auth));
   const authorization = `Bearer ${await accessToken(auth, ports, request.signal)}`;
   const fetched = await ports.fetcher.fetch(url, {
     ...request,
@@ -84,15 +85,15 @@ export async function fetchWithToken(
   });
   if (fetched.status !== 401) return fetched;
   fetched.body.destroy();
-  good.delete(keyOf(auth));
-  if (!isRemembered) throw statusFailure(401, new URL(fetched.url).host);
+  cached.delete(keyOf(auth));
+  if (!isCached) throw statusFailure(401, new URL(fetched.url).host);
   return fetchWithToken(auth, ports, url, request);
 }
 
 function tokensIn(fetcher: Fetcher): Tokens {
   const tokens = tokensOf.get(fetcher) ?? {
-    good: new LRUCache<string, string>({ max: 1_000 }),
-    asked: new Map<string, Promise<string>>(),
+    cached: new LRUCache<string, string>({ max: 1_000 }),
+    pending: new Map<string, Promise<string>>(),
   };
   tokensOf.set(fetcher, tokens);
   return tokens;

@@ -3,7 +3,7 @@ import type { Fetched, FetchRequest } from '../../fetcher/fetcher.ts';
 import type { DatasourcePorts } from '../datasource-client.ts';
 import type { BasicAuth, OAuth2, Oidc } from '../authentication.ts';
 
-/** Fetches as the one that the settings name; a header of the request that tells it another way wins. */
+/** Fetches with the configured authentication; an `authorization` header of the request takes precedence. */
 export function fetchAs(
   auth: BasicAuth | OAuth2 | Oidc | null,
   ports: Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>,

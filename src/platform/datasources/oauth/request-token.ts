@@ -5,30 +5,29 @@ import { tryParseJson } from '../../../kernel/json.ts';
 import type { Fetched, Fetcher } from '../../fetcher/fetcher.ts';
 import type { OAuth2, Oidc } from '../authentication.ts';
 
-/** A token, and for how many seconds it is good. */
+/** An access token and its lifetime. */
 export interface Token {
   readonly token: string;
-  readonly life: number;
-  /** What the provider gave in place of the refresh token; undefined where that one stays. */
+  readonly lifetimeSeconds: number;
+  /** The rotated refresh token; undefined when the current one stays valid. */
   readonly refreshToken?: string | undefined;
 }
 
-/** That a provider gives no token. */
+/** The error of a provider that issues no token. */
 export interface Refusal {
-  /** By its name in RFC 6749, 5.2. */
+  /** The error code of RFC 6749, 5.2. */
   readonly error: string;
   readonly host: string;
 }
 
-/** In bytes, of a provider's answer. */
-const maxAnswer = 2 ** 20;
-/** In seconds, where the provider does not tell. */
-const usualLife = 300;
+const maxResponseBytes = 2 ** 20;
+/** For a response without `expires_in`. */
+const defaultLifetimeSeconds = 300;
 
-/** RFC 6749, 5.1; some providers write the number as a text. */
-const granted = z.object({
+/** RFC 6749, 5.1; some providers send the number as a string. */
+const tokenResponse = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
-  expires_in: z.coerce.number().positive().catch(usualLife),
+  expires_in: z.coerce.number().positive().catch(defaultLifetimeSeconds),
   refresh_token: z
     .string()
     .regex(/^[\x20-\x7e]{1,10000}$/)
@@ -36,7 +35,7 @@ const granted = z.object({
     .catch(undefined),
 });
 /** RFC 6749, 5.2. */
-const refused = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
+const errorResponse = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
 const advice: Readonly<Record<string, string>> = {
   invalid_client: 'Check the client id and the client secret.',
@@ -46,8 +45,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /**
- * A new access token from the provider. Clients are to be known by a header (RFC 6749, 2.3.1), yet some providers read the body
- * alone, so that comes second. Fails SOURCE_REFUSED, SOURCE_FAILED.
+ * A new access token from the provider. Client credentials go into a header (RFC 6749, 2.3.1); providers that read only the
+ * body get a second request. Fails SOURCE_REFUSED, SOURCE_FAILED.
  */
 export async function requestToken(
   auth: OAuth2 | Oidc,
@@ -63,39 +62,39 @@ export async function requestToken(
       method: 'POST',
       content: formOf({ ...grant, ...client }),
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      maxBytes: maxAnswer,
+      maxBytes: maxResponseBytes,
       acceptedStatuses: [400, 401],
       signal,
     });
   const { clientId, clientSecret } = auth;
-  const basic = Buffer.from(`${encoded(clientId)}:${encoded(clientSecret)}`).toString('base64');
-  const known = await read(await post({ authorization: `Basic ${basic}` }, {}));
-  return 'token' in known || known.error !== 'invalid_client'
-    ? known
-    : read(await post({}, { client_id: clientId, client_secret: clientSecret }));
+  const basic = Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64');
+  const response = await readTokenResponse(await post({ authorization: `Basic ${basic}` }, {}));
+  return 'token' in response || response.error !== 'invalid_client'
+    ? response
+    : readTokenResponse(await post({}, { client_id: clientId, client_secret: clientSecret }));
 }
 
-/** A refusal as people are told of it. */
+/** The error for the user. */
 export const tokenRefused = ({ error, host }: Refusal) =>
   new CatalogError('SOURCE_FAILED', {
     reason: `${host} gave no access token (${error}). ${advice[error] ?? 'Check the token URL.'}`,
   });
 
-/** The token, or the error's name of RFC 6749; a client that is not known may be told by the status alone. */
-async function read({ status, url, body }: Fetched): Promise<Token | Refusal> {
+/** The token, or the error code of RFC 6749; some providers report an unknown client by the status alone. */
+async function readTokenResponse({ status, url, body }: Fetched): Promise<Token | Refusal> {
   const { host } = new URL(url);
   const answer = tryParseJson(await text(body));
-  const error = refused.safeParse(answer).data?.error ?? (status === 401 ? 'invalid_client' : undefined);
+  const error = errorResponse.safeParse(answer).data?.error ?? (status === 401 ? 'invalid_client' : undefined);
   if (error !== undefined) return { error, host };
-  const { data } = granted.safeParse(answer);
+  const { data } = tokenResponse.safeParse(answer);
   if (!data)
     throw new CatalogError('SOURCE_FAILED', {
       reason: `${host} did not answer as a token URL does. Check the token URL.`,
     });
-  return { token: data.access_token, life: data.expires_in, refreshToken: data.refresh_token };
+  return { token: data.access_token, lifetimeSeconds: data.expires_in, refreshToken: data.refresh_token };
 }
 
 const formOf = (values: Record<string, string>): string => new URLSearchParams(values).toString();
 
-/** As forms are encoded (RFC 6749, 2.3.1). */
-const encoded = (text: string): string => formOf({ '': text }).slice(1);
+/** Form-encoded, as RFC 6749, 2.3.1 requires. */
+const formEncoded = (text: string): string => formOf({ '': text }).slice(1);

@@ -6,9 +6,9 @@ import type { RefreshTokens } from './refresh-tokens.ts';
 import type { Oidc } from '../authentication.ts';
 
 /**
- * Refresh tokens in the table `refresh_token`, sealed. Each is found by a fingerprint of the configured one that it descends from, so
- * that whatever names that one (a version, a restored dataset, a source that is not saved yet) goes on with the present one. Owner,
- * provider and client are part of it: who knows a dead token gets no living one elsewhere.
+ * Refresh tokens in the table `refresh_token`, encrypted. The key is a fingerprint of the configured token, so that everything that
+ * refers to the configured token (a version, a restored dataset, an unsaved source) uses the current one. The fingerprint includes
+ * owner, provider and client: an expired token cannot be exchanged for a current one elsewhere.
  */
 export const storedRefreshTokens = ({
   db,
@@ -22,12 +22,12 @@ export const storedRefreshTokens = ({
   const record = (uid: string) => ({ table: 'refresh_token', uid });
 
   return Object.freeze({
-    async present(auth) {
+    async current(auth) {
       const uid = uidOf(auth);
-      const kept = await firstRow<{ sealed: string }>(db, sql`select sealed from refresh_token where uid = ${uid}`);
+      const stored = await firstRow<{ sealed: string }>(db, sql`select sealed from refresh_token where uid = ${uid}`);
       try {
-        // what `replace` sealed for this record
-        return kept ? (secrets.decrypt(kept.sealed, record(uid)) as string) : auth.refreshToken;
+        // `replace` encrypted a string for this record.
+        return stored ? (secrets.decrypt(stored.sealed, record(uid)) as string) : auth.refreshToken;
       } catch (error) {
         if (error instanceof DecryptionFailed)
           fail('SOURCE_FAILED', { reason: 'its refresh token cannot be opened. Send a new one.' });

@@ -8,10 +8,10 @@ export interface ConnectionStringPart {
 }
 
 const upToSeparator = /[^;]*/y;
-/** In braces a closing one is written twice. */
+/** Inside braces, a closing brace is doubled. */
 const inBraces = /\{((?:[^}]|\}\})*)\}\s*(?=;|$)/y;
 
-/** The parts of `Name=value;Name={value};…` in their order; undefined when it is not written so, or is too long. */
+/** The parts of `Name=value;Name={value};…` in their order; undefined when the text is malformed or too long. */
 export function readConnectionString(text: string): ConnectionStringPart[] | undefined {
   if (text.length > maxConnectionStringLength) return undefined;
   const parts: ConnectionStringPart[] = [];
@@ -25,7 +25,7 @@ export function readConnectionString(text: string): ConnectionStringPart[] | und
   return parts;
 }
 
-/** A part, and its length up to the separator: one in braces may go on behind the first. */
+/** A part, and its length up to the separator; a value in braces may contain separators. */
 function readPart(
   text: string,
   start: number,
@@ -35,9 +35,9 @@ function readPart(
   const name = written.slice(0, Math.max(equals, 0)).trim();
   if (name === '') return undefined;
   const value = written.slice(equals + 1);
-  const begun = value.trimStart();
-  if (!begun.startsWith('{')) return { part: { name, value: value.trim() }, length: written.length };
-  const valueAt = equals + 1 + value.length - begun.length;
+  const trimmed = value.trimStart();
+  if (!trimmed.startsWith('{')) return { part: { name, value: value.trim() }, length: written.length };
+  const valueAt = equals + 1 + value.length - trimmed.length;
   const [whole = '', content] = matchAt(inBraces, text, start + valueAt);
   return content === undefined
     ? undefined

@@ -1,14 +1,14 @@
 import { CatalogError, fail } from '../../../kernel/fail.ts';
 import { SnowflakeRows, type Cells } from './snowflake-rows.ts';
-import { askApi, type FinishedStatement, type SnowflakeApi } from './snowflake-statement.ts';
+import { callApi, type FinishedStatement, type SnowflakeApi } from './snowflake-statement.ts';
 import { cellWriter } from './snowflake-values.ts';
 
-/** The longest row, in characters of the answer. */
+/** In characters of the response. */
 const maxRowLength = 16 * 2 ** 20;
 /** Far above what the API documents for one partition (160 MB). */
 const maxPartitionBytes = 2 ** 30;
 
-/** The rows of a statement that has run, an object on each line, partition by partition. */
+/** The rows of a finished statement as JSON lines, partition by partition. */
 export async function* snowflakeLines(
   api: SnowflakeApi,
   { statementHandle, resultSetMetaData, data }: FinishedStatement,
@@ -27,9 +27,9 @@ export async function* snowflakeLines(
   }
 }
 
-/** Rows as they come: a partition is too large to be held. */
+/** Streams the rows: a partition is too large for memory. */
 async function* partition(api: SnowflakeApi, path: string): AsyncGenerator<readonly Cells[]> {
-  const { body } = await askApi(api, path, { maxBytes: maxPartitionBytes });
+  const { body } = await callApi(api, path, { maxBytes: maxPartitionBytes });
   const rows = new SnowflakeRows();
   let pending = 0;
   try {
@@ -56,7 +56,7 @@ async function* textOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-/** Writes a row as a line; of columns with one name the later ones get a number. */
+/** Formats a row as a line; repeated column names get a number. */
 function lineWriter({ rowType }: FinishedStatement['resultSetMetaData']): (cells: Cells) => string {
   const names = new Set<string>();
   const columns = rowType.map((column) => {

@@ -1,15 +1,14 @@
 import { isMany, none } from 'stream-chain/defs.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 
-/** One row of a result: a text or null for each column. */
+/** One row of a result: a string or null for each column. */
 export type Cells = readonly (string | null)[];
 
-/** How deep the cells of a row are in `{"data": [[…]]}`. */
+/** The depth of the cells of a row in `{"data": [[…]]}`. */
 const rowDepth = 3;
 
 /**
- * Reads the rows of a partition from its JSON, as it comes. Throws where that is no JSON, or where a row is anything else
- * than a list of texts and nulls.
+ * Parses the rows of a partition incrementally. Throws on invalid JSON, and on a row that is not an array of strings and nulls.
  */
 export class SnowflakeRows {
   readonly #parse = jsonParser({ streamValues: false });
@@ -23,7 +22,7 @@ export class SnowflakeRows {
     return this.#tokens(text).flatMap((token) => this.#take(token) ?? []);
   }
 
-  /** Tells that the text has ended. */
+  /** Ends the input. */
   end(): void {
     this.#tokens(none);
   }
@@ -34,13 +33,13 @@ export class SnowflakeRows {
     return isMany(parsed) ? parsed.values : [];
   }
 
-  /** Takes the next token; a list of one row when it completes that. */
+  /** Processes the next token; returns the row that it completes. */
   #take(token: Token): readonly [Cells] | undefined {
     if (token.name === 'keyValue') {
       if (this.#depth === 1) this.#isData = token.value === 'data';
     } else if (token.name === 'startArray' || token.name === 'startObject') {
       this.#depth++;
-      if (this.#isData && (token.name === 'startObject' || this.#depth > rowDepth)) throw wrong(token);
+      if (this.#isData && (token.name === 'startObject' || this.#depth > rowDepth)) throw unexpectedToken(token);
       this.#cells = [];
     } else if (token.name === 'endArray' || token.name === 'endObject') {
       return this.#depth-- === rowDepth && this.#isData ? [this.#cells] : undefined;
@@ -51,9 +50,10 @@ export class SnowflakeRows {
   }
 
   #addCell(token: Token): void {
-    if (this.#depth !== rowDepth || (token.name !== 'stringValue' && token.name !== 'nullValue')) throw wrong(token);
+    if (this.#depth !== rowDepth || (token.name !== 'stringValue' && token.name !== 'nullValue'))
+      throw unexpectedToken(token);
     this.#cells.push(token.value);
   }
 }
 
-const wrong = ({ name }: Token): TypeError => new TypeError(`A row does not hold the token ${name}.`);
+const unexpectedToken = ({ name }: Token): TypeError => new TypeError(`A row does not hold the token ${name}.`);

@@ -2,36 +2,36 @@ import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } f
 import { fail } from '../../../kernel/fail.ts';
 import { readConnectionString } from './connection-string.ts';
 
-/** How the warehouse is asked, as its connection string says. */
+/** The access to a warehouse, from its connection string. */
 export interface SnowflakeSession {
-  /** Of the server: `https://account.snowflakecomputing.com`. */
+  /** The origin of the server: `https://account.snowflakecomputing.com`. */
   readonly origin: string;
-  /** Where and as whom a statement runs; names as the API takes them, which tells lower from upper case. */
-  readonly place: Readonly<Record<string, string>>;
-  /** What tells who asks. Of a key pair it is made anew for each request: it lasts for an hour, and data may take longer. */
+  /** The database, schema, warehouse and role of a statement; the API treats these names as case-sensitive. */
+  readonly statementContext: Readonly<Record<string, string>>;
+  /** The authorization headers. With a key pair, each request gets a new token: a token lasts an hour, and a download may take longer. */
   authorization(): Readonly<Record<string, string>>;
-  /** What no failure may show. */
+  /** No error message may contain these. */
   readonly secrets: readonly string[];
 }
 
 type Pairs = ReadonlyMap<string, string>;
 
-const placeKeys = ['database', 'schema', 'warehouse', 'role'] as const;
+const contextKeys = ['database', 'schema', 'warehouse', 'role'] as const;
 const secretKeys = ['pwd', 'token', 'priv_key_base64'];
-/** In seconds; the warehouse takes an hour at most. */
-const tokenLifetime = 3_000;
-/** In bits; signing with a longer key would hold up everything else here. */
-const maxKeyLength = 8_192;
+/** The warehouse accepts at most an hour. */
+const tokenLifetimeSeconds = 3_000;
+/** Signing with a longer key would block the event loop. */
+const maxKeyBits = 8_192;
 
-/** Reads an ODBC connection string. Fails SOURCE_FAILED where something is missing or of a kind that needs a person. */
+/** Reads an ODBC connection string. Fails SOURCE_FAILED when a part is missing, or the authenticator is interactive. */
 export function snowflakeSession(connectionString: string): SnowflakeSession {
   const pairs = pairsOf(connectionString);
   return {
     origin: originOf(pairs),
-    place: Object.fromEntries(
-      placeKeys.flatMap((key) => {
+    statementContext: Object.fromEntries(
+      contextKeys.flatMap((key) => {
         const name = pairs.get(key);
-        return name ? [[key, resolved(name)]] : [];
+        return name ? [[key, resolveIdentifier(name)]] : [];
       }),
     ),
     authorization: authorizationOf(pairs),
@@ -39,9 +39,11 @@ export function snowflakeSession(connectionString: string): SnowflakeSession {
   };
 }
 
-/** By name in lower case; of several parts with one name the first counts. */
+/** By name in lower case; the first of repeated names wins. */
 function pairsOf(connectionString: string): Pairs {
-  const parts = readConnectionString(connectionString) ?? wrong('cannot be read. Write it as Server=…;UID=…;PWD={…}');
+  const parts =
+    readConnectionString(connectionString) ??
+    failConnectionString('cannot be read. Write it as Server=…;UID=…;PWD={…}');
   return new Map(parts.toReversed().map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
@@ -51,12 +53,12 @@ function originOf(pairs: Pairs): string {
   const isHost = /^[a-z\d](?:[\w.-]{0,252})$/i.test(server) && /^\d{1,5}$/.test(port);
   return (
     (isHost ? URL.parse(`https://${server}:${port}`)?.origin : undefined) ??
-    wrong('names no host as Server, such as account.snowflakecomputing.com, or no port')
+    failConnectionString('names no host as Server, such as account.snowflakecomputing.com, or no port')
   );
 }
 
-/** A name is in upper case unless it is quoted, as in SQL. */
-const resolved = (name: string): string =>
+/** Unquoted identifiers are upper case, as in SQL. */
+const resolveIdentifier = (name: string): string =>
   /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name.toUpperCase();
 
 function authorizationOf(pairs: Pairs): SnowflakeSession['authorization'] {
@@ -66,7 +68,9 @@ function authorizationOf(pairs: Pairs): SnowflakeSession['authorization'] {
     return bearer(pairs.get('token') || required(pairs, 'PWD'), 'PROGRAMMATIC_ACCESS_TOKEN');
   }
   if (authenticator !== 'snowflake_jwt')
-    return wrong('has an Authenticator that is none of snowflake, programmatic_access_token, oauth and snowflake_jwt');
+    return failConnectionString(
+      'has an Authenticator that is none of snowflake, programmatic_access_token, oauth and snowflake_jwt',
+    );
   const key = privateKeyOf(pairs);
   const user = `${accountOf(pairs)}.${required(pairs, 'UID').toUpperCase()}`;
   return () => bearer(keyPairToken(key, user), 'KEYPAIR_JWT')();
@@ -84,29 +88,33 @@ function privateKeyOf(pairs: Pairs): KeyObject {
   const encoded = Buffer.from(required(pairs, 'PRIV_KEY_BASE64'), 'base64');
   const isText = encoded.toString('latin1', 0, 5) === '-----';
   try {
-    // Without a passphrase on purpose: an encrypted key says itself how long it takes to decrypt.
+    // No passphrase, on purpose: an encrypted key controls the cost of its own decryption.
     const key = createPrivateKey(isText ? encoded : { key: encoded, format: 'der', type: 'pkcs8' });
-    if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? Infinity) <= maxKeyLength)
+    if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? Infinity) <= maxKeyBits)
       return key;
   } catch {
-    // Said below: what the library says may show something of the key.
+    // Reported below; the message of the library could reveal parts of the key.
   }
-  return wrong(`holds no private RSA key of at most ${maxKeyLength} bits, without a passphrase, in PRIV_KEY_BASE64`);
+  return failConnectionString(
+    `holds no private RSA key of at most ${maxKeyBits} bits, without a passphrase, in PRIV_KEY_BASE64`,
+  );
 }
 
-/** RFC 7519, signed with RS256, with the claims that the warehouse wants. */
+/** RFC 7519, signed with RS256, with the claims that the warehouse requires. */
 function keyPairToken(key: KeyObject, user: string): string {
   const fingerprint = createHash('sha256')
     .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
     .digest('base64');
   const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: `${user}.SHA256:${fingerprint}`, sub: user, iat: now, exp: now + tokenLifetime };
+  const claims = { iss: `${user}.SHA256:${fingerprint}`, sub: user, iat: now, exp: now + tokenLifetimeSeconds };
   const unsigned = [{ alg: 'RS256', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`;
 }
 
-const required = (pairs: Pairs, key: string): string => pairs.get(key.toLowerCase()) || wrong(`has no ${key}`);
+const required = (pairs: Pairs, key: string): string =>
+  pairs.get(key.toLowerCase()) || failConnectionString(`has no ${key}`);
 
-const wrong = (what: string): never => fail('SOURCE_FAILED', { reason: `the connection string ${what}.` });
+const failConnectionString = (what: string): never =>
+  fail('SOURCE_FAILED', { reason: `the connection string ${what}.` });

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { CatalogError, fail } from '../../../kernel/fail.ts';
 import type { Fetched, Fetcher, FetchRequest } from '../../fetcher/fetcher.ts';
-import { ask, pause } from '../http/ask.ts';
+import { fetchWithRetry, pause } from '../http/fetch-with-retry.ts';
 import { readAnswer } from '../http/read-answer.ts';
 import type { SnowflakeSession } from './snowflake-session.ts';
 
-/** The most bytes of the answer that brings the description and the first rows; the others come by themselves. */
+/** In bytes, of the response with the metadata and the first rows; other partitions are requested separately. */
 const maxFirstBytes = 16 * 2 ** 20;
-/** The longest that a statement may run, in seconds. */
-const longest = 3_000;
-const firstPause = 100;
-const longestPause = 10_000;
-const cancelTimeout = 5_000;
+const maxRuntimeSeconds = 3_000;
+const firstPauseMs = 100;
+const maxPauseMs = 10_000;
+const cancelTimeoutMs = 5_000;
 
-const running = z.object({ statementHandle: z.string().regex(/^[\w-]{1,100}$/) });
-const finished = running.extend({
+const runningStatement = z.object({ statementHandle: z.string().regex(/^[\w-]{1,100}$/) });
+const finishedStatement = runningStatement.extend({
   resultSetMetaData: z.object({
     rowType: z
       .array(
@@ -34,10 +33,10 @@ const finished = running.extend({
 });
 const refusal = z.object({ code: z.string().max(20).catch(''), message: z.string().catch('') });
 
-/** A statement that has run, with its first rows. */
-export type FinishedStatement = z.infer<typeof finished>;
+/** A finished statement with its first rows. */
+export type FinishedStatement = z.infer<typeof finishedStatement>;
 
-/** Where and how the API is asked. */
+/** The access to the SQL API for one statement. */
 export interface SnowflakeApi {
   readonly fetcher: Fetcher;
   readonly origin: string;
@@ -47,37 +46,37 @@ export interface SnowflakeApi {
   readonly signal: AbortSignal;
 }
 
-/** Runs a statement to its end; called off, it is cancelled. Fails SOURCE_FAILED with what the warehouse says about it. */
+/** Runs a statement to its end; an abort cancels it. Fails SOURCE_FAILED with the warehouse's message. */
 export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement> {
-  const content = JSON.stringify({ statement: api.query, timeout: longest, ...api.session.place });
-  // Asynchronous, so that there is a handle to cancel it by from the beginning.
-  let answer = await askApi(api, '?async=true', { method: 'POST', content });
-  if (answer.status !== 202) return readAnswer(answer, finished);
-  const { statementHandle } = await readAnswer(answer, running);
+  const content = JSON.stringify({ statement: api.query, timeout: maxRuntimeSeconds, ...api.session.statementContext });
+  // Asynchronous, so that the handle for cancelling is known from the start.
+  let answer = await callApi(api, '?async=true', { method: 'POST', content });
+  if (answer.status !== 202) return readAnswer(answer, finishedStatement);
+  const { statementHandle } = await readAnswer(answer, runningStatement);
   try {
-    const end = AbortSignal.any([api.signal, AbortSignal.timeout(longest * 1000)]);
-    for (let wait = firstPause; answer.status === 202; wait = Math.min(wait * 1.5, longestPause)) {
-      await pause(wait, end);
-      answer = await askApi(api, `/${statementHandle}`);
+    const end = AbortSignal.any([api.signal, AbortSignal.timeout(maxRuntimeSeconds * 1000)]);
+    for (let pauseMs = firstPauseMs; answer.status === 202; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
+      await pause(pauseMs, end);
+      answer = await callApi(api, `/${statementHandle}`);
       if (answer.status === 202) answer.body.destroy();
     }
-    return await readAnswer(answer, finished);
+    return await readAnswer(answer, finishedStatement);
   } catch (error) {
     if (!(error instanceof CatalogError)) cancel(api, statementHandle);
     if (api.signal.aborted || error instanceof CatalogError) throw error;
-    return fail('SOURCE_FAILED', { reason: `the query took longer than ${longest / 60} minutes.` });
+    return fail('SOURCE_FAILED', { reason: `the query took longer than ${maxRuntimeSeconds / 60} minutes.` });
   }
 }
 
-/** The answer to one request, successful; what the warehouse refuses fails SOURCE_FAILED. */
-export async function askApi(
+/** The successful response to one request. Fails SOURCE_FAILED when the warehouse refuses it. */
+export async function callApi(
   api: SnowflakeApi,
   path: string,
   request: Pick<FetchRequest, 'method' | 'content' | 'maxBytes'> = {},
 ): Promise<Fetched> {
   const { fetcher, origin, session, signal } = api;
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...session.authorization() };
-  const answer = await ask(fetcher, `${origin}/api/v2/statements${path}`, {
+  const answer = await fetchWithRetry(fetcher, `${origin}/api/v2/statements${path}`, {
     maxBytes: maxFirstBytes,
     ...request,
     headers,
@@ -88,12 +87,12 @@ export async function askApi(
   const { code, message } = await readAnswer(answer, refusal).catch(() => ({ code: '', message: '' }));
   const advice = answer.status === 401 || answer.status === 403 ? ' Check the connection string.' : '';
   return fail('SOURCE_FAILED', {
-    reason: `the warehouse refuses (status ${answer.status}, code ${code || 'unknown'}): ${shown(message, api)}${advice}`,
+    reason: `the warehouse refuses (status ${answer.status}, code ${code || 'unknown'}): ${redactedMessage(message, api)}${advice}`,
   });
 }
 
-/** What the warehouse says on one line, without the query and without secrets. */
-function shown(message: string, { session, query }: SnowflakeApi): string {
+/** The warehouse's message on one line, without the query and without secrets. */
+function redactedMessage(message: string, { session, query }: SnowflakeApi): string {
   const hidden = [query, ...session.secrets].reduce(
     (text, secret) => (secret.trim() === '' ? text : text.replaceAll(secret, '…')),
     message,
@@ -107,18 +106,18 @@ function shown(message: string, { session, query }: SnowflakeApi): string {
   );
 }
 
-/** Nobody waits for it: a warehouse that does not hear it ends the statement after its time. */
+/** Not awaited: if it fails, the warehouse ends the statement at its timeout. */
 function cancel({ fetcher, origin, session }: SnowflakeApi, handle: string): void {
   const request = {
     method: 'POST',
     headers: { ...session.authorization(), 'content-type': 'application/json' },
     content: '',
-    signal: AbortSignal.timeout(cancelTimeout),
+    signal: AbortSignal.timeout(cancelTimeoutMs),
   } as const;
   fetcher.fetch(`${origin}/api/v2/statements/${handle}/cancel`, request).then(
     ({ body }) => body.destroy(),
     () => {
-      /* It has ended, or goes on until its time is over. */
+      /* The statement has ended, or runs until its timeout. */
     },
   );
 }

@@ -9,15 +9,15 @@ export interface SnowflakeColumn {
   readonly scale: number | null;
 }
 
-/** What a cell is as JSON text. A cell that is not what its type says stays the text that it is. */
+/** Formats a cell as JSON. Undefined for a cell that does not match its type, which stays a string. */
 type Write = (cell: string) => string | undefined;
 
-const day = 86_400;
-const minutesOfUtc = 1_440;
-/** The significant digits that every decimal number keeps through a double and back. */
+const secondsPerDay = 86_400;
+const minutesPerDay = 1_440;
+/** The significant digits of a decimal that survive conversion to a double and back. */
 const maxDigits = 15;
 
-/** Writes cells of a column as JSON text: exact numbers, times as ISO 8601, semi-structured values as themselves. */
+/** Formats the cells of a column as JSON: exact numbers, times as ISO 8601, semi-structured values as themselves. */
 export function cellWriter({ type, scale }: SnowflakeColumn): (cell: string | null) => string {
   const write = type === 'fixed' && (scale ?? 0) === 0 ? integer : writers.get(type);
   return (cell) => (cell === null ? 'null' : (write?.(cell) ?? JSON.stringify(cell)));
@@ -31,29 +31,29 @@ const decimal: Write = (cell) =>
     ? String(Number(cell))
     : undefined;
 
-/** The warehouse has numbers that JSON has not: NaN, inf and -inf. */
+/** JSON has no NaN, inf and -inf. */
 const real: Write = (cell) =>
   cell.trim() === '' ? undefined : /^(nan|-?inf(inity)?)$/i.test(cell) ? 'null' : numberText(Number(cell));
 
 const numberText = (number: number): string | undefined => (Number.isFinite(number) ? String(number) : undefined);
 
-const boolean: Write = (cell) => truths.get(cell.toLowerCase());
+const boolean: Write = (cell) => booleans.get(cell.toLowerCase());
 
-const truths = new Map([
+const booleans = new Map([
   ['true', 'true'],
   ['1', 'true'],
   ['false', 'false'],
   ['0', 'false'],
 ]);
 
-/** Line ends stand between the parts of a JSON text only, so that it stays the same on one line, digits included. */
+/** Valid JSON contains line breaks only between tokens, so replacing them changes no value. */
 const json: Write = (cell) => (tryParseJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
 
 const date: Write = (cell) => (/^-?\d{1,7}$/.test(cell) ? quoted(isoDate(Number(cell))) : undefined);
 
 const time: Write = (cell) => {
   const instant = readInstant(cell);
-  return instant && instant.seconds >= 0 && instant.seconds < day ? quoted(isoTime(instant)) : undefined;
+  return instant && instant.seconds >= 0 && instant.seconds < secondsPerDay ? quoted(isoTime(instant)) : undefined;
 };
 
 const timestamp =
@@ -67,13 +67,14 @@ const timestamp =
 const zonedTimestamp: Write = (cell) => {
   const [seconds = '', zone = '', ...rest] = cell.split(' ');
   const instant = readInstant(seconds);
-  const ahead = Number(zone) - minutesOfUtc;
-  if (!instant || rest.length > 0 || !/^\d{1,4}$/.test(zone) || Math.abs(ahead) >= minutesOfUtc) return undefined;
-  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60].map((part) =>
+  const offsetMinutes = Number(zone) - minutesPerDay;
+  if (!instant || rest.length > 0 || !/^\d{1,4}$/.test(zone) || Math.abs(offsetMinutes) >= minutesPerDay)
+    return undefined;
+  const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60].map((part) =>
     String(part).padStart(2, '0'),
   );
-  const local = isoDateTime({ ...instant, seconds: instant.seconds + ahead * 60 });
-  return quoted(local + (ahead === 0 ? 'Z' : `${ahead < 0 ? '-' : '+'}${hours}:${minutes}`));
+  const local = isoDateTime({ ...instant, seconds: instant.seconds + offsetMinutes * 60 });
+  return quoted(local + (offsetMinutes === 0 ? 'Z' : `${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`));
 };
 
 const writers = new Map<string, Write>([
@@ -106,7 +107,7 @@ function readInstant(text: string): Instant | undefined {
   };
 }
 
-const isoDate = (days: number): string => new Date(days * day * 1000).toISOString().replace(/T.*/, '');
+const isoDate = (days: number): string => new Date(days * secondsPerDay * 1000).toISOString().replace(/T.*/, '');
 
 const isoTime = ({ seconds, fraction }: Instant): string =>
   new Date(seconds * 1000)
@@ -114,6 +115,7 @@ const isoTime = ({ seconds, fraction }: Instant): string =>
     .replace(/^.*T/, '')
     .replace(/\..*$/, fraction === '' ? '' : `.${fraction}`);
 
-const isoDateTime = (instant: Instant): string => `${isoDate(Math.floor(instant.seconds / day))}T${isoTime(instant)}`;
+const isoDateTime = (instant: Instant): string =>
+  `${isoDate(Math.floor(instant.seconds / secondsPerDay))}T${isoTime(instant)}`;
 
 const quoted = (text: string): string => `"${text}"`;

@@ -4,21 +4,21 @@ import { snowflakeLines } from './snowflake-lines.ts';
 import { snowflakeSession } from './snowflake-session.ts';
 import { runStatement } from './snowflake-statement.ts';
 
-/** The rows of a query on the cloud warehouse, as JSON lines. */
+/** The rows of a Snowflake query, as JSON lines. */
 export interface SnowflakeSettings {
   readonly type: 'snowflake_odbc';
   /** `Server=…;Database=…;…`, complete with its secrets. */
   readonly connection: { readonly connectionString: string };
   readonly query: string;
-  /** The origin of the warehouse's API, without a path; the connection string's server unless told. */
+  /** The origin of the API, without a path; default: the server of the connection string. */
   readonly endpoint?: string;
 }
 
-/** The rows of a query on the cloud warehouse, by its SQL API (version 2), as JSON lines. */
+/** Reads the rows of a Snowflake query through its SQL API (version 2), as JSON lines. */
 export const snowflake: DatasourceClient<SnowflakeSettings> = {
   async openStream({ connection, query, endpoint }, { fetcher }, { signal }) {
     const session = snowflakeSession(connection.connectionString);
-    // A reader who has enough ends the request that is under way, too.
+    // Closing the content early aborts the request in progress, too.
     const reading = new AbortController();
     const api = {
       fetcher,
@@ -30,7 +30,7 @@ export const snowflake: DatasourceClient<SnowflakeSettings> = {
     const statement = await runStatement(api);
     const content = new PassThrough();
     pipeline(snowflakeLines(api, statement), content, () => {
-      /* The reader of the content is told. */
+      /* The reader of the content receives the error. */
     });
     content.once('close', () => reading.abort());
     return {

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import { fail } from '../../../kernel/fail.ts';
+import type { Fetched, FetchRequest } from '../../fetcher/fetcher.ts';
+
+/** The statuses of an API that is rate-limited or overloaded. */
+const busyStatuses = [429, 503];
+/** The limit for all waits of one request together. */
+const maxWaitMs = 60_000;
+const firstWaitMs = 1_000;
+
+/** A request to a datasource, which the caller can abort. */
+export type DatasourceRequest = FetchRequest & { readonly signal: AbortSignal };
+
+/** Sends requests: a fetcher, or a wrapper that adds credentials. */
+export interface AuthorizedFetcher {
+  fetch(url: string, request: DatasourceRequest): Promise<Fetched>;
+}
+
+/**
+ * Fetches from an API. Retries while the API is rate-limited or overloaded, after its `Retry-After` or with exponential backoff,
+ * for a minute at most. Then it fails SOURCE_FAILED.
+ */
+export async function fetchWithRetry(
+  fetcher: AuthorizedFetcher,
+  url: string,
+  request: DatasourceRequest,
+): Promise<Fetched> {
+  let waitedMs = 0;
+  for (let backoffMs = firstWaitMs; ; backoffMs *= 2) {
+    const fetched = await fetcher.fetch(url, {
+      ...request,
+      acceptedStatuses: [...(request.acceptedStatuses ?? []), ...busyStatuses],
+    });
+    if (!busyStatuses.includes(fetched.status)) return fetched;
+    fetched.body.destroy();
+    const retryAfterMs = parseRetryAfter(fetched.headers['retry-after']);
+    const delayMs = retryAfterMs ?? backoffMs;
+    if (waitedMs + delayMs > maxWaitMs) fail('SOURCE_FAILED', { reason: overloadedMessage(fetched, retryAfterMs) });
+    waitedMs += delayMs;
+    await pause(delayMs, request.signal);
+  }
+}
+
+/** Waits for the milliseconds given. Rejects with the signal's reason when it is aborted. */
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal }).catch(() => {
+    throw signal.reason;
+  });
+
+/** Milliseconds, from a number of seconds or a date (RFC 9110, 10.2.3); undefined when the header holds neither. */
+function parseRetryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const milliseconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}
+
+function overloadedMessage({ url, status }: Fetched, retryAfterMs: number | undefined): string {
+  const when = retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} seconds`;
+  return `${new URL(url).host} takes no more requests for now: it answered with status ${status}. Try again ${when}.`;
+}
