@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
+import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
+import { restoreEarlierNames } from '../../support/earlier-names.ts';
 import { seedDataset } from '../../support/seed.ts';
 import { storedSecrets } from '../../support/versions.ts';
 
@@ -35,26 +36,9 @@ const secrets = {
   },
 };
 
-/** What later migrations renamed, under its earlier name. */
-const earlierNames = [
-  'alter table publication_run rename to publication_order',
-  'alter table publication_order rename column requested_by to ordered_by',
-  'alter table publication_order rename column requested_at to ordered_at',
-  'alter table publication_order rename column lease_id to holder',
-  'alter table publication_order rename constraint publication_run_pkey to publication_order_pkey',
-  'alter table publication_order rename constraint publication_run_id_unique to publication_order_id_unique',
-  'alter table publication_order rename constraint publication_run_dataset_uid_foreign to publication_order_dataset_uid_foreign',
-  'alter table generation rename column transform to treatment',
-  'alter table published_upstream rename to published_source',
-  'alter table published_source rename constraint published_upstream_pkey to published_source_pkey',
-  'alter table published_source rename constraint published_upstream_dataset_uid_foreign to published_source_dataset_uid_foreign',
-  'alter index published_upstream_name_index rename to published_source_name_index',
-  `delete from migration where name = '2026-11-22-publication-runs'`,
-];
-
 /** Brings the database back to what it was before connections had rows of their own. */
 async function undo(): Promise<void> {
-  for (const statement of earlierNames) await db.rows(sqlText(statement));
+  await restoreEarlierNames(db);
   await db.rows(sql`alter table resource drop column connection_uid`);
   await db.rows(sql`alter table resource alter column secrets type jsonb using secrets::jsonb`);
   for (const table of [sql`connection_user`, sql`connection_group`, sql`connection`, sql`secrets_canary`])

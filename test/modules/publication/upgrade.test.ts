@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { sql } from '../../../src/kernel/sql.ts';
+import { catalogModules } from '../../../src/modules/catalog-modules.ts';
+import { runKeyOf } from '../../../src/modules/publication/run/attempt.ts';
+import { createServices } from '../../../src/services.ts';
+import { testApp } from '../../support/app.ts';
+import { restoreEarlierNames } from '../../support/earlier-names.ts';
+import { seedDataset } from '../../support/seed.ts';
+
+const app = await testApp({ WORKER: 'off' });
+const {
+  admin,
+  databaseUrl,
+  services: { config, db },
+} = app;
+
+const definers = { pr_1: { username: 'ada', scopes: ['edit_dataset'] } };
+/** As the first version wrote them. */
+const savers = JSON.stringify({ pr_1: { username: 'ada', keyAllows: ['edit_dataset'] } });
+
+test('a publication that waits, and a generation, keep their definers and their watermark when the catalog is upgraded', async () => {
+  const uid = await seedDataset(admin);
+  await restoreEarlierNames(db);
+  await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
+    values (${uid}, gen_random_uuid(), 'publish', jsonb_build_object('savers', ${savers}::jsonb, 'endOfLog', 7, 'processors', '[]'::jsonb), 'ada', now())`);
+  await db.rows(sql`insert into generation (dataset_uid, log_position, treatment)
+    values (${uid}, 7, jsonb_build_object('savers', ${savers}::jsonb, 'processors', '[]'::jsonb, 'fields', '[]'::jsonb)), (${uid}, 0, '{}')`);
+  await db.rows(
+    sql`insert into published_source (dataset_uid, kind, name, origin) values (${uid}, 'join', 'trees', '')`,
+  );
+
+  const upgraded = await createServices({ ...config, databaseUrl }, catalogModules);
+  await upgraded.closeDatabase();
+
+  expect(await db.rows(sql`select kind, configuration, requested_by, lease_id from publication_run`)).toEqual([
+    {
+      kind: 'publish',
+      configuration: { definers, highWatermark: 7, processors: [] },
+      requested_by: 'ada',
+      lease_id: null,
+    },
+  ]);
+  expect(await db.rows(sql`select transform from generation order by id`)).toEqual([
+    { transform: { definers, processors: [], fields: [] } },
+    { transform: {} },
+  ]);
+  expect(await db.rows(sql`select name from published_upstream`)).toEqual([{ name: 'trees' }]);
+  expect(await app.services.orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+});
+
+test('a job that was sent before the upgrade finds its run', () => {
+  const key = { datasetUid: 'da_1', runId: 'a2f1' };
+  expect(runKeyOf({ datasetUid: 'da_1', orderId: 'a2f1' })).toEqual(key);
+  expect(runKeyOf(key)).toEqual(key);
+  expect(() => runKeyOf({ datasetUid: 'da_1' })).toThrow('must name a dataset and a run');
+});
