@@ -1,0 +1,27 @@
+import type { FieldType } from '../records/field.ts';
+
+/** A field that queries may name. */
+export interface ScopeField {
+  readonly name: string;
+  readonly type: FieldType;
+  /** Whether a text field holds several values. */
+  readonly isMultivalued: boolean;
+}
+
+/** A language of the names of days and months. */
+export const languages = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'] as const;
+export type Language = (typeof languages)[number];
+
+/**
+ * What the caller of a query can name. A hidden field is not in it, so that it is as unknown as a missing one. `F` carries what a back
+ * end adds: its SQL, or how its value is read from a record.
+ */
+export interface Scope<F extends ScopeField = ScopeField> {
+  /** The fields of `*`, in order. */
+  readonly fields: readonly F[];
+  /** A field, a technical field or another name of one; undefined for an unknown name. */
+  find(name: string): F | undefined;
+  /** An IANA name: how times are written, read without a zone, and divided. */
+  readonly timezone: string;
+  readonly language: Language;
+}
