@@ -33,7 +33,7 @@ export const attachmentsSection = section<readonly CapturedAttachment[]>({
       insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)
       select given.uid, ${datasetUid}, given.filename, given.mimetype, given.content, given.bytes, given."createdAt"
       from jsonb_to_recordset(${given}::jsonb) given(uid text, filename text, mimetype text, content text, bytes bigint, "createdAt" timestamptz)
-      where not exists (select 1 from attachment present where present.dataset_uid = ${datasetUid} and present.uid = given.uid)`);
+      where not exists (select 1 from attachment existing where existing.dataset_uid = ${datasetUid} and existing.uid = given.uid)`);
   },
   copy: (attachments) => attachments.map((each) => ({ ...each, uid: newUid('attachment') })),
 });

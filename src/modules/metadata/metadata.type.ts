@@ -6,7 +6,7 @@ import { objectTypeOf } from './object-type-of.ts';
 import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/standard/default.ts';
 import { internalTemplate } from './templates/standard/internal.ts';
-import { visualizationTemplate } from './templates/standard/visualization.ts';
+import { visualizationTemplate } from './templates/standard/visualization/visualization.ts';
 
 const DefaultMetadata = objectTypeOf(
   defaultTemplate,

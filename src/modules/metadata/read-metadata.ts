@@ -7,7 +7,7 @@ import { assetContentConfigurationTemplate } from './templates/standard/asset-co
 import { defaultTemplate } from './templates/standard/default.ts';
 import { internalTemplate } from './templates/standard/internal.ts';
 import { templates } from './templates/registry.ts';
-import { visualizationTemplate } from './templates/standard/visualization.ts';
+import { visualizationTemplate } from './templates/standard/visualization/visualization.ts';
 
 /** The properties of a dataset that its metadata need. */
 interface Described {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/lazy-object.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import { pageConfigurations } from './page.source.ts';
+import { pageConfigurations } from './configuration/page-configuration.source.ts';
 
 /** The payload of every change of a page: the page, read again when selected. */
 export const changedPage = (ctx: RequestContext, uid: string) =>

@@ -20,9 +20,9 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
       },
       () => findGrantee(tx, input),
     );
-    const present = await tx.em.findOne(PageRulesetEntity, { page, ...holder });
-    if (present && permissions.length === 0) tx.em.remove(present);
-    else if (present) present.permissions = permissions;
+    const current = await tx.em.findOne(PageRulesetEntity, { page, ...holder });
+    if (current && permissions.length === 0) tx.em.remove(current);
+    else if (current) current.permissions = permissions;
     else if (permissions.length > 0)
       tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, holder) });
   });

@@ -13,8 +13,8 @@ import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.
 import { connectionsOfResources, blobsOfFiles, resourcesSection } from './resource.section.ts';
 import { resources } from './resource.source.ts';
 
-export { changedResource } from './changed-resource.ts';
-export { configuredResources } from './configured-resources.ts';
+export { changedResource } from './change/changed-resource.ts';
+export { configuredResources } from './snapshot/configured-resources.ts';
 export { datasourceKinds } from './datasources/datasource-kinds.ts';
 export { GuessExtractorParamsInput } from './guess/guess.inputs.ts';
 export { findPushTarget } from './realtime/find-push-target.ts';
@@ -25,11 +25,11 @@ export { remoteMetadataOfResources } from './federation/remote-metadata-of-resou
 export { ResourceActionInput } from './resource.inputs.ts';
 export { checkExtraction } from './resource.rules.ts';
 export { Resource, ResourcePayload } from './resource.type.ts';
-export { definersOfResources } from './definers-of-resources.ts';
+export { definersOfResources } from './resource-definers.ts';
 export { savedReader } from './datasources/saved-reader.ts';
 export { readerForPreview } from './datasources/unsaved-reader.ts';
 export { withinRequest } from './guess/within-request.ts';
-export type { CapturedResources } from './captured-resources.ts';
+export type { CapturedResources } from './snapshot/captured-resources.ts';
 
 /** Where the records of datasets come from: resources, uploaded files, and the formats that are understood. */
 export const resourcesModule: CatalogModule = {

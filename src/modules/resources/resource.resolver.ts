@@ -5,10 +5,10 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import type { Row } from '../../api/reading/type-source.ts';
 import { DatasourceConnectionSettings } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
-import { changedResource, goneResource } from './changed-resource.ts';
+import { changedResource, deletedResource } from './change/changed-resource.ts';
 import { cleanResourceCache } from './cache/clean-resource-cache.ts';
-import { createResource } from './create-resource.ts';
-import { deleteResource } from './delete-resource.ts';
+import { createResource } from './change/create-resource.ts';
+import { deleteResource } from './change/delete-resource.ts';
 import { remoteDatasetOfResource } from './federation/remote-dataset-of-resource.ts';
 import { RemoteDataset } from './federation/remote-dataset.type.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
@@ -22,7 +22,7 @@ import {
   urlOfResource,
 } from './resource.source.ts';
 import { DeleteResourcePayload, ResourceKind, Resource, ResourceConnection, ResourcePayload } from './resource.type.ts';
-import { updateResource } from './update-resource.ts';
+import { updateResource } from './change/update-resource.ts';
 
 @Resolver(() => Dataset)
 export class DatasetResourcesResolver {
@@ -129,6 +129,6 @@ export class ResourceResolver {
     @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return goneResource(ctx, input, await deleteResource(ctx, input));
+    return deletedResource(ctx, input, await deleteResource(ctx, input));
   }
 }

@@ -4,13 +4,13 @@ import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { copyInline, requireReuse } from '../connections/index.ts';
-import type { CapturedResource, CapturedResources } from './captured-resources.ts';
+import type { CapturedResource, CapturedResources } from './snapshot/captured-resources.ts';
 import { connectionOf } from './datasources/connected.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
-import { desiredResources } from './desired-resources.ts';
+import { desiredResources } from './apply/plan-resources.ts';
 import { impliedMetadata } from './federation/implied-metadata.ts';
 import { requireModeratedForms } from './datasources/require-moderated-forms.ts';
-import { writeFiles, writeResources } from './write-resources.ts';
+import { writeFiles, writeResources } from './snapshot/write-resources.ts';
 
 /** The keys of all bytes that files refer to, of datasets and of their versions. */
 export const blobsOfFiles: Sql = sql`

@@ -12,7 +12,7 @@ export const planSchedules = defineApplyField<readonly DesiredScheduleInput[], r
   type: () => [DesiredScheduleInput],
   description: 'All its schedules, in any order.',
   plan: async ({ app }, input, { current }) => {
-    const wanted = await checkBefore(
+    const desired = await checkBefore(
       () =>
         mapBelow(
           input ?? [],
@@ -21,16 +21,16 @@ export const planSchedules = defineApplyField<readonly DesiredScheduleInput[], r
         ),
       () => matchParts('schedules', current, input ?? [], []),
     );
-    const matched = matchParts('schedules', current, wanted, [timesOf]);
+    const matched = matchParts('schedules', current, desired, [timesOf]);
     const now = app.clock.now().getTime();
-    const content = wanted.map(({ cronSchedule }, at) => ({
+    const schedules = desired.map(({ cronSchedule }, at) => ({
       uid: newUid('schedule'),
       // new schedules are created in the order of the list
       createdAt: new Date(now + at).toISOString(),
       ...matched[at],
       cronSchedule,
     }));
-    return { snapshot: content.toSorted(byCreation) };
+    return { snapshot: schedules.toSorted(byCreation) };
   },
 });
 

@@ -1,3 +1,11 @@
+import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { errorCodes } from '../../kernel/error-codes.ts';
+
+/** The codes of errors after which clients retry. */
+const unavailable: ReadonlySet<unknown> = new Set(
+  Object.entries(errorCodes).flatMap(([code, { kind }]) => (kind === 'unavailable' ? [code] : [])),
+);
+
 /** The head of a GraphQL response, and its errors. */
 export interface ResponseHead {
   readonly status: number | undefined;
@@ -11,10 +19,10 @@ export interface ResponseHead {
 /**
  * The HTTP status of a GraphQL response. With `application/json` every well-formed request gets 200, because a proxy may respond with
  * that type and a status of its own; with `application/graphql-response+json` the status is ours (GraphQL over HTTP, Processing the
- * response). While the database is unavailable or too slow both get 503, so that clients retry.
+ * response). With an error of the kind `unavailable` both get 503, so that clients retry.
  */
 export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
-  if (codes.includes('UNAVAILABLE') || codes.includes('TIMED_OUT')) return 503;
+  if (codes.some((code) => unavailable.has(code))) return statusOfKind.unavailable;
   return status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status;
 }
 

@@ -10,7 +10,7 @@ import {
   namedDatasets,
   studioPageContent,
 } from '../../../src/modules/pages/studio/studio-page.rules.ts';
-import { translationOf } from '../../../src/modules/pages/code-editor/translation-of.ts';
+import { translationOf } from '../../../src/modules/pages/code-editor/code-editor-page.source.ts';
 
 /** What work answers; undefined where it refuses its input. Any other failure is a fault. */
 function accepted<T>(work: () => T): T | undefined {

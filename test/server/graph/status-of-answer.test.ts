@@ -17,27 +17,25 @@ test.each([
   ['application/graphql-response+json, application/json', 400],
   ['*/*, application/graphql-response+json', 400],
   ['application/graphql-response+json;q=0, */*', 200],
-])('a wrong document is answered, for Accept: %s, with %i', (accept, status) => {
+])('the response to an invalid document, for Accept: %s, has the status %i', (accept, status) => {
   expect(statusOfAnswer({ ...wrong, accept })).toBe(status);
 });
 
-test('what is no GraphQL request at all is 400 whatever is accepted', () => {
+test('a request that is not GraphQL gets 400 for every Accept header', () => {
   expect(statusOfAnswer({ status: 400, codes: ['BAD_REQUEST'], isWellFormed: false, accept: 'application/json' })).toBe(
     400,
   );
 });
 
-test('while the database is away the answer is 503 whatever is accepted', () => {
-  expect(
-    statusOfAnswer({
-      status: undefined,
-      codes: [undefined, 'UNAVAILABLE'],
-      isWellFormed: true,
-      accept: 'application/json',
-    }),
-  ).toBe(503);
-});
+test.each(['UNAVAILABLE', 'TIMED_OUT', 'RECAPTCHA_UNAVAILABLE', 'OVERLOADED'])(
+  'a response with the error %s has the status 503 for every Accept header',
+  (code) => {
+    expect(
+      statusOfAnswer({ status: undefined, codes: [undefined, code], isWellFormed: true, accept: 'application/json' }),
+    ).toBe(503);
+  },
+);
 
-test('a status that is no refusal stays', () => {
+test('a response without errors keeps its status', () => {
   expect(statusOfAnswer({ status: undefined, codes: [], isWellFormed: true, accept: undefined })).toBeUndefined();
 });

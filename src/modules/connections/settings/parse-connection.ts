@@ -18,18 +18,18 @@ import type { ConnectionInput } from './connection-settings.inputs.ts';
 import type { ConnectionDeclaration } from '../kinds/datasource-kind.ts';
 import { noSecrets } from '../secrets/stored-secrets.ts';
 
-/** What a resource asks of a connection. */
+/** Where a connection is used. */
 export interface ConnectionPlace {
   readonly datasetUid: string;
   readonly kind: { readonly type: string; readonly connection: ConnectionDeclaration };
   /** The uid of the connection that the resource has; undefined where it has none. */
-  readonly present: string | undefined;
+  readonly currentUid: string | undefined;
 }
 
 /** A connection for a resource. */
 export interface ParsedConnection {
   readonly connection: DecryptedConnection;
-  /** What is still to be stored of it: nothing, other secrets, or all. */
+  /** What must be stored: nothing, its secrets, or the whole connection. */
   readonly change: 'none' | 'secrets' | 'new';
 }
 
@@ -37,7 +37,7 @@ const path = 'datasource.connection';
 
 /**
  * The connection that an input of a resource describes: a saved one that the caller may use, one that the dataset has, or an
- * inline one, which is a new one where its settings are not those of the present one. Fails INVALID_INPUT, PERMISSION_DENIED.
+ * inline one. An inline connection is new unless its settings equal those of the current one. Fails INVALID_INPUT, PERMISSION_DENIED.
  */
 export async function parseConnection(
   ctx: RequestContext,
@@ -54,7 +54,7 @@ async function namedConnection(
   uid: string,
   { datasetUid, kind: { type } }: ConnectionPlace,
 ): Promise<DecryptedConnection> {
-  const found = (await open(ctx, [uid])).get(uid);
+  const found = (await decrypt(ctx, [uid])).get(uid);
   if (!found || (found.datasetUid !== null && found.datasetUid !== datasetUid))
     return failFields({ [`${path}.uid`]: ['There is no connection with this uid.'] });
   await requireReuse(ctx, [uid], datasetUid);
@@ -66,35 +66,35 @@ async function namedConnection(
 async function inlineConnection(
   ctx: RequestContext,
   input: ConnectionInput,
-  { datasetUid, kind, present }: ConnectionPlace,
+  { datasetUid, kind, currentUid }: ConnectionPlace,
 ): Promise<ParsedConnection> {
-  const old = present === undefined ? undefined : (await open(ctx, [present])).get(present);
+  const old = currentUid === undefined ? undefined : (await decrypt(ctx, [currentUid])).get(currentUid);
   // the secrets of a saved connection stay with it
   const own = old?.datasetUid === datasetUid && old.type === kind.type ? old : undefined;
-  const accepted = toPlainJson(
+  const parsed = toPlainJson(
     parseConnectionSettings(ctx, input, { kind, stored: own?.secrets ?? noSecrets, path: `${path}.` }),
   );
-  if (!own || !isDeepStrictEqual(accepted.settings, own.settings))
-    return { connection: { uid: newUid('connection'), type: kind.type, datasetUid, ...accepted }, change: 'new' };
-  // versions know nothing of secrets: those that name the connection stay true
+  if (!own || !isDeepStrictEqual(parsed.settings, own.settings))
+    return { connection: { uid: newUid('connection'), type: kind.type, datasetUid, ...parsed }, change: 'new' };
+  // versions hold no secrets, so those that name the connection stay valid
   return {
-    connection: { ...own, ...accepted },
-    change: isDeepStrictEqual(accepted.secrets, own.secrets) ? 'none' : 'secrets',
+    connection: { ...own, ...parsed },
+    change: isDeepStrictEqual(parsed.secrets, own.secrets) ? 'none' : 'secrets',
   };
 }
 
-const open = ({ db, app: { secrets } }: RequestContext, uids: readonly string[]) =>
+const decrypt = ({ db, app: { secrets } }: RequestContext, uids: readonly string[]) =>
   decryptConnections({ db, secrets }, uids);
 
-/** Stores what is new of an accepted connection. */
+/** Stores what changed of a parsed connection. */
 export async function storeConnection(tx: RequestContext, { connection, change }: ParsedConnection): Promise<void> {
   if (change === 'new') await insertConnection(tx, connection, false);
   if (change === 'secrets') await writeSettings(tx, connection, false);
 }
 
 /**
- * Fails PERMISSION_DENIED when the caller may not use one of these connections in a dataset: who edits that may use its inline
- * ones and the saved ones that it has already. Those that are gone are passed over.
+ * Fails PERMISSION_DENIED when the caller may not use one of these connections in a dataset. An editor of the dataset may use its
+ * inline connections and the saved ones that its resources already use. Deleted connections are ignored.
  */
 export async function requireReuse(
   { db, session }: RequestContext,

@@ -8,7 +8,7 @@ import { inspireTemplate } from './standard/inspire.ts';
 import { internalTemplate } from './standard/internal.ts';
 import { semanticTemplate } from './standard/semantic.ts';
 import type { MetadataTemplate } from './template.ts';
-import { visualizationTemplate } from './standard/visualization.ts';
+import { visualizationTemplate } from './standard/visualization/visualization.ts';
 
 /** The templates that this portal knows, by name (docs/contract/objects.md, Metadata value). */
 export const templates: ReadonlyMap<string, MetadataTemplate> = new Map(

@@ -7,9 +7,9 @@ import type { Row } from '../../../api/reading/type-source.ts';
 import { changedPage } from '../changed-page.ts';
 import { CodeEditorPage, CodeEditorPageConnection, CodeEditorPageTranslation } from './code-editor-page.type.ts';
 import { createCodeEditorPage } from '../create-page.ts';
-import { CodeEditorPageConfiguration, PagePayload } from '../page-configuration.type.ts';
+import { CodeEditorPageConfiguration, PagePayload } from '../configuration/page-configuration.type.ts';
 import { CreateCodeEditorPageInput, UpdateCodeEditorPageInput } from '../page.inputs.ts';
-import { configurationOfCodeEditorPage, pageRoots, translationOfPage } from '../page.source.ts';
+import { codeEditorPageRoots, configurationOfCodeEditorPage, translationOfPage } from './code-editor-page.source.ts';
 import { updateCodeEditorPage } from '../update-page.ts';
 
 @Resolver(() => CodeEditorPage)
@@ -19,7 +19,7 @@ export class CodeEditorPageResolver {
       'The published code editor pages that are visible to you, by the title in their first language, then slug; needs no key.',
   })
   codeEditorPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, pageRoots.codeEditorPages, page);
+    return readRootPage(ctx, codeEditorPageRoots.codeEditorPages, page);
   }
 
   @Query(() => CodeEditorPage, {
@@ -30,7 +30,7 @@ export class CodeEditorPageResolver {
     @Arg('slug', () => String, { description: 'The slug in URLs.' }) slug: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return readRoot(ctx, pageRoots.codeEditorPage, { slug });
+    return readRoot(ctx, codeEditorPageRoots.codeEditorPage, { slug });
   }
 
   @FieldResolver(() => CodeEditorPageTranslation, {

@@ -7,9 +7,14 @@ import type { Row } from '../../../api/reading/type-source.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 import { changedPage } from '../changed-page.ts';
 import { createStudioPage } from '../create-page.ts';
-import { PagePayload, StudioPageConfiguration } from '../page-configuration.type.ts';
+import { PagePayload, StudioPageConfiguration } from '../configuration/page-configuration.type.ts';
 import { CreateStudioPageInput, UpdateStudioPageInput } from '../page.inputs.ts';
-import { configurationOfStudioPage, datasetOfProvider, pageRoots, providersOfPage } from '../page.source.ts';
+import {
+  configurationOfStudioPage,
+  datasetOfProvider,
+  providersOfPage,
+  studioPageRoots,
+} from './studio-page.source.ts';
 import { DataProvider, DataProviderConnection, StudioPage, StudioPageConnection } from './studio-page.type.ts';
 import { updateStudioPage } from '../update-page.ts';
 
@@ -19,7 +24,7 @@ export class StudioPageResolver {
     description: 'The published studio pages that are visible to you, by title, then slug; needs no key.',
   })
   studioPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, pageRoots.studioPages, page);
+    return readRootPage(ctx, studioPageRoots.studioPages, page);
   }
 
   @Query(() => StudioPage, {
@@ -30,7 +35,7 @@ export class StudioPageResolver {
     @Arg('slug', () => String, { description: 'The slug in URLs.' }) slug: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return readRoot(ctx, pageRoots.studioPage, { slug });
+    return readRoot(ctx, studioPageRoots.studioPage, { slug });
   }
 
   @FieldResolver(() => DataProviderConnection, {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { changeDataset } from '../../datasets/index.ts';
-import { findResource } from '../find-resource.ts';
+import { findResource } from '../change/find-resource.ts';
 import { clearCache } from './resource-cache.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';
 

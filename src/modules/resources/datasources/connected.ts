@@ -40,7 +40,7 @@ export const connected = <Stored extends StoredDatasource, Input extends Datasou
     const url = input.connection?.url ?? '';
     const isUsable = belowUrl(url, '') !== undefined && urlProblem(url) === undefined;
     const connection = await checkBefore(
-      () => parseConnection(ctx, input.connection, { datasetUid, kind, present: connectionOf(current) }),
+      () => parseConnection(ctx, input.connection, { datasetUid, kind, currentUid: connectionOf(current) }),
       () => parse('', isUsable ? url : anyAddress),
     );
     const { uid, settings } = connection.connection;

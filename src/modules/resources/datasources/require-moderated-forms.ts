@@ -4,7 +4,7 @@ import { sql } from '../../../kernel/sql.ts';
 import { requireModerator } from '../../submissions/index.ts';
 import type { Datasource } from './datasource-kinds.ts';
 
-/** A resource of a section's content. */
+/** A resource in a snapshot. */
 interface DesiredResource {
   readonly uid: string;
   readonly datasource: Datasource | null;
@@ -18,10 +18,10 @@ export async function requireModeratedForms(
 ): Promise<void> {
   const reading = resources.filter(({ datasource }) => datasource?.type === 'ods_form');
   if (reading.length === 0) return;
-  const present = await db.rows<DesiredResource>(
+  const current = await db.rows<DesiredResource>(
     sql`select uid, datasource from resource where dataset_uid = ${datasetUid}`,
   );
   const isKept = ({ uid, datasource }: DesiredResource) =>
-    present.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
+    current.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
   if (!reading.every(isKept)) requireModerator(session);
 }

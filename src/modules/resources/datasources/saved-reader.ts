@@ -8,7 +8,7 @@ import { decryptConnections } from '../../connections/index.ts';
 import { connectionOf } from './connected.ts';
 import { logSource } from '../realtime/realtime-log.ts';
 import { decryptResourceSecrets } from '../resource-secrets.ts';
-import { definerOfResource } from '../definers-of-resources.ts';
+import { definerOfResource } from '../resource-definers.ts';
 import { resourceReader, type ResourceConfiguration } from './resource-reader.ts';
 
 /** A resource as it is stored, with its file. */

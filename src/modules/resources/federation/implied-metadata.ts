@@ -7,48 +7,48 @@ import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { requireRights, linkMetadata, type DatasetMetadata } from '../../datasets/index.ts';
 import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadata.ts';
-import { planResources } from '../desired-resources.ts';
+import { planResources } from '../apply/plan-resources.ts';
 import type { DesiredResourceInput } from '../resource.inputs.ts';
-import type { CapturedResources } from '../captured-resources.ts';
+import type { CapturedResources } from '../snapshot/captured-resources.ts';
 
-/** By the resources that a client wants, the metadata are linked to a remote dataset or to none. Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED. */
+/** Links the metadata to the remote dataset of the desired resources, or to none. Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED. */
 export async function impliedMetadata(
   ctx: RequestContext,
   { datasetUid, input }: Omit<DesiredSection, 'current'>,
 ): Promise<ImpliedChanges> {
   // the graph has checked the input against the type of the field
-  const { resources: wanted }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
-  if (wanted === undefined) return {};
-  if (!wanted?.some(({ datasource }) => datasource?.type === 'federated')) return linking(ctx, null);
+  const { resources: desired }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
+  if (desired === undefined) return {};
+  if (!desired?.some(({ datasource }) => datasource?.type === 'federated')) return linkingTo(ctx, null);
   await requireRights(ctx, datasetUid, ['edit']);
-  const told = await remoteOfWanted(ctx, datasetUid, wanted);
-  return told ? linking(ctx, told.metas) : {};
+  const remote = await remoteOfDesired(ctx, datasetUid, desired);
+  return remote ? linkingTo(ctx, remote.metas) : {};
 }
 
-const linking = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
-  // what the section of the metadata holds
+const linkingTo = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
+  // the snapshots of the section `metadata` have this type
   ({ metadata: (metadata) => linkMetadata(app.registry, metadata as DatasetMetadata, remote) });
 
-/** Undefined too where the input is wrong, which the change itself says. */
-async function remoteOfWanted(
+/** Undefined also for an invalid input, which the change itself reports. */
+async function remoteOfDesired(
   ctx: RequestContext,
   datasetUid: string,
-  wanted: readonly DesiredResourceInput[],
+  desired: readonly DesiredResourceInput[],
 ): Promise<RemoteMetadata | undefined> {
-  const found = await firstRow<{ contents: { readonly resources: CapturedResources } }>(
+  const found = await firstRow<{ snapshots: { readonly resources: CapturedResources } }>(
     ctx.db,
     sql`
-    select ${capturedSections(ctx.app.registry.sections, sqlText('d'), ['resources'])} as contents from dataset d where d.uid = ${datasetUid}`,
+    select ${capturedSections(ctx.app.registry.sections, sqlText('d'), ['resources'])} as snapshots from dataset d where d.uid = ${datasetUid}`,
   );
   if (!found) return undefined;
-  const planned = await planResources(ctx, wanted, { datasetUid, current: found.contents.resources }).catch(
+  const planned = await planResources(ctx, desired, { datasetUid, current: found.snapshots.resources }).catch(
     (error: unknown) => {
       if (error instanceof CatalogError) return [];
       throw error;
     },
   );
   for (const {
-    accepted: { datasource, secrets },
+    parsed: { datasource, secrets },
   } of planned)
     if (datasource?.type === 'federated') return fetchRemoteMetadata(ctx.app, datasource, secrets);
   return undefined;

@@ -14,15 +14,15 @@ import type { FederatedDatasource } from '../datasources/federated.ts';
 export async function linkToRemote(
   { app, db }: RequestContext,
   dataset: DatasetEntity,
-  told: RemoteMetadata | undefined,
+  remote: RemoteMetadata | undefined,
 ): Promise<boolean> {
   const first = await firstRow<{ datasource: FederatedDatasource }>(
     db,
     sql`
     select datasource from resource where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated' order by created_at, uid limit 1`,
   );
-  if (first && told?.address !== remoteAddress(first.datasource)) return false;
-  const metadata = linkMetadata(app.registry, dataset.metadata, first && told ? told.metas : null);
+  if (first && remote?.address !== remoteAddress(first.datasource)) return false;
+  const metadata = linkMetadata(app.registry, dataset.metadata, first && remote ? remote.metas : null);
   if (isDeepStrictEqual(metadata, dataset.metadata)) return false;
   dataset.metadata = metadata;
   return true;

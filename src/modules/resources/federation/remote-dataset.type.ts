@@ -13,14 +13,17 @@ export class RemoteField {
   @Field(() => String, { description: 'Its type, as the other catalog calls it.' })
   type!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it means; null when the other catalog does not tell.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What it means; null when the other catalog does not report it.',
+  })
   description!: string | null;
 
-  @Field(() => JsonMap, { description: 'What else the other catalog says of it.' })
+  @Field(() => JsonMap, { description: 'Its other annotations in the other catalog.' })
   annotations!: JsonObject;
 }
 
-@ObjectType({ description: 'A dataset of another catalog, as that tells it now.' })
+@ObjectType({ description: 'A dataset of another catalog, as that catalog reports it now.' })
 export class RemoteDataset {
   @Field(() => String, { description: 'Its identifier there.' })
   datasetId!: string;
@@ -28,6 +31,6 @@ export class RemoteDataset {
   @Field(() => JsonMap, { description: 'Its metadata as one map: template → field → value.' })
   metas!: JsonObject;
 
-  @Field(() => [RemoteField], { description: 'Its fields; none where the other catalog tells metadata only.' })
+  @Field(() => [RemoteField], { description: 'Its fields; none where the other catalog reports metadata only.' })
   fields!: readonly RemoteField[];
 }

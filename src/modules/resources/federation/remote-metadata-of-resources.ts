@@ -2,7 +2,7 @@ import type { Platform } from '../../../api/platform.ts';
 import { CatalogError } from '../../../kernel/fail.ts';
 import { noSecrets } from '../../connections/index.ts';
 import { fetchRemoteMetadata, type CatalogPorts, type RemoteMetadata } from './fetch-remote-metadata.ts';
-import type { CapturedResources } from '../captured-resources.ts';
+import type { CapturedResources } from '../snapshot/captured-resources.ts';
 import { secretsOf } from '../resource-secrets.ts';
 
 /** The current metadata of the remote dataset of captured resources; undefined where there is none, or it does not answer. */

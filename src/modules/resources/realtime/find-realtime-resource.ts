@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { isRealtime, realtime } from '../../../engine/extractors/services/realtime.ts';
 import { failFields } from '../../../kernel/fail.ts';
-import { findResource } from '../find-resource.ts';
+import { findResource } from '../change/find-resource.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
 
 /** A realtime resource of the dataset, to be changed. Fails NOT_FOUND, INVALID_INPUT for another type of resource. */

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { enableResource, renewPushKey } from './change-realtime-resource.ts';
-import { changedResource } from '../changed-resource.ts';
+import { changedResource } from '../change/changed-resource.ts';
 import { deleteRealtimeRecords } from './delete-realtime-records.ts';
 import { ResourceActionInput } from '../resource.inputs.ts';
 import { ResourcePayload } from '../resource.type.ts';

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../api/context.ts';
+import type { RequestContext } from '../../../api/context.ts';
 import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
-import type { ResourceActionInput } from './resource.inputs.ts';
+import type { ResourceActionInput } from '../resource.inputs.ts';
 
 /** Removes a resource from its dataset and answers the uid that it had; the files stay. */
 export function deleteResource(

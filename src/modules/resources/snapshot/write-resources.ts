@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../api/context.ts';
-import { isRealtime, realtime } from '../../engine/extractors/services/realtime.ts';
-import { sql } from '../../kernel/sql.ts';
-import { encryptSecrets } from '../connections/index.ts';
-import { pushSecrets } from './realtime/push-key.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { isRealtime, realtime } from '../../../engine/extractors/services/realtime.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { encryptSecrets } from '../../connections/index.ts';
+import { pushSecrets } from '../realtime/push-key.ts';
 import type { CapturedFile, CapturedResource } from './captured-resources.ts';
-import { resourceRecord } from './resource-secrets.ts';
+import { resourceRecord } from '../resource-secrets.ts';
 
 /**
  * Gives a locked dataset these resources and no others. Those that it has already keep their secrets, and with the same

@@ -1,13 +1,13 @@
-import type { Platform } from '../../api/platform.ts';
-import { isRealtime } from '../../engine/extractors/services/realtime.ts';
-import type { ConfiguredResource } from '../../engine/pipeline/extracted-records.ts';
-import { noSecrets, decryptConnections } from '../connections/index.ts';
-import type { Definers } from '../identity/index.ts';
-import { connectionOf } from './datasources/connected.ts';
-import { logSource } from './realtime/realtime-log.ts';
+import type { Platform } from '../../../api/platform.ts';
+import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
+import type { ConfiguredResource } from '../../../engine/pipeline/extracted-records.ts';
+import { noSecrets, decryptConnections } from '../../connections/index.ts';
+import type { Definers } from '../../identity/index.ts';
+import { connectionOf } from '../datasources/connected.ts';
+import { logSource } from '../realtime/realtime-log.ts';
 import type { CapturedResources } from './captured-resources.ts';
-import { secretsOf } from './resource-secrets.ts';
-import { resourceReader } from './datasources/resource-reader.ts';
+import { secretsOf } from '../resource-secrets.ts';
+import { resourceReader } from '../datasources/resource-reader.ts';
 
 /**
  * The resources of a captured `resources` section, ready for the pipeline: as they were configured when they were

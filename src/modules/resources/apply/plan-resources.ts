@@ -1,49 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../api/context.ts';
-import { inCreationOrder } from '../../api/sections/in-creation-order.ts';
-import { matchParts } from '../../api/sections/match-parts.ts';
-import type { DesiredSection, SectionChange } from '../../api/context.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { toPlainJson } from '../../kernel/json.ts';
-import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
-import { sql } from '../../kernel/sql.ts';
-import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
-import { noSecrets, encryptSecrets, storeConnection } from '../connections/index.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { inCreationOrder } from '../../../api/sections/in-creation-order.ts';
+import { matchParts } from '../../../api/sections/match-parts.ts';
+import type { DesiredSection, SectionChange } from '../../../api/context.ts';
+import { newUid } from '../../../kernel/ids.ts';
+import { toPlainJson } from '../../../kernel/json.ts';
+import { checkBefore, mapBelow } from '../../../kernel/check-all.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { defineApplyField, checkPartLimit } from '../../datasets/index.ts';
+import { noSecrets, encryptSecrets, storeConnection } from '../../connections/index.ts';
 import {
   checkDatasource,
   noDatasource,
   parseResourceDatasource,
   type CurrentDatasource,
   type ParsedResourceDatasource,
-} from './datasources/parse-resource-datasource.ts';
-import { DesiredResourceInput } from './resource.inputs.ts';
-import { checkResource, type ResourceProperties } from './resource.rules.ts';
-import type { CapturedResource, CapturedResources } from './captured-resources.ts';
-import { likenesses, looseLikenesses, withAddresses } from './resource-likenesses.ts';
-import { resourceRecord, secretsOf } from './resource-secrets.ts';
+} from '../datasources/parse-resource-datasource.ts';
+import { DesiredResourceInput } from '../resource.inputs.ts';
+import { checkResource, type ResourceProperties } from '../resource.rules.ts';
+import type { CapturedResource, CapturedResources } from '../snapshot/captured-resources.ts';
+import { identityKeys, looseIdentityKeys, withAddresses } from './resource-identity.ts';
+import { resourceRecord, secretsOf } from '../resource-secrets.ts';
 
 /** The resources that an input describes, in their order; the files stay. */
 export const desiredResources = defineApplyField<readonly DesiredResourceInput[], CapturedResources>({
   name: 'resources',
   type: () => [DesiredResourceInput],
-  description: 'All its resources, in the order of their records; files are uploaded before.',
-  plan: async (tx, input, desired) => plan(tx, input ?? [], desired),
+  description: 'All its resources, in the order of their records; its files must be uploaded before.',
+  plan: async (tx, input, section) => plan(tx, input ?? [], section),
 });
 
-/** A resource as it will be. */
+/** A resource after the change. */
 interface PlannedResource {
   readonly resource: CapturedResource;
-  readonly accepted: ParsedResourceDatasource;
+  readonly parsed: ParsedResourceDatasource;
   readonly hasNewSecrets: boolean;
 }
 
-/** The resources that an input describes, accepted, with the uids of the present ones that they are; nothing is stored. */
+/** Validates the resources of an input and matches them with the current ones, whose uids they take. Stores nothing. */
 export async function planResources(
   tx: RequestContext,
-  wanted: readonly DesiredResourceInput[],
+  desired: readonly DesiredResourceInput[],
   { datasetUid, current }: Omit<DesiredSection<CapturedResources>, 'input'>,
 ): Promise<readonly PlannedResource[]> {
-  checkPartLimit('resources', wanted.length);
+  checkPartLimit('resources', desired.length);
   const pathOf = (at: number) => `resources.${at}`;
   const stored = await secretsOf(
     { db: tx.db, secrets: tx.app.secrets },
@@ -55,14 +55,14 @@ export async function planResources(
     return old ? { datasource: old.datasource, secrets: stored.get(old.uid) ?? noSecrets } : noDatasource;
   };
   const checkDatasources = () => {
-    const matched = matchParts('resources', current.resources, wanted, looseLikenesses);
-    return mapBelow(wanted, pathOf, ({ datasource }, at) =>
+    const matched = matchParts('resources', current.resources, desired, looseIdentityKeys);
+    return mapBelow(desired, pathOf, ({ datasource }, at) =>
       checkDatasource(tx, datasetUid, datasource, datasourceOf(matched[at]?.uid)),
     );
   };
   const checked = await checkBefore(
     () =>
-      mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
+      mapBelow(desired, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
         uid,
         datasource: rest.datasource,
         ...checkResource({ ...rest, params, url }),
@@ -70,25 +70,26 @@ export async function planResources(
     checkDatasources,
   );
   const addressed = await withAddresses(tx, current.resources, checked);
-  const matched = matchParts('resources', addressed.present, addressed.wanted, likenesses);
+  const matched = matchParts('resources', addressed.current, addressed.desired, identityKeys);
   return mapBelow(
     checked,
     pathOf,
     async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
       const old = currentOf.get(matched[at]?.uid ?? '');
       const replaced = datasourceOf(old?.uid);
-      const accepted = await parseResourceDatasource(
+      const parsed = await parseResourceDatasource(
         tx,
         datasetUid,
         { ...properties, datasource: source ?? null },
         replaced,
       );
-      const { params, url, datasource } = accepted;
-      const resource = continued(old, { ...properties, params, url, datasource }, tx.app.clock.now().toISOString());
+      const { params, url, datasource } = parsed;
+      const resource = carryOver(old, { ...properties, params, url, datasource }, tx.app.clock.now().toISOString());
       return {
         resource,
-        accepted,
-        hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(toPlainJson(accepted.secrets), replaced.secrets),
+        parsed,
+        hasNewSecrets:
+          hasNewConnectionSecrets(parsed) || !isDeepStrictEqual(toPlainJson(parsed.secrets), replaced.secrets),
       };
     },
   );
@@ -96,17 +97,17 @@ export async function planResources(
 
 async function plan(
   tx: RequestContext,
-  wanted: readonly DesiredResourceInput[],
-  desired: DesiredSection<CapturedResources>,
+  desired: readonly DesiredResourceInput[],
+  section: DesiredSection<CapturedResources>,
 ): Promise<SectionChange<CapturedResources>> {
-  const planned = await planResources(tx, wanted, desired);
+  const planned = await planResources(tx, desired, section);
   const changed = planned.filter(({ hasNewSecrets }) => hasNewSecrets);
   return {
-    snapshot: { files: desired.current.files, resources: inCreationOrder(planned.map(({ resource }) => resource)) },
+    snapshot: { files: section.current.files, resources: inCreationOrder(planned.map(({ resource }) => resource)) },
     hiddenChanges: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
     prepare: async (inside) => {
       for (const {
-        accepted: { connection },
+        parsed: { connection },
       } of planned)
         if (connection) await storeConnection(inside, connection);
     },
@@ -114,13 +115,13 @@ async function plan(
   };
 }
 
-/** Whether a connection is to keep other secrets than there are. */
-const bringsSecrets = ({ connection }: ParsedResourceDatasource): boolean =>
+/** Whether the secrets of the connection change. */
+const hasNewConnectionSecrets = ({ connection }: ParsedResourceDatasource): boolean =>
   connection?.change === 'secrets' ||
   (connection?.change === 'new' && Object.keys(connection.connection.secrets).length > 0);
 
-/** The resource with its new properties; it counts as changed where one of them is another. */
-function continued(
+/** The resource with its new properties. `updatedAt` changes only when one of them does. */
+function carryOver(
   old: CapturedResource | undefined,
   properties: ResourceProperties & Pick<CapturedResource, 'datasource'>,
   now: string,
@@ -131,7 +132,7 @@ function continued(
 }
 
 function storeSecrets({ db, app }: RequestContext, changed: readonly PlannedResource[]): Promise<unknown> {
-  const sealed = changed.map(({ resource: { uid }, accepted: { secrets } }) => ({
+  const sealed = changed.map(({ resource: { uid }, parsed: { secrets } }) => ({
     uid,
     secrets: encryptSecrets(app.secrets, secrets, resourceRecord(uid)),
   }));

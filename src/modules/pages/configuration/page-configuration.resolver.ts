@@ -1,13 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { loadOne, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
-import { readRoot, readRootPage } from '../../api/reading/root.ts';
-import type { Row } from '../../api/reading/type-source.ts';
-import { toNodeId } from '../../kernel/ids.ts';
-import { RelatedUser } from '../identity/index.ts';
-import { changedPage } from './changed-page.ts';
-import { deletePage, publishPage, unpublishPage } from './publish-page.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { loadOne, loadPage } from '../../../api/reading/load.ts';
+import { PageArgs } from '../../../api/reading/page-args.ts';
+import { readRoot, readRootPage } from '../../../api/reading/root.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
+import { toNodeId } from '../../../kernel/ids.ts';
+import { RelatedUser } from '../../identity/index.ts';
+import { changedPage } from '../changed-page.ts';
+import { deletePage, publishPage, unpublishPage } from '../publish-page.ts';
 import {
   DeletePagePayload,
   PageConfiguration,
@@ -15,9 +15,9 @@ import {
   PagePayload,
   PageRulesetConnection,
 } from './page-configuration.type.ts';
-import { PageActionInput, SetPageRulesetInput } from './page.inputs.ts';
-import { creatorOfPage, pageRoots, rulesetsOfPage } from './page.source.ts';
-import { setPageRuleset } from './set-page-ruleset.ts';
+import { PageActionInput, SetPageRulesetInput } from '../page.inputs.ts';
+import { creatorOfPage, pageRoots, rulesetsOfPage } from './page-configuration.source.ts';
+import { setPageRuleset } from '../set-page-ruleset.ts';
 
 @Resolver(() => PageConfiguration)
 export class PageConfigurationResolver {

@@ -1,0 +1,57 @@
+import { nodeId } from '../../../api/node/node.type.ts';
+import { computed } from '../../../api/reading/computed.ts';
+import { relation } from '../../../api/reading/relation.ts';
+import { root } from '../../../api/reading/root.ts';
+import { source } from '../../../api/reading/source.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { pageConfigurations } from '../configuration/page-configuration.source.ts';
+import { byPublishedTitle, publishedColumns, publishedOfKind } from '../published-page.ts';
+import type { CodeEditorPage, CodeEditorPageTranslation } from './code-editor-page.type.ts';
+
+/** The published code editor pages that the caller may see. */
+export const codeEditorPages = source<CodeEditorPage>({
+  type: 'CodeEditorPage',
+  table: 'portal_page',
+  key: 'uid',
+  columns: { id: nodeId('CodeEditorPage', 'uid'), ...publishedColumns, titles: 'published_titles' },
+  order: byPublishedTitle,
+  visible: publishedOfKind('code_editor_page'),
+});
+
+export const configurationOfCodeEditorPage = relation({
+  from: codeEditorPages,
+  field: 'configuration',
+  to: pageConfigurations,
+  on: ['uid', 'uid'],
+  returns: 'one',
+});
+
+export const translationOfPage = computed({
+  source: codeEditorPages,
+  field: 'translation',
+  needs: ['titles', 'content'],
+  value: (page, { language }: { readonly language: string }) => translationOf(page, language),
+});
+
+/** A page in one language; null when it has no title in it. Fails INVALID_INPUT unless the language is two letters (docs/contract/rest.md 3). */
+export function translationOf(
+  { titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>,
+  language: string,
+): CodeEditorPageTranslation | null {
+  if (!/^[a-z]{2}$/i.test(language)) failFields({ language: ['Use an ISO 639-1 language code, such as en.'] });
+  const title = Object.hasOwn(titles, language) ? titles[language] : undefined;
+  return title === undefined
+    ? null
+    : { language, title, html: content.html[language] ?? '', css: content.css[language] ?? '' };
+}
+
+export const codeEditorPageRoots = Object.freeze({
+  codeEditorPages: root({ field: 'codeEditorPages', source: codeEditorPages, returns: 'page' }),
+  codeEditorPage: root({
+    field: 'codeEditorPage',
+    source: codeEditorPages,
+    returns: 'one',
+    where: ({ slug }) => sql`t.slug = ${slug}`,
+  }),
+});

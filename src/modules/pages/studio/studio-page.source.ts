@@ -1,0 +1,69 @@
+import { nodeId } from '../../../api/node/node.type.ts';
+import { relation } from '../../../api/reading/relation.ts';
+import { root } from '../../../api/reading/root.ts';
+import { source } from '../../../api/reading/source.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
+import { datasetRights } from '../../access/index.ts';
+import { catalogDatasets } from '../../datasets/index.ts';
+import { pageConfigurations } from '../configuration/page-configuration.source.ts';
+import { byPublishedTitle, publishedColumns, publishedOfKind } from '../published-page.ts';
+import type { DataProvider, StudioPage } from './studio-page.type.ts';
+
+/** The published studio pages that the caller may see. */
+export const studioPages = source<StudioPage>({
+  type: 'StudioPage',
+  table: 'portal_page',
+  key: 'uid',
+  columns: {
+    id: nodeId('StudioPage', 'uid'),
+    ...publishedColumns,
+    title: 'published_title',
+    description: 'published_description',
+  },
+  order: byPublishedTitle,
+  visible: publishedOfKind('studio_page'),
+});
+
+/** The data providers of published pages whose dataset the caller may see. Reached only through a visible page. */
+export const dataProviders = source<DataProvider>({
+  type: 'DataProvider',
+  table: 'data_provider_dataset',
+  key: 'name',
+  columns: { name: 'name' },
+  order: { by: [{ column: 'name', type: 'text' }] },
+  visible: (session, provider) => sql`exists (
+    select 1 from dataset d where d.uid = ${provider}.dataset_uid and ${datasetRights.see(session, sqlText('d'))})`,
+});
+
+export const providersOfPage = relation({
+  from: studioPages,
+  field: 'dataProviders',
+  to: dataProviders,
+  on: ['uid', 'page_uid'],
+  returns: 'page',
+});
+export const datasetOfProvider = relation({
+  from: dataProviders,
+  field: 'dataset',
+  to: catalogDatasets,
+  on: ['dataset_uid', 'uid'],
+  returns: 'one',
+  authorizedByParent: true,
+});
+export const configurationOfStudioPage = relation({
+  from: studioPages,
+  field: 'configuration',
+  to: pageConfigurations,
+  on: ['uid', 'uid'],
+  returns: 'one',
+});
+
+export const studioPageRoots = Object.freeze({
+  studioPages: root({ field: 'studioPages', source: studioPages, returns: 'page' }),
+  studioPage: root({
+    field: 'studioPage',
+    source: studioPages,
+    returns: 'one',
+    where: ({ slug }) => sql`t.slug = ${slug}`,
+  }),
+});

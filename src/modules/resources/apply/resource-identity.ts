@@ -1,0 +1,52 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { IdentityKey } from '../../../api/sections/match-parts.ts';
+import { canonicalJson, type Json } from '../../../kernel/json.ts';
+import { maskedUrl, decryptConnections } from '../../connections/index.ts';
+import { datasourceKindOf } from '../datasources/datasource-kinds.ts';
+import type { ResourceProperties } from '../resource.rules.ts';
+
+/** A datasource, stored or of an input. */
+interface LinkedDatasource {
+  readonly type: string;
+  readonly connection?: { readonly uid?: string | null; readonly url?: string | null } | null;
+}
+
+interface Part extends ResourceProperties {
+  readonly datasource?: LinkedDatasource | null | undefined;
+}
+
+/** A resource with the address of its bytes, in a form that can be compared. */
+export type Addressed<T extends Part = Part> = T & { readonly target: Json };
+
+/** Adds the address of their bytes to current and desired resources. A stored connection counts by its address, not its uid. */
+export async function withAddresses<Current extends Part, Desired extends Part>(
+  { db, app: { secrets } }: RequestContext,
+  current: readonly Current[],
+  desired: readonly Desired[],
+): Promise<{ readonly current: Addressed<Current>[]; readonly desired: Addressed<Desired>[] }> {
+  const uids = [...current, ...desired].flatMap(({ datasource }) => datasource?.connection?.uid ?? []);
+  const connections = await decryptConnections({ db, secrets }, uids);
+  const identityOf = (datasource: LinkedDatasource): Json => {
+    const { uid, url } = datasource.connection ?? {};
+    const connectionUrl = masked(url) ?? connections.get(uid ?? '')?.settings.url ?? null;
+    return [datasource.type, connectionUrl, datasourceKindOf(datasource.type).identity(datasource)];
+  };
+  const target = ({ url, datasource }: Part): Json => [masked(url), datasource ? identityOf(datasource) : null];
+  const addressed = <T extends Part>(part: T): Addressed<T> => ({ ...part, target: target(part) });
+  return { current: current.map(addressed), desired: desired.map(addressed) };
+}
+
+/** The address without secrets, as it is stored. */
+const masked = (url: string | null | undefined): string | null => (url == null ? null : maskedUrl(url));
+
+/** For resources whose addresses may be invalid: the same type and title, then the same type. */
+export const looseIdentityKeys: readonly IdentityKey<Pick<Part, 'type' | 'title'>>[] = [
+  ({ type, title }) => canonicalJson([type, title]),
+  ({ type }) => type,
+];
+
+/** Equal but for secrets, then the same type and title, then the same type. */
+export const identityKeys: readonly IdentityKey<Addressed>[] = [
+  ({ type, title, params, target }) => canonicalJson([type, title, params, target]),
+  ...looseIdentityKeys,
+];

@@ -1,0 +1,30 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { SectionName } from '../../../api/sections/section-name.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { changeDataset, type DatasetEntity } from '../../datasets/index.ts';
+import type { RemoteMetadata } from '../federation/fetch-remote-metadata.ts';
+import { linkToRemote } from '../federation/link-to-remote.ts';
+
+/** A change of a dataset's resources. */
+interface ResourcesChange {
+  readonly datasetUid: string;
+  readonly expectedRevision?: number | null | undefined;
+  /** The metadata of the remote dataset that the changed resource names. */
+  readonly remote?: RemoteMetadata | undefined;
+}
+
+/** The only way to change resources: also links the dataset to a remote one or to none, in the same version. Fails as `changeDataset` does. */
+export const changeResources = <T>(
+  ctx: RequestContext,
+  { datasetUid, expectedRevision, remote }: ResourcesChange,
+  work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T>,
+): Promise<T> =>
+  inTransaction(ctx, (tx) => {
+    const sections: SectionName[] = ['resources'];
+    return changeDataset(tx, datasetUid, { sections, expectedRevision }, async (inside, dataset) => {
+      const result = await work(inside, dataset);
+      await inside.em.flush();
+      if (await linkToRemote(inside, dataset, remote)) sections.push('metadata');
+      return result;
+    });
+  });

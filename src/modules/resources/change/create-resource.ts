@@ -1,0 +1,47 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { checkBefore } from '../../../kernel/check-all.ts';
+import { newUid } from '../../../kernel/ids.ts';
+import { encryptSecrets, storeConnection } from '../../connections/index.ts';
+import { checkPartLimit } from '../../datasets/index.ts';
+import { definedByCaller } from '../../identity/index.ts';
+import { parseResourceDatasource, checkDatasource, noDatasource } from '../datasources/parse-resource-datasource.ts';
+import { changeResources } from './change-resources.ts';
+import { remoteMetadataOfInput } from '../federation/remote-metadata-of-input.ts';
+import { ResourceEntity } from '../resource.entity.ts';
+import type { CreateResourceInput } from '../resource.inputs.ts';
+import { checkResource } from '../resource.rules.ts';
+import { resourceRecord } from '../resource-secrets.ts';
+
+/** Adds a resource to a dataset, after those it has, and answers its uid. */
+export async function createResource(ctx: RequestContext, input: CreateResourceInput): Promise<string> {
+  const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
+  const remote = await remoteMetadataOfInput(ctx, datasetUid, input.datasource);
+  return changeResources(ctx, { datasetUid, expectedRevision, remote }, async (tx, dataset) => {
+    checkPartLimit('resources', (await tx.em.count(ResourceEntity, { dataset })) + 1);
+    const properties = await checkBefore(
+      () => checkResource({ type, title, params, url }),
+      () => checkDatasource(tx, datasetUid, input.datasource, noDatasource),
+    );
+    const parsed = await parseResourceDatasource(tx, datasetUid, {
+      ...properties,
+      datasource: input.datasource ?? null,
+    });
+    if (parsed.connection) await storeConnection(tx, parsed.connection);
+    const uid = newUid('resource');
+    const secrets = encryptSecrets(tx.app.secrets, parsed.secrets, resourceRecord(uid));
+    const now = tx.app.clock.now();
+    tx.em.create(ResourceEntity, {
+      uid,
+      dataset,
+      ...properties,
+      params: parsed.params,
+      url: parsed.url,
+      datasource: parsed.datasource,
+      secrets,
+      ...definedByCaller(tx),
+      createdAt: now,
+      updatedAt: now,
+    });
+    return uid;
+  });
+}

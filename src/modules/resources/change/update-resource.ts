@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestContext } from '../../../api/context.ts';
+import { checkBefore } from '../../../kernel/check-all.ts';
+import { encryptSecrets, storeConnection } from '../../connections/index.ts';
+import { definedByCaller } from '../../identity/index.ts';
+import {
+  parseResourceDatasource,
+  checkDatasource,
+  type CurrentDatasource,
+} from '../datasources/parse-resource-datasource.ts';
+import { changeResources } from './change-resources.ts';
+import { findResource } from './find-resource.ts';
+import type { UpdateResourceInput } from '../resource.inputs.ts';
+import { remoteMetadataOfInput } from '../federation/remote-metadata-of-input.ts';
+import type { ResourceEntity } from '../resource.entity.ts';
+import { checkResource } from '../resource.rules.ts';
+import { decryptResourceSecrets, resourceRecord } from '../resource-secrets.ts';
+
+/** Changes a resource and answers its uid. What the input leaves out is kept, null clears. */
+export async function updateResource(
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision, datasource, ...changes }: UpdateResourceInput,
+): Promise<string> {
+  const remote = await remoteMetadataOfInput(ctx, datasetUid, datasource, async () =>
+    currentDatasource(ctx, await findResource(ctx, datasetUid, uid)),
+  );
+  return changeResources(ctx, { datasetUid, expectedRevision, remote }, async (tx) => {
+    const resource = await findResource(tx, datasetUid, uid);
+    const {
+      type = resource.type,
+      title = resource.title,
+      params = resource.params,
+      url = resource.url ?? null,
+    } = changes;
+    const properties = await checkBefore(
+      () => checkResource({ type, title, params, url }),
+      () => checkDatasource(tx, datasetUid, datasource, currentDatasource(tx, resource)),
+    );
+    const parsed = await parseResourceDatasource(
+      tx,
+      datasetUid,
+      { ...properties, datasource },
+      currentDatasource(tx, resource),
+    );
+    if (parsed.connection) await storeConnection(tx, parsed.connection);
+    const secrets = encryptSecrets(tx.app.secrets, parsed.secrets, resourceRecord(uid));
+    const definer = isDeepStrictEqual(parsed.datasource, resource.datasource ?? null) ? {} : definedByCaller(tx);
+    tx.em.assign(resource, {
+      ...properties,
+      params: parsed.params,
+      url: parsed.url,
+      datasource: parsed.datasource,
+      secrets,
+      ...definer,
+      updatedAt: tx.app.clock.now(),
+    });
+    return uid;
+  });
+}
+
+const currentDatasource = ({ app }: RequestContext, resource: ResourceEntity): CurrentDatasource => ({
+  datasource: resource.datasource ?? null,
+  secrets: decryptResourceSecrets(app, resource),
+});
