@@ -1,0 +1,61 @@
+import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+
+export enum FacetSort {
+  count = 'count',
+  count_desc = 'count_desc',
+  alphanum = 'alphanum',
+  alphanum_desc = 'alphanum_desc',
+  num = 'num',
+  num_desc = 'num_desc',
+}
+registerEnumType(FacetSort, {
+  name: 'FacetSort',
+  description: 'The order of the values of a facet; equal ones are ordered by value.',
+  valuesConfig: {
+    count: { description: 'The rarest value first.' },
+    count_desc: { description: 'The most frequent value first.' },
+    alphanum: { description: 'By the text of the value.' },
+    alphanum_desc: { description: 'By the text of the value, the last first.' },
+    num: { description: 'By the number that the value is.' },
+    num_desc: { description: 'By the number that the value is, the largest first.' },
+  },
+});
+
+@InputType({ description: 'A facet, and how its values are counted. Omitted options are those of the field.' })
+export class FacetInput {
+  @Field(() => String, { description: 'The name of the field.' })
+  name!: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether several refined values mean any of them, and the facet counts without its own refinement.',
+  })
+  isDisjunctive?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether values are paths, which are shown level by level.' })
+  isHierarchical?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'What separates the levels of a path. Default: `/`.' })
+  separator?: string | null;
+
+  @Field(() => FacetSort, { nullable: true, description: 'The order of the values.' })
+  sort?: `${FacetSort}` | null;
+
+  @Field(() => Int, { nullable: true, description: 'The maximum number of values, 1 to 20000. Default: 100.' })
+  limit?: number | null;
+}
+
+@InputType({
+  description:
+    'A value of a facet to ask for or to leave out. Several values of one field mean all of them, of a disjunctive facet any of them.',
+})
+export class RefineInput {
+  @Field(() => String, { description: 'The name of the field.' })
+  field!: string;
+
+  @Field(() => String, {
+    description:
+      'The value: numbers by their text; a date as `2024`, `2024/02` or `2024/02/29`; the path of a hierarchy, with everything below it.',
+  })
+  value!: string;
+}

@@ -1,0 +1,19 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { JsonMap } from '../scalars.ts';
+import { Facet } from './facet.type.ts';
+
+@ObjectType({ description: 'The answer to a query as text: what the Explore API returns.' })
+export class Rows {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of all rows that match. Null with groupBy. Counted only where selected.',
+  })
+  totalCount!: number | null;
+
+  @Field(() => [JsonMap], { description: 'The rows: each has every selected key, null where it has no value.' })
+  results!: readonly JsonObject[];
+
+  @Field(() => [Facet], { description: 'The facets of all rows that match. Counted only where selected.' })
+  facets!: readonly Facet[];
+}
