@@ -12,6 +12,9 @@ export interface ScopeField {
 export const languages = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'] as const;
 export type Language = (typeof languages)[number];
 
+/** An IANA name of a time zone, which the runtime and PostgreSQL know. */
+export type TimezoneName = string;
+
 /**
  * What the caller of a query can name. A hidden field is not in it, so that it is as unknown as a missing one. `F` carries what a back
  * end adds: its SQL, or how its value is read from a record.
@@ -21,7 +24,10 @@ export interface Scope<F extends ScopeField = ScopeField> {
   readonly fields: readonly F[];
   /** A field, a technical field or another name of one; undefined for an unknown name. */
   find(name: string): F | undefined;
-  /** An IANA name: how times are written, read without a zone, and divided. */
-  readonly timezone: string;
+  /** How times are written, read without a zone, and divided. */
+  readonly timezone: TimezoneName;
+  /** The language of the names of days and months in `date_format`. */
   readonly language: Language;
+  /** What `now()` returns. */
+  readonly now: Date;
 }

@@ -1,0 +1,24 @@
+import { foldCase } from '../../kernel/text.ts';
+
+/** A word of a search. */
+export interface Word {
+  /** Folded. */
+  readonly text: string;
+  /** `prefix`: a word of the value begins with it. `fuzzy`: a word of the value is within its edit distance. */
+  readonly match: 'whole' | 'prefix' | 'fuzzy';
+}
+
+/**
+ * A text as all searches compare it: decomposed, without marks, in lower case, with one form of the Greek sigma. SQL must fold alike:
+ * `lower` of PostgreSQL's builtin locale does not know the final sigma.
+ */
+export const foldText = (text: string): string => foldCase(text).replaceAll('ς', 'σ');
+
+/** The words of a text: runs of letters and digits, folded. */
+export const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The number of edits that a fuzzy word allows: insertions, deletions and substitutions of one character. */
+export function maxEdits(word: string): 0 | 1 | 2 {
+  const length = Array.from(word).length;
+  return length < 3 ? 0 : length < 6 ? 1 : 2;
+}
