@@ -20,15 +20,15 @@ import { keyOfFolder } from './platform/secrets/key-file.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
 
-/** The settings of a running application: the database is there by now. */
+/** The settings of a running application: the URL of the database is known, embedded or external. */
 export type AppConfig = Config & { readonly databaseUrl: string };
 
-/** What an application has of its own instead; and how it finds the addresses of outside calls. */
+/** Services that replace the defaults, and how host names of outgoing calls are resolved. */
 export interface Overrides extends Partial<Services> {
   readonly resolve?: Resolve;
 }
 
-/** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs; and what the modules bring. */
+/** Opens the services of a process: the platform, with the database migrated, and the registry of the modules. */
 export async function createServices(
   config: AppConfig,
   modules: readonly CatalogModule[],
@@ -86,7 +86,7 @@ async function prepareRows(app: Parameters<Prepare>[0], modules: readonly Catalo
   for (const { prepare } of modules) await prepare?.(app);
 }
 
-/** Lets the jobs in progress end, and closes what the modules stand on. */
+/** Waits for the running jobs, then closes the services. */
 export async function closeServices({ jobs, fetcher, closeDatabase }: Services): Promise<void> {
   await jobs.stop();
   await fetcher.close();

@@ -35,6 +35,7 @@ export const errorCodes = {
     kind: 'malformed',
     message: 'The query has {found} {measure}, more than the {limit} allowed. {advice}',
   },
+  ANSWER_TOO_LARGE: { kind: 'malformed', message: 'The answer exceeds {limit} MiB. Ask for a smaller page.' },
   GRAPHQL_PARSE_FAILED: { kind: 'malformed', message: '{reason}' },
   GRAPHQL_VALIDATION_FAILED: { kind: 'malformed', message: '{reason}' },
   INVALID_INPUT: { kind: 'invalid', message: '{reason}' },

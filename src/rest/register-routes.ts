@@ -139,7 +139,7 @@ function refuse(
     .send(errorBody(failure, extensions, route));
 }
 
-/** Names the expected multipart body, or the weak tag, where the code that failed knows only JSON or revisions. */
+/** Makes two errors specific: the expected multipart body, and the weak tag of `If-Match`. */
 function explained(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
   const { kind } = failure.entry;
   if (kind === 'revision' && namesWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');

@@ -19,13 +19,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A right on the dataset of the path, a permission of the caller, or `configure`: any right to configure something. */
 export type Right = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 'manage_connection' | 'configure';
 
-/** Asks the graph in the name of the caller. */
+/** Executes an operation of the graph on behalf of the caller. */
 export type Ask = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   variables: GivenVariables<Variables>,
 ) => Promise<Answered<Data>>;
 
-/** Makes the checks of a mutation that precede its content, in the name of the caller. */
+/** Makes the checks of a mutation that precede its content, on behalf of the caller. */
 export type Admit = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   names: AdmissionNames,
@@ -70,7 +70,7 @@ export interface Route {
   readonly admit?: (admit: Admit, input: RestInput) => Promise<void>;
 }
 
-/** Makes a route; a variable, a field or a path in the answer that the operation does not have fails to compile. */
+/** Makes a route. A variable, a field or a path of the answer that the operation does not have is a type error. */
 export const route = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   { respond: { respond, response }, ...definition }: RouteDefinition<Variables> & { readonly respond: Responder<Data> },
@@ -81,7 +81,7 @@ export const route = <Data, Variables>(
     answer: async (ask, input, variables) => respond(await ask(operation, variables), input),
   });
 
-/** Makes a route that asks its operation in its own way. */
+/** Makes a route whose `answer` executes the operation itself. */
 export function customRoute<Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   {

@@ -30,7 +30,7 @@ export async function contextFor(
 
 /**
  * The API key in the header or in the query (docs/contract/rest.md 1); either is enough, the header wins. Fails UNAUTHORIZED for a header of
- * another form and for an empty key: whoever meant to send one is not nobody.
+ * another form and for an empty key: a caller that sends a wrong key is not treated as anonymous.
  */
 function keyOf({ headers: { authorization }, query }: FastifyRequest): string | undefined {
   if (authorization !== undefined) return /^\s*apikey +(\S+)\s*$/i.exec(authorization)?.[1] ?? fail('UNAUTHORIZED');

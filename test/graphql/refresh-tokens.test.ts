@@ -120,7 +120,7 @@ test('a new refresh token takes the place of one that died, also of all that cam
   good.clear();
   expect(await publish(uid)).toMatchObject({
     status: 'error',
-    message: expect.stringContaining('The refresh token is not good any more; get a new one.'),
+    message: expect.stringContaining('The refresh token is no longer valid; get a new one.'),
   });
   await update(uid, resource, inline(fresh()));
   expect([await publish(uid), await publish(uid)]).toMatchObject([isRead, isRead]);

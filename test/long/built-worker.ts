@@ -8,7 +8,7 @@ import type { TestApp } from '../support/app.ts';
 
 const script = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
-/** Starts the worker as it is built and as `npm run worker` starts it, beside an application; it ends with the file's tests. */
+/** Starts the worker as it is built and as `npm run worker` starts it, next to an application; it ends with the file's tests. */
 export async function startBuiltWorker(
   { databaseUrl, services: { config } }: TestApp,
   settings: Readonly<Record<string, string>> = {},

@@ -19,14 +19,14 @@ function* pieces(lines: Iterable<string>): Generator<string> {
 
 const padded = (row: number): string => String(row).padStart(9, '0');
 
-/** A table of so many rows, each of about a hundred bytes. */
+/** A table with this number of rows, each of about a hundred bytes. */
 export function* csvOf(rows: number): Generator<string> {
   yield 'n,Station,Read at,Value,State,Remark\n';
   for (let row = 1; row <= rows; row++)
     yield `${row},station-${padded(row % 5_000)},21/11/2026 ${String(row % 24).padStart(2, '0')}:30,${row % 450}.5,in_service,"checked, nothing found by ${padded(row)}"\n`;
 }
 
-/** An array of so many objects of about a thousand bytes, without a line end. */
+/** An array of this number of objects of about a thousand bytes, without a line end. */
 export function* jsonOf(rows: number): Generator<string> {
   const filling = 'x'.repeat(950);
   yield '[';
@@ -35,7 +35,7 @@ export function* jsonOf(rows: number): Generator<string> {
   yield ']';
 }
 
-/** A collection of so many features, each a line of so many positions of about twenty bytes. */
+/** A collection of this number of features, each a line with a number of positions of about twenty bytes. */
 export function* geojsonOf(rows: number, positions: number): Generator<string> {
   const thousand = Array(1_000).fill('[2.351234,48.851234]').join(',');
   yield '{"type":"FeatureCollection","features":[';

@@ -24,7 +24,7 @@ export function toCatalogError(error: unknown): CatalogError | undefined {
     });
   if (isUnstorableText(cause)) {
     return new CatalogError('INVALID_INPUT', {
-      reason: 'Text may hold neither the NUL character nor half a surrogate pair.',
+      reason: 'NUL characters and lone surrogates are not allowed.',
     });
   }
   return undefined;

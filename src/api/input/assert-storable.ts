@@ -77,7 +77,9 @@ function problemOf(name: string | undefined, value: unknown, { nameLength }: Inp
   if (name !== undefined && name.length > nameLength) return `Send names of at most ${nameLength} characters.`;
   if ((name !== undefined && !isText(name)) || (typeof value === 'string' && !isText(value)))
     return 'NUL characters and lone surrogates are not allowed.';
-  return typeof value === 'number' && !Number.isFinite(value) ? 'Send a number that a double holds.' : undefined;
+  return typeof value === 'number' && !Number.isFinite(value)
+    ? 'Send a number between -1.8e308 and 1.8e308.'
+    : undefined;
 }
 
 const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -44,7 +44,7 @@ export interface Planner {
   /**
    * The data of an operation as JSON texts: a query runs one statement for each root field; a mutation runs its resolver, then one
    * statement for the payload. Undefined where plans do not express the operation or the input is invalid: graphql-js then answers,
-   * with each error at its field, and does not run a mutation again. Fails UNAVAILABLE, TIMED_OUT or QUERY_TOO_COMPLEX where the
+   * with each error at its field, and does not run a mutation again. Fails UNAVAILABLE, TIMED_OUT or ANSWER_TOO_LARGE where the
    * database fails, because resolvers would fail as well.
    */
   answer(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts | undefined>;
@@ -140,7 +140,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
 const databaseFailures: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
   'UNAVAILABLE',
   'TIMED_OUT',
-  'QUERY_TOO_COMPLEX',
+  'ANSWER_TOO_LARGE',
 ]);
 
 /** Resolvers report invalid input and invalid stored values at their field. Any other error is a fault of the plan. */

@@ -60,7 +60,7 @@ export function parseCursor(cursor: string, order: Order): readonly string[] {
   } catch {
     // falls through: text that is not JSON is not a cursor either
   }
-  return failFields({ after: ['This is not a cursor of this list; take one from its edges or pageInfo.'] });
+  return failFields({ after: ['This is not a cursor of this list. Use one from its edges or pageInfo.'] });
 }
 
 /** The `order by` list of an order. */

@@ -31,5 +31,7 @@ function startOf(names: readonly string[], { after }: PageArgs): number {
   if (after === undefined) return 0;
   const [name] = parseCursor(after, byName);
   const at = name === undefined ? -1 : names.indexOf(name);
-  return at < 0 ? failFields({ after: ['Nothing of this list has this cursor any more.'] }) : at + 1;
+  return at < 0
+    ? failFields({ after: ['The item of this cursor is no longer in the list. Start again without it.'] })
+    : at + 1;
 }

@@ -19,7 +19,8 @@ export class PageArgs {
 
 /** Checks a page; fails INVALID_INPUT when it is out of range. */
 export function checkPage(page: PageArgs): PageArgs {
-  if (page.first < 0 || page.first > maxPageSize) failFields({ first: [`Ask for 0 to ${String(maxPageSize)} items.`] });
-  if (page.offset < 0) failFields({ offset: ['Skip 0 items or more.'] });
+  if (page.first < 0 || page.first > maxPageSize)
+    failFields({ first: [`Ask for at most ${String(maxPageSize)} items, and not for fewer than 0.`] });
+  if (page.offset < 0) failFields({ offset: ['The number of items to skip cannot be negative.'] });
   return { first: page.first, offset: page.offset, after: page.after ?? undefined };
 }

@@ -27,7 +27,7 @@ export function checkGroupUid(uid: string): void {
 export function checkText(field: string, text: string): void {
   if (text.length > 200) failFields({ [field]: ['Give at most 200 characters.'] });
   if (text.includes('\0') || !text.isWellFormed()) {
-    failFields({ [field]: ['Text may hold neither the NUL character nor half a surrogate pair.'] });
+    failFields({ [field]: ['NUL characters and lone surrogates are not allowed.'] });
   }
 }
 

@@ -1,4 +1,4 @@
-/** PostgreSQL's failures, told apart by SQLSTATE: its messages depend on the language of the server. */
+/** PostgreSQL's failures, recognized by SQLSTATE: its messages depend on the language of the server. */
 
 /**
  * SQLSTATE classes and codes of a database that is unreachable (connection lost, shutting down, starting up, read-only after a

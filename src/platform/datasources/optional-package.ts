@@ -8,7 +8,7 @@ export async function optionalPackage<Module>(name: string, load: () => Promise<
     const isMissing = error instanceof Error && 'code' in error && /^(ERR_)?MODULE_NOT_FOUND$/.test(String(error.code));
     if (!isMissing) throw error;
     return fail('SOURCE_FAILED', {
-      reason: `sources of this kind need the package ${name}, which an administrator has to install.`,
+      reason: `sources of this kind need the package ${name}, which an administrator must install.`,
     });
   }
 }

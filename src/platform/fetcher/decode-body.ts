@@ -35,7 +35,9 @@ export function decodeBody(
   const name = encoding.trim().toLowerCase();
   const decoder = decoders.get(name)?.();
   if (!decoder && name !== 'identity' && name !== '')
-    fail('SOURCE_FAILED', { reason: `its content encoding is none of ${[...decoders.keys()].join(', ')}.` });
+    fail('SOURCE_FAILED', {
+      reason: `its content encoding is not supported; send ${[...decoders.keys()].join(', ')} or none.`,
+    });
   if (!decoder) return { content: limitStream(received, { maxBytes, failure }), receivedBytes: undefined };
   // Compressed data can be endless and decode to nothing, so the received bytes are limited as well.
   const meter = new ByteLimiter(maxBytes);
@@ -51,7 +53,7 @@ export function decodeBody(
   return { content: limitStream(decoded, { maxBytes, failure }), receivedBytes: () => meter.bytes };
 }
 
-/** Fails SOURCE_FAILED once more bytes pass than so many received ones may expand to. */
+/** Fails SOURCE_FAILED when the decoded bytes exceed what the received bytes may expand to. */
 function expansionLimiter(receivedBytes: () => number): Transform {
   const { freeBytes, maxRatio } = decompressionLimits;
   let bytes = 0;

@@ -8,8 +8,8 @@ const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^UND_ERR_HEADERS_TIMEOUT$/, 'accepted the request but did not respond'],
   [/^UND_ERR_BODY_TIMEOUT$/, 'stopped sending before the end'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'closed the connection before the end'],
-  [/^(UND_ERR_HEADERS_OVERFLOW|HPE_\w+)$/, 'sent an answer that is not HTTP as it should be'],
-  [/CERT|SIGNATURE|^ERR_(TLS|SSL)_|^EPROTO$/, 'has no valid certificate, or no TLS that can be used'],
+  [/^(UND_ERR_HEADERS_OVERFLOW|HPE_\w+)$/, 'sent an invalid HTTP response'],
+  [/CERT|SIGNATURE|^ERR_(TLS|SSL)_|^EPROTO$/, 'has no valid certificate, or no supported version of TLS'],
   [/^Z_|^ERR_(_ERROR|BROTLI)/, 'sent a damaged compressed body'],
 ];
 

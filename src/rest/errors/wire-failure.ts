@@ -13,7 +13,7 @@ import {
 import { CatalogError } from '../../kernel/fail.ts';
 import { sortName } from '../wire-values.ts';
 
-/** Translates the error of an operation for REST; only refused input changes. */
+/** Translates the error of an operation for REST; only invalid input changes. */
 export type WireFailure = (document: DocumentNode, error: unknown) => unknown;
 
 /**

@@ -5,10 +5,10 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { errorCodeOf } from '../errors/error-body.ts';
 import type { JsonSchema } from './named-schemas.ts';
 
-/** Kinds of failures outside of operations: of methods that are not described, and of bytes that are no request. */
+/** Kinds of failures outside of operations: methods that do not exist, and malformed requests. */
 const excludedKinds: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];
 
-/** The failures of operations; none of them opens a stream. */
+/** The failures of operations. No operation opens a stream. */
 const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) =>
   excludedKinds.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry],
 );
@@ -19,10 +19,10 @@ const alwaysPossible = [400, 401, 403, 500, 503];
 /** The traits of an operation that determine how it can fail. */
 export interface FailureTraits {
   readonly hasPath: boolean;
-  /** Whether a body is read, even where the operation takes nothing from it. */
+  /** Whether a body is read, even if the operation does not use it. */
   readonly readsBody: boolean;
   readonly takesRevision: boolean;
-  /** Whether it reads a form: those are rate limited, and all faults are listed. */
+  /** Whether it reads a form: forms are rate limited, and all errors are listed. */
   readonly readsForm: boolean;
 }
 

@@ -23,7 +23,7 @@ import { responseExample } from './response-examples.ts';
 import { selectionShape } from './selection-shape.ts';
 import { schemaOfShape } from './shape-schema.ts';
 
-/** What the descriptions of operations have in common. */
+/** The context in which operations are described. */
 export interface DescriptionContext {
   readonly schema: GraphQLSchema;
   /** Whether to show the GraphQL documents of the operations, not only their names. */
@@ -31,7 +31,7 @@ export interface DescriptionContext {
   readonly names: NamedSchemas;
   /** The family of a route's operation. */
   readonly tagOf: (route: Route) => string;
-  /** The route that creates what a route replaces. */
+  /** The route that creates the object which a route replaces. */
   readonly creating: (route: Route) => Route | undefined;
 }
 
@@ -85,7 +85,7 @@ function describeContent(content: Response['content'], names: NamedSchemas, fami
   return { content: { 'application/json': { schema, example: responseExample(schema, names, family) } } };
 }
 
-/** The field that an operation is about: that of a mutation, or the one that a query leads to. */
+/** The field that an operation is about: the mutation, or the innermost single field of a query. */
 function subjectOf(schema: GraphQLSchema, document: DocumentNode): GraphQLField<unknown, unknown> | undefined {
   const operation = getOperationAST(document);
   if (!operation) return undefined;

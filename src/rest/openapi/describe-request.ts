@@ -9,7 +9,7 @@ import { mapOf } from './open-objects.ts';
 import { requestExamples } from './request-examples.ts';
 import { bodyPartsOf, inputFields, isRequired, partsOf, type BodyPart, type RequestPart } from './request-parts.ts';
 
-/** The parameters that all operations of a path have: those in the path itself, each once, in its order. */
+/** The parameters in the path, which all operations of a path share. */
 export function pathParametersOf(schema: GraphQLSchema, path: string, routes: readonly Route[]): readonly JsonObject[] {
   const parts = routes.flatMap((route) => partsOf(schema, route));
   return pathParameters(path).map((name) => ({
@@ -30,7 +30,7 @@ export function parametersOf(parts: readonly RequestPart[], names: NamedSchemas)
   ];
 }
 
-/** Whether an operation compares the revision that the caller has seen. */
+/** Whether an operation checks `If-Match`. */
 export const takesRevision = (parts: readonly RequestPart[]): boolean =>
   parts.some(({ value }) => value.source === 'revision');
 
@@ -57,7 +57,7 @@ function queryParameter(part: RequestPart, names: NamedSchemas): readonly JsonOb
 const withDefault = (schema: JsonSchema, value: Json | undefined): JsonSchema =>
   value == null ? schema : { ...schema, default: value };
 
-/** The parameter that asks for more parts of an answer, where an operation has such parts. */
+/** The parameter `expand`, if an operation has optional parts. */
 function expandParameter(parts: readonly RequestPart[]): readonly JsonObject[] {
   const expandable = parts.flatMap(({ value }) => (value.source === 'expand' ? [value.part] : []));
   if (expandable.length === 0) return [];
@@ -73,7 +73,7 @@ function expandParameter(parts: readonly RequestPart[]): readonly JsonObject[] {
   ];
 }
 
-/** The body that an operation takes; undefined where it takes none. One that replaces is as on creation (docs/contract/rest.md 1, PUT). */
+/** The body of an operation; undefined without one. A replacing body has the form of a creating one (docs/contract/rest.md 1, PUT). */
 export function requestBodyOf(
   schema: GraphQLSchema,
   route: Route,
@@ -123,7 +123,7 @@ const recordsSchema: JsonSchema = {
   description: 'A record, or an array of records.',
 };
 
-/** The schema of a JSON body: of one that is a single value, of one with names, or of one for each type; undefined where nothing of a body is read. */
+/** The schema of a JSON body: a single value, an object, or an object for each type; undefined where no body is read. */
 function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchema | undefined {
   for (const part of parts) {
     const { value, type, field } = part;
@@ -136,7 +136,7 @@ function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchem
     : undefined;
 }
 
-/** The schema of a body with names, where there are types of bodies for one of them. */
+/** The schema of an object body of one type, if bodies have types. */
 function objectBody(parts: readonly RequestPart[], names: NamedSchemas, bodyType?: string): JsonSchema {
   const known: Record<string, JsonSchema> = bodyType === undefined ? {} : { type: { type: 'string', const: bodyType } };
   const named = parts.flatMap((part) => bodyParts(part, bodyType));
@@ -166,7 +166,7 @@ function bodyParts(part: RequestPart, bodyType: string | undefined): readonly Bo
   return inputFields(type).flatMap((field) => (field.name === bodyType ? bodyPartsOf(field.type) : []));
 }
 
-/** What a part is described as, under each of its names. */
+/** The schema of a part, under each of its names. */
 function propertiesOf(part: BodyPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
   const schema = withDefault({ ...schemaOfType(part.type, names, part.field), ...descriptionOf(part) }, part.default);
   return [

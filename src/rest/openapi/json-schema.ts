@@ -24,7 +24,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
   Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
 });
 
-/** The schema of a scalar, an enum, an input, or of a list of these; null where the type allows it. An open object is known by its field. */
+/** The schema of a scalar, an enum, an input, or of a list of these; null where the type allows it. The field decides the schema of an open object. */
 export function schemaOfType(type: GraphQLType, names: NamedSchemas, field?: string): JsonSchema {
   const inner = presentSchema(getNullableType(type), names, field);
   return isNonNullType(type) ? inner : orNull(inner);
@@ -39,7 +39,7 @@ function presentSchema(type: GraphQLType, names: NamedSchemas, field?: string): 
   return schema;
 }
 
-/** An enum with what each of its values means. */
+/** An enum with the descriptions of its values. */
 const enumSchema = (type: GraphQLEnumType): JsonSchema => ({
   type: 'string',
   enum: type.getValues().map(({ name }) => name),
@@ -49,7 +49,7 @@ const enumSchema = (type: GraphQLEnumType): JsonSchema => ({
   ].join('\n'),
 });
 
-/** A closed shape of the wire; as it may be part of itself, it has its name before its fields are known. */
+/** The schema of an input object. It is named before its fields are described, because it may contain itself. */
 function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSchema {
   if (!names.has(type.name)) {
     names.set(type.name, {});

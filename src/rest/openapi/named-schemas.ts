@@ -23,7 +23,7 @@ export type JsonSchema = {
 /** The schemas of the components, by name. */
 export type NamedSchemas = Map<string, JsonSchema>;
 
-/** Refers to a schema by its name; a schema whose name another one has is returned itself. */
+/** Refers to a schema by its name; returns the schema itself where another one has the name. */
 export function refer(name: string, schema: JsonSchema, names: NamedSchemas): JsonSchema {
   const known = names.get(name);
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema;

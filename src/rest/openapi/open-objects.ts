@@ -34,7 +34,7 @@ const metadata = (names: NamedSchemas): JsonSchema =>
 
 const texts = mapOf({ type: 'string' });
 
-/** What is known of the graph's open objects, by the name of their field; the names in them are free in all. */
+/** The descriptions of the graph's open objects, by the name of their field; any names are allowed in them. */
 const known: Readonly<Record<string, (names: NamedSchemas) => JsonSchema>> = Object.freeze({
   metadata,
   metadataTemplate: template,
@@ -48,6 +48,6 @@ const known: Readonly<Record<string, (names: NamedSchemas) => JsonSchema>> = Obj
   css: () => texts,
 });
 
-/** The schema of an open object: a map, so that clients which are made from it let their users name what they like. */
+/** The schema of an open object: a map, so that generated clients allow any names. */
 export const openObject = (field: string | undefined, names: NamedSchemas): JsonSchema =>
   known[field ?? '']?.(names) ?? mapOf(true);

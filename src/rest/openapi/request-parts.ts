@@ -48,7 +48,7 @@ const partsOfInput = (type: GraphQLInputType, sources: ReadonlyMap<string, Reque
     return source ? [partOf(source, field)] : [];
   });
 
-/** What receives a value: a variable, or a field of an input. */
+/** The receiver of a value: a variable, or a field of an input. */
 type Receiver = Pick<GraphQLInputField, 'name' | 'type' | 'description'> & { readonly defaultValue?: unknown };
 
 const partOf = (value: RequestValue, { name, type, description, defaultValue }: Receiver): RequestPart => ({
@@ -102,6 +102,6 @@ function argumentOf(schema: GraphQLSchema, document: DocumentNode, variable: str
   return found;
 }
 
-/** Whether a request must have a part: the operation requires it, and there is no default. */
+/** Whether a part is required: the operation requires it, and it has no default. */
 export const isRequired = ({ type, default: unsaid }: Pick<RequestPart, 'type' | 'default'>): boolean =>
   isNonNullType(type) && unsaid == null;

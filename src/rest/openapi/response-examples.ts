@@ -21,7 +21,7 @@ const samples: Readonly<Record<string, Json>> = Object.freeze({
   href: 'https://data.example.org/',
 });
 
-/** How identifiers begin, by the family of the operation. */
+/** The prefixes of identifiers, by the family of the operation. */
 const prefixes: Readonly<Record<string, string>> = Object.freeze({
   datasets: 'da',
   resources: 're',
@@ -35,19 +35,19 @@ const prefixes: Readonly<Record<string, string>> = Object.freeze({
   studio_pages: 'sp',
 });
 
-/** An answer that a schema allows, for an operation of a family. */
+/** An example of an answer by its schema, for an operation of a family. */
 export const responseExample = (schema: JsonSchema, names: NamedSchemas, family: string): Json =>
   exampleOf(schema, { names, uid: `${prefixes[family] ?? 'id'}_7f3k2m` });
 
 interface Place {
   readonly names: NamedSchemas;
-  /** What identifies the object of the operation. */
+  /** The identifier of the object of the operation. */
   readonly uid: string;
   /** The name of the property. */
   readonly name?: string;
 }
 
-/** A value that a schema allows: the known one, the only or first one, or one of its type; of an object only what is always there. */
+/** An example by a schema: a known value, the constant or first value, or one of its type; of an object, the required properties. */
 function exampleOf(schema: JsonSchema, { name = '', ...place }: Place): Json {
   const known = name === 'uid' ? place.uid : samples[name];
   if (schema.$ref !== undefined) {
@@ -61,7 +61,7 @@ function exampleOf(schema: JsonSchema, { name = '', ...place }: Place): Json {
   if (schema.enum) return schema.enum[0] ?? null;
   if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, { ...place, name });
   const types = [schema.type ?? []].flat();
-  // the next page of a list that has one
+  // the address of a next page
   if (types.includes('null') && schema.format === 'uri') return null;
   if (schema.format === 'date-time') return '2026-01-15T14:30:00Z';
   if (types.includes('object')) return objectExample(schema, place);

@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
 
-/** The shape of the data that an operation answers: the types of the schema, narrowed to what is selected. */
+/** The shape of an operation's data: the types of the schema, narrowed to the selected fields. */
 export function selectionShape(schema: GraphQLSchema, document: DocumentNode): ObjectShape {
   const operation = getOperationAST(document);
   const root = operation && schema.getRootType(operation.operation);
@@ -35,13 +35,13 @@ interface Operation {
 function objectShape(operation: Operation, type: GraphQLCompositeType, selectionSet: SelectionSetNode): ObjectShape {
   const properties = new Map<string, Property>();
   for (const [name, property] of propertiesOf(operation, type, selectionSet)) {
-    // of two fields with one name, the one that every answer has wins
+    // of two properties with one name, the one that is always present counts
     if (!properties.has(name) || !property.isOptional) properties.set(name, property);
   }
   return { kind: 'object', type, properties };
 }
 
-/** The fields that a selection names, fragments included. */
+/** The properties of a selection, fragments included. */
 const propertiesOf = (
   operation: Operation,
   type: GraphQLCompositeType,
@@ -71,7 +71,7 @@ function shapeOf(operation: Operation, outer: GraphQLOutputType, selection: Fiel
   return { kind: 'leaf', type: getNamedType(type), field: selection.name.value };
 }
 
-/** The properties of a fragment; those of one that only some types of an interface have are optional. */
+/** The properties of a fragment; optional where the fragment applies only to some types of an interface. */
 function fragmentProperties(
   operation: Operation,
   type: GraphQLCompositeType,

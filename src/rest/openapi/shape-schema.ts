@@ -32,6 +32,6 @@ function propertySchema({ shape, isNullable, description }: Property, names: Nam
   return { ...(isNullable ? orNull(schema) : schema), ...descriptionOf({ description }) };
 }
 
-/** An object of the graph goes by the name of its type. */
+/** The schema of an object, under the name of its type of the graph. */
 const namedSchema = ({ type }: ObjectShape, schema: JsonSchema, names: NamedSchemas): JsonSchema =>
   type ? refer(type.name, { ...schema, ...descriptionOf(type) }, names) : schema;

@@ -24,7 +24,7 @@ export function bodyFormOf(mapping: RequestMapping): BodyForm {
   return { kind: 'object' };
 }
 
-/** How a request names a field of the graph in which something is wrong. */
+/** The name in a request of an invalid field of the graph. */
 export function requestName(field: string, mapping: RequestMapping, body: BodyForm): string {
   // the blocks of a form have names of their own
   if (body.kind === 'form') return field;
@@ -32,8 +32,8 @@ export function requestName(field: string, mapping: RequestMapping, body: BodyFo
     return field.slice(body.field.length + 1);
   const [name = '', ...below] = field.split('.');
   const value = new Map(valuesIn(mapping)).get(name);
-  // what the graph has below the type of a body is next to the type in the body
+  // fields that the graph nests below the type are next to the type in the body
   if (value?.source === 'bodyByType') return below.length < 2 ? 'type' : wireName(below.slice(1).join('.'));
-  // a parameter that is repeated has one name
+  // a repeated parameter has one name
   return value?.source === 'query' && value.isList ? wireName(name) : wireName(field);
 }

@@ -6,31 +6,31 @@ import type { Admit, Ask, Right, Route } from '../route.ts';
 
 const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
 
-/** How the graph is asked, and in whose name. */
-interface Asking {
+/** The caller, and how operations are executed on their behalf. */
+interface CallerAccess {
   readonly ask: Ask;
   readonly admit: Admit;
   readonly session: Session;
 }
 
 /**
- * Checks that what a request addresses exists for the caller, and that they may do it: 404 and 403 come before all that is
- * wrong with a body, 412 before the rules that it breaks (docs/contract/rest.md 1, Order of checks). It runs when a body is
- * refused, and before a file is read.
+ * Checks that the addressed object exists for the caller, and that they have the rights: 404 and 403 come before every error of the
+ * body, 412 before its validation (docs/contract/rest.md 1, Order of checks). It runs when a body is refused, and before a file is
+ * read.
  */
 export async function guardRequest(
-  asking: Asking,
+  caller: CallerAccess,
   { needs: { rights = [], part }, admit }: Route,
   input: RestInput,
   checkRevision = false,
 ): Promise<void> {
   const dataset_uid = input.path['dataset_uid'];
   const dataset =
-    dataset_uid === undefined ? undefined : (await asking.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
+    dataset_uid === undefined ? undefined : (await caller.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
   if (dataset === null) fail('NOT_FOUND');
-  await part?.answer(asking.ask, input);
-  await admit?.(asking.admit, input);
-  for (const right of rights) await requireRight(asking, right, dataset);
+  await part?.answer(caller.ask, input);
+  await admit?.(caller.admit, input);
+  for (const right of rights) await requireRight(caller, right, dataset);
   const { expectedRevision = dataset?.revision } = input;
   if (checkRevision && dataset && expectedRevision !== dataset.revision)
     fail('REVISION_MISMATCH', { revision: dataset.revision });
@@ -39,7 +39,7 @@ export async function guardRequest(
 type Rights = DatasetRightsQuery['dataset'];
 
 /** Fails PERMISSION_DENIED without the right. */
-async function requireRight({ ask, session }: Asking, right: Right, dataset: Rights | undefined): Promise<void> {
+async function requireRight({ ask, session }: CallerAccess, right: Right, dataset: Rights | undefined): Promise<void> {
   if (right === 'create_dataset' || right === 'manage_connection') requirePermission(session, right);
   // the graph shows the formats to those who may configure something
   else if (right === 'configure') await ask(ListExtractorsDocument, {});

@@ -73,7 +73,7 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
   return <Given extends object>(document: DocumentNode, variables: Given) => {
     const known = parsers.get(document) ?? parsersOf(document);
     parsers.set(document, known);
-    // the names stay the same, and the values may be anything
+    // names and values of open JSON stay unchanged
     return Object.fromEntries(
       Object.entries(variables).map(([name, value]: [string, unknown]) => [
         name,
@@ -85,7 +85,7 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
 
 interface FieldParser {
   readonly name: string;
-  /** Its names on the wire; the first one with a value that is not null wins. */
+  /** Its names on the wire; the first name with a value that is not null counts. */
   readonly wireNames: readonly string[];
   readonly parse: Parse;
 }

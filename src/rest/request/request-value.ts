@@ -13,13 +13,13 @@ export type RequestValue =
   /** Whether the parameter `expand` names a part of the answer. */
   | { readonly source: 'expand'; readonly part: string }
   | BodyValue
-  /** The body as a whole: a map whose names are the client's own. */
+  /** The whole body: a map whose names the client chooses. */
   | { readonly source: 'wholeBody' }
-  /** The body as a whole: a record or an array of records. */
+  /** The whole body: a record or an array of records. */
   | { readonly source: 'records' }
-  /** All of the body but some names. */
+  /** The body without some names. */
   | { readonly source: 'otherBody'; readonly except: readonly string[] }
-  /** The body below the value of its `type`, where that is one of these. */
+  /** The body as the input field that its `type` names, if the type is one of these. */
   | { readonly source: 'bodyByType'; readonly types: readonly string[] }
   /** The part `file` of a multipart body. */
   | { readonly source: 'file' }
@@ -32,7 +32,7 @@ export type RequestValue =
 interface QueryValue {
   readonly source: 'query';
   readonly name: string;
-  /** Parses the text. It returns a text that it cannot parse unchanged, for the graph to refuse. */
+  /** Parses the text. A text that it cannot parse is returned unchanged, and the graph refuses it. */
   readonly parse?: (value: string | readonly string[] | undefined) => unknown;
   /** What the operation gets without the parameter. */
   readonly default?: Json;
@@ -57,7 +57,7 @@ export const fromQuery = (name: string, options: Omit<QueryValue, 'source' | 'na
 });
 export const fromExpand = (part: string): RequestValue => ({ source: 'expand', part });
 export const fromBody = (name: string): RequestValue => ({ source: 'body', name });
-/** A name of a body that replaces what was stored: left out, it is cleared. */
+/** A name of a body that replaces the stored object: a name that is left out is cleared. */
 export const fromReplacement = (name: string): RequestValue => ({ source: 'body', name, default: null });
 export const wholeBody: RequestValue = Object.freeze({ source: 'wholeBody' });
 export const recordsInBody: RequestValue = Object.freeze({ source: 'records' });
@@ -74,7 +74,7 @@ export const pageVariables = Object.freeze({
   offset: fromQuery('offset', { parse: parseInteger, default: 0 }),
 });
 
-/** Where each variable of an operation comes from; a variable or an input field that the operation does not have fails to compile. */
+/** Where each variable of an operation comes from. A variable or an input field that the operation does not have is a type error. */
 export type VariableSources<Variables> = {
   readonly [Name in keyof Variables]: SourcesOf<GivenVariables<Variables>[Name]>;
 };

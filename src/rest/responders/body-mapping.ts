@@ -1,13 +1,13 @@
 import { isJsonObject } from '../../kernel/json.ts';
 import { propertyAt, withProperties, type Property, type Shape } from './body-shape.ts';
 
-/** How a body differs from what its operation selects: for one value, and for the shape that all of them have. */
+/** How a body differs from the selection of its operation, for values and for their shape. */
 export interface BodyMapping<Value> {
   readonly value: (value: Value) => unknown;
   readonly shape: (shape: Shape) => Shape;
 }
 
-/** A body that is just what its operation selects. */
+/** A body that equals the selection of its operation. */
 export const unchanged: BodyMapping<object> = { value: (body) => body, shape: (shape) => shape };
 
 /** The shape of a list whose items are mapped. */
@@ -61,7 +61,7 @@ export const inSequence = (...mappings: readonly BodyMapping<object>[]): BodyMap
   shape: (shape) => mappings.reduce((mapped, mapping) => mapping.shape(mapped), shape),
 });
 
-/** Puts the nodes of a connection in its place. */
+/** Replaces a connection by its nodes. */
 export const nodesOf = (name: string): BodyMapping<object> => ({
   value: (body) =>
     Object.fromEntries(
@@ -74,7 +74,7 @@ export const nodesOf = (name: string): BodyMapping<object> => ({
     withProperty(shape, name, (property) => ({ ...property, shape: propertyAt(property.shape, 'nodes').shape })),
 });
 
-/** Puts the names of an open object next to those of the object that has it, which win. */
+/** Moves the names of an open object into the object that contains it, whose own names take precedence. */
 export const spread = (name: string): BodyMapping<object> => ({
   value: (body) => {
     const { [name]: inner, ...own }: Record<string, unknown> = { ...body };
@@ -92,5 +92,5 @@ export const withProperty = (shape: Shape, name: string, change: (property: Prop
     [...properties].map(([key, property]) => [key, key === name ? change(property) : property]),
   );
 
-/** An extractor or a type of processor, whose parameters leave out what does not apply to them. */
+/** An extractor or a type of processor, whose parameters omit members that are null. */
 export const withShortParameters = within('parameters', omitNulls());

@@ -1,17 +1,17 @@
 import type { GraphQLNamedOutputType } from 'graphql';
 
-/** What a JSON body consists of: the selection of an operation as the responder and its mappings change it. Descriptions are made of it. */
+/** The shape of a JSON body: an operation's selection, changed by the responder and its mappings. OpenAPI descriptions are derived from it. */
 export type Shape = LeafShape | TextShape | ListShape | ObjectShape;
 
 /** A scalar or an enum of the graph. */
 export interface LeafShape {
   readonly kind: 'leaf';
   readonly type: GraphQLNamedOutputType;
-  /** The graph's name of the field, by which open objects are known. */
+  /** The graph's name of the field; `openObjects` describes open JSON by it. */
   readonly field: string;
 }
 
-/** A text that the responder writes: one that is always the same, or an address. */
+/** A text that the responder writes: a constant, or an address without `text`. */
 export interface TextShape {
   readonly kind: 'text';
   readonly text?: string;
@@ -24,10 +24,10 @@ export interface ListShape {
 
 export interface ObjectShape {
   readonly kind: 'object';
-  /** The type of the graph, by whose name the shape goes; absent where a responder composed the object. */
+  /** The type of the graph, whose name the schema gets; absent where a responder composed the object. */
   readonly type?: GraphQLNamedOutputType;
   readonly properties: ReadonlyMap<string, Property>;
-  /** Whether it has other names too. */
+  /** Whether further names are possible. */
   readonly isOpen?: boolean;
 }
 
@@ -35,15 +35,15 @@ export interface ObjectShape {
 export interface Property {
   readonly shape: Shape;
   readonly isNullable: boolean;
-  /** Whether some answers leave it out. */
+  /** Whether it is missing in some answers. */
   readonly isOptional: boolean;
   readonly description?: string | null | undefined;
 }
 
-/** The part of a shape that a path of names leads to. */
+/** The shape at a dotted path of names. */
 export const shapeAt = (shape: Shape, path: string): Shape => propertyAt(shape, path).shape;
 
-/** The same with what is known of its place; a path starts at an object. */
+/** The property at a dotted path of names, which starts at an object. */
 export function propertyAt(shape: Shape, path: string): Property {
   const [name = '', ...below] = path.split('.');
   const found = shape.kind === 'object' ? shape.properties.get(name) : undefined;
@@ -60,7 +60,7 @@ export const composed = (properties: Readonly<Record<string, Property>>): Object
 /** A property that every answer has. */
 export const always = (shape: Shape): Property => ({ shape, isNullable: false, isOptional: false });
 
-/** The properties of an object, changed; a list is changed in its items. */
+/** A shape with changed properties; of a list, the items are changed. */
 export function withProperties(
   shape: Shape,
   change: (properties: ReadonlyMap<string, Property>) => Iterable<readonly [string, Property]>,

@@ -21,7 +21,7 @@ export const csv = ({ filename, columns, rows }: Table): Answer => ({
   text: linesOf(columns, rows),
 });
 
-/** What all such answers have in common. */
+/** The description of such an answer. */
 export const csvResponse: Response = Object.freeze({
   status: 200,
   hasETag: false,

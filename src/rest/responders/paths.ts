@@ -9,9 +9,9 @@ export type PathTo<Data, Target> = Data extends readonly unknown[]
 type PathBelow<Value, Target, Name extends string> =
   (Value extends Target ? Name : never) | `${Name}.${PathTo<Value, Target>}`;
 
-/** Reads the value that a path leads to; null or undefined where a name on its way is. */
+/** Reads the value at a path; null or undefined where a part of the path is. */
 export const valueAt = <Data, Target>(data: Data, path: PathTo<Data, Target>): Target | null | undefined =>
-  // that the path leads to such a value is in the path's type
+  // the type of the path guarantees the type of the value
   path.split('.').reduce<unknown>((value, name) => (isNamed(value) ? value[name] : value), data) as
     Target | null | undefined;
 

@@ -8,9 +8,9 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** A value or its JSON text; undefined for no body. */
   readonly body?: unknown;
-  /** The SHA-256 of stored bytes, which are the body then. */
+  /** The SHA-256 of stored bytes, which then are the body. */
   readonly stored?: string;
-  /** A stream of text, which is the body then. */
+  /** A stream of text, which then is the body. */
   readonly text?: AsyncIterable<string>;
 }
 
@@ -31,5 +31,5 @@ export interface Response {
   readonly content: 'none' | 'bytes' | { readonly mediaType: string } | { readonly json: Shape };
 }
 
-/** The header of content that someone else wrote: browsers run nothing in it. */
+/** A header for content of users: browsers run nothing in it. */
 export const sandboxed = Object.freeze({ 'content-security-policy': "sandbox; default-src 'none'" });

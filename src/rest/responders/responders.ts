@@ -14,7 +14,7 @@ type RevisionPath<Data> = PathTo<Data, number>;
 
 interface Options<Data> {
   readonly etag?: RevisionPath<Data>;
-  /** Fails where the data shows that the caller may not see the rest of it. */
+  /** Fails when the data shows that the caller lacks a right. */
   readonly check?: (data: NoInfer<Data>) => void;
 }
 
@@ -24,7 +24,7 @@ interface One<Data, Found> extends Options<Data> {
   readonly body?: BodyMapping<Found>;
 }
 
-/** One object; null or absent is 404. A revision of its own that becomes the ETag is no part of the body. */
+/** One object; null or absent is 404. Its own revision becomes the ETag and is not in the body. */
 export const one = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
   options: One<Data, Found> = {},
@@ -56,13 +56,13 @@ function oneWith<Data, Found extends object>(
   };
 }
 
-/** What the lists of the graph have. */
+/** A connection of the graph. */
 interface Connection<Node> {
   readonly totalCount: number;
   readonly nodes: readonly Node[];
 }
 
-/** A page in its envelope (docs/contract/rest.md 1, Pages); its results are the nodes, mapped where the wire differs. */
+/** A page in its envelope (docs/contract/rest.md 1, Pages). `node` maps a result that differs on the wire. */
 export const page = <Data, Node extends object = object>(
   path: PathTo<Data, Connection<Node>>,
   { etag, check, node }: Options<Data> & { readonly node?: BodyMapping<Node> } = {},
@@ -101,13 +101,13 @@ export const page = <Data, Node extends object = object>(
   },
 });
 
-/** The properties of a page besides its results. */
+/** The properties of a page without its results. */
 function envelope(input: RestInput, total: number) {
   const { limit = '20', offset = '0' } = input.query;
   return { total_count: total, ...pageUrls(input, { limit: Number(limit), offset: Number(offset), total }) };
 }
 
-/** A list without an envelope; its items are mapped where the wire differs. */
+/** A list without an envelope. `item` maps an item that differs on the wire. */
 export const array = <Data, Item = unknown>(
   path: PathTo<Data, readonly Item[]>,
   { item }: { readonly item?: BodyMapping<Item> } = {},

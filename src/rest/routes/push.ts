@@ -3,7 +3,7 @@ import { fromPath, fromQuery, recordsInBody } from '../request/request-value.ts'
 import { always, composed } from '../responders/body-shape.ts';
 import { route, type Route } from '../route.ts';
 
-/** Where records are pushed to, below `/api/push/1.0`: the push key in the query is all that a client needs. */
+/** Pushes records, below `/api/push/1.0`. The push key in the query is the only credential. */
 export const pushRoutes: readonly Route[] = [
   route(PushRecordsDocument, {
     method: 'POST',

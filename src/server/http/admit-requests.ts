@@ -21,7 +21,7 @@ export function admitRequests(http: FastifyInstance): void {
     if (hasBody && coding.toLowerCase() !== 'identity') {
       reply.header('accept-encoding', 'identity');
       throw new CatalogError('UNSUPPORTED_MEDIA_TYPE', {
-        expected: 'the body as it is: a Content-Encoding is not read here',
+        expected: 'a body without Content-Encoding',
       });
     }
     if (headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();

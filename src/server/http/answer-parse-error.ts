@@ -46,7 +46,7 @@ export function endWith(socket: Duplex, failure: CatalogError): void {
   }, lingerMs).unref();
 }
 
-function failureOf({ code, reason = 'the bytes are no request', rawPacket }: ReadError): CatalogError {
+function failureOf({ code, reason = 'the bytes are not an HTTP request', rawPacket }: ReadError): CatalogError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new CatalogError('REQUEST_TIMEOUT');
   if (code === 'HPE_HEADER_OVERFLOW')
     return new CatalogError(isInRequestLine(rawPacket) ? 'URI_TOO_LONG' : 'HEADERS_TOO_LARGE', {

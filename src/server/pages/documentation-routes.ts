@@ -25,18 +25,18 @@ ${['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'start.js'].map((n
 `;
 
 /** Shows the GraphQL operation of each REST operation, collapsed, instead of the viewer's row of an extension. */
-const graphqlTwin = `const graphqlTwin = () => ({ wrapComponents: { OperationExtRow: (Row, { React: { createElement } }) => (props) => {
+const graphqlOperation = `const graphqlOperation = () => ({ wrapComponents: { OperationExtRow: (Row, { React: { createElement } }) => (props) => {
   if (props.xKey !== 'x-graphql-operation') return createElement(Row, props);
   const { name, document } = props.xVal.toJS();
   const title = createElement('summary', {}, 'GraphQL: ' + name);
-  const twin = document ? createElement('details', {}, title, createElement('pre', { className: 'microlight' }, document)) : 'GraphQL: ' + name;
-  return createElement('tr', {}, createElement('td', { colSpan: 2 }, twin));
+  const content = document ? createElement('details', {}, title, createElement('pre', { className: 'microlight' }, document)) : 'GraphQL: ' + name;
+  return createElement('tr', {}, createElement('td', { colSpan: 2 }, content));
 } } });
 `;
 
 /** API keys are not stored in the browser, and no external validator is called. */
 const scriptFor = (descriptions: readonly Description[]): string =>
-  `${graphqlTwin}const viewer = ${JSON.stringify({
+  `${graphqlOperation}const viewer = ${JSON.stringify({
     urls: descriptions.map(({ name, path }) => ({ name, url: path })),
     layout: 'StandaloneLayout',
     dom_id: '#api',
@@ -45,7 +45,7 @@ const scriptFor = (descriptions: readonly Description[]): string =>
     persistAuthorization: false,
     validatorUrl: null,
     showExtensions: true,
-  })};\nSwaggerUIBundle({ ...viewer, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], plugins: [graphqlTwin] });\n`;
+  })};\nSwaggerUIBundle({ ...viewer, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], plugins: [graphqlOperation] });\n`;
 
 /** The Content-Security-Policy of the page: its own assets, styles that its script sets, and requests to this server. */
 export const documentationPolicy = [

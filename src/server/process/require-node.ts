@@ -1,4 +1,4 @@
-/** The minVersion supported Node.js, the first with AsyncDisposableStack; the same as `engines` in package.json. */
+/** The oldest supported version of Node.js, the first with AsyncDisposableStack; the same as `engines` in package.json. */
 const minVersion = 24;
 
 /** Exits with a message when Node.js is too old. Called before anything else is imported, which an older version may not parse. */

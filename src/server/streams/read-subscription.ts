@@ -35,7 +35,7 @@ export function readSubscription(
   if (!operation)
     return [
       withCode(
-        new GraphQLError('Name one operation of the document in operationName.'),
+        new GraphQLError('Give the name of one operation of the document in operationName.'),
         'OPERATION_RESOLUTION_FAILURE',
       ),
     ];

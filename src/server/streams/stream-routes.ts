@@ -129,7 +129,7 @@ function operationIdOf({ body, query }: FastifyRequest): string {
   const id = textOf(isRecord(extensions) ? extensions['operationId'] : isRecord(query) ? query['operationId'] : '');
   return id !== '' && id.length <= 200
     ? id
-    : fail('BAD_REQUEST', { reason: 'Name the operation by extensions.operationId, with 200 characters at most.' });
+    : fail('BAD_REQUEST', { reason: 'Identify the operation by extensions.operationId, with 200 characters at most.' });
 }
 
 /** The GraphQL request in a body. Fails BAD_REQUEST without one. */

@@ -72,7 +72,11 @@ describe('assertStorable', () => {
     const problem = ['NUL characters and lone surrogates are not allowed.'];
     expect(
       refusal({ input: { title: '\0', params: { delay: Infinity, labels: ['a', '\ud800'] }, label: 'x' } }),
-    ).toEqual({ title: problem, 'params.delay': ['Send a number that a double holds.'], 'params.labels.1': problem });
+    ).toEqual({
+      title: problem,
+      'params.delay': ['Send a number between -1.8e308 and 1.8e308.'],
+      'params.labels.1': problem,
+    });
   });
 
   test('an input is not traversed further after the maximum of reported errors', () => {

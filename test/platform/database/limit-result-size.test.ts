@@ -8,7 +8,7 @@ import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp();
 const { db } = app.services;
-const tooLarge = { code: 'QUERY_TOO_COMPLEX' };
+const tooLarge = { code: 'ANSWER_TOO_LARGE', message: 'The answer exceeds 32 MiB. Ask for a smaller page.' };
 const inTx = (work: Parameters<typeof inTransaction<unknown>>[1]) =>
   inTransaction(contextOf(app.services, anonymous, 'trace'), work);
 
@@ -38,5 +38,5 @@ test('a page whose datasets hold too much is refused, by both doors, also withou
   expect((await app.admin.rest('GET', '/datasets/?limit=20')).status).toBe(200);
   expect(
     (await app.anybody.graph('{ catalog(first: 1000) { nodes { metadata } } }')).errors?.[0]?.extensions.code,
-  ).toBe('QUERY_TOO_COMPLEX');
+  ).toBe('ANSWER_TOO_LARGE');
 });

@@ -103,17 +103,17 @@ describe('an access token', () => {
       'the refresh token is old',
       { error: 'invalid_grant' },
       400,
-      'gave no access token (invalid_grant). The refresh token is not good any more; get a new one.',
+      'gave no access token (invalid_grant). The refresh token is no longer valid; get a new one.',
     ],
     ['the error is a strange one', { error: 'odd' }, 400, 'gave no access token (odd). Check the token URL.'],
     [
       'the error is no name',
       { error: 'l+v <script>' },
       400,
-      'did not answer as a token URL does. Check the token URL.',
+      'did not answer like a token endpoint. Check the token URL.',
     ],
-    ['the token is no token', { access_token: 'a\r\nb' }, 200, 'did not answer as a token URL does'],
-    ['there is none', {}, 200, 'did not answer as a token URL does'],
+    ['the token is no token', { access_token: 'a\r\nb' }, 200, 'did not answer like a token endpoint'],
+    ['there is none', {}, 200, 'did not answer like a token endpoint'],
     ['the provider is out of order', {}, 503, 'answered with status 503. Try again later.'],
   ])('fails when %s', async (_case, answer, status, reason) => {
     const { address, ports } = await provider([answer, status]);
@@ -132,7 +132,7 @@ describe('an access token', () => {
       more();
     });
     const ports = portsFor([page, endless]);
-    await expect(accessToken(client(page), ports, signal)).rejects.toThrow('did not answer as a token URL does');
+    await expect(accessToken(client(page), ports, signal)).rejects.toThrow('did not answer like a token endpoint');
     await expect(accessToken(client(endless), ports, signal)).rejects.toThrow('larger than the 1048576 bytes');
   });
 

@@ -90,7 +90,7 @@ describe('a file of a document-sharing site', () => {
 
   test.each([
     ['a folder', { name: 'Rides', folder: { childCount: 2 } }, /that of a folder/],
-    ['no item', { name: 7 }, /did not answer as such a source does, at name/],
+    ['no item', { name: 7 }, /answered in an unexpected form, at name/],
     ['no object', [], /at its beginning/],
   ])('fails when the identifier leads to %s', async (_what, metadata, message) => {
     const graph = await site(metadata);
@@ -213,7 +213,7 @@ describe('an API that is busy', () => {
     const google = await busyDrive(1, { 'retry-after': retryAfter });
     const failure = await open(googleDrive, google, driveFile(google)).then(({ filename }) => filename, String);
     const [, told] =
-      /takes no more requests for now: it answered with status 429\. Try again in (\d+) seconds/.exec(failure) ?? [];
+      /limits requests or is overloaded: it answered with status 429\. Try again in (\d+) seconds/.exec(failure) ?? [];
     expect(Number(told)).toBeGreaterThan(seconds - 60);
     expect(Number(told)).toBeLessThanOrEqual(seconds);
   });

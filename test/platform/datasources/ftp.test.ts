@@ -53,11 +53,15 @@ describe('a file on an FTP server', () => {
       { relativeUrl: 'gone.csv' },
       'has no such file, or does not let this user read it. Check the path.',
     ],
-    ['the path breaks the line', { relativeUrl: 'a%0d%0aDELE%20rides.csv' }, 'The path holds a control character.'],
+    [
+      'the path breaks the line',
+      { relativeUrl: 'a%0d%0aDELE%20rides.csv' },
+      'Control characters are not allowed in the path.',
+    ],
     [
       'the user name breaks the line',
       { auth: { ...ada, username: 'a\r\nb' } },
-      'The user name or the password holds a control character.',
+      'Control characters are not allowed in the user name and the password.',
     ],
     ['the path is a folder', { relativeUrl: 'rides/' }, 'names a folder'],
     ['the path has a query', { relativeUrl: 'rides.csv?x=1' }, 'Write question marks in a path as %3F.'],
@@ -105,7 +109,7 @@ describe('FTP over TLS', () => {
 
   test('refuses a server that has none', async () => {
     const address = await serveFtp(await folder());
-    await expect(open(`ftps://${address}/rides.csv`)).rejects.toThrow('does not know a command that is needed');
+    await expect(open(`ftps://${address}/rides.csv`)).rejects.toThrow('does not support a required command');
   });
 
   describe('with a certificate that is trusted', () => {

@@ -48,7 +48,7 @@ describe('a file on an SFTP server', () => {
     );
     const other = `SHA256:${'A'.repeat(43)}`;
     await expect(open(`sftp://${address}/rides.csv?host_key=${other}`)).rejects.toThrow(
-      `127.0.0.1 has another SSH key than the address tells: SHA256:${hostKey}.`,
+      `127.0.0.1 has the SSH key SHA256:${hostKey}, not the one in the address.`,
     );
     await expect(open(`sftp://${address}/rides.csv?host_key=md5:x`)).rejects.toThrow('A query may be host_key=SHA256:');
   });
@@ -69,7 +69,7 @@ describe('a file on an SFTP server', () => {
       message:
         'The source could not be read: ' +
         `127.0.0.1 had the SSH key SHA256:${first.hostKey} before, and has SHA256:${second.hostKey} now. Find out whether it was changed on purpose; ` +
-        `if so, write ?host_key=SHA256:${second.hostKey} behind the address of the connection.`,
+        `if so, append ?host_key=SHA256:${second.hostKey} to the address of the connection.`,
     });
     expect(logins).toEqual([]);
     expect(await read(open(url, { hostKeys, owner: 'another' }))).toBe('a,b\n1,2\n');
@@ -80,7 +80,7 @@ describe('a file on an SFTP server', () => {
   test('is not told another key by whoever uses the connection', async () => {
     const { address, hostKey } = await serveSftp(await folder());
     await expect(open(`sftp://${address}/`, { relativeUrl: `rides.csv?host_key=SHA256:${hostKey}` })).rejects.toThrow(
-      'relative_url may have no query.',
+      'relative_url must not have a query.',
     );
   });
 

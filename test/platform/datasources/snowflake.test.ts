@@ -195,7 +195,7 @@ describe('a key pair', () => {
     ],
   ])('that is %s is a failure', async (_what, key) => {
     const server = await provider((_asked, response) => json(response, {}));
-    await expect(open(snowflake, server, settings(server, withKey(key)))).rejects.toThrow(/holds no private RSA key/);
+    await expect(open(snowflake, server, settings(server, withKey(key)))).rejects.toThrow(/has no private RSA key/);
     expect(server.asked).toEqual([]);
   });
 });
@@ -219,12 +219,12 @@ describe('a connection string of the warehouse', () => {
     ['Server=a.example', 'has no PWD'],
     ['UID=a;PWD=hush', 'has no Server'],
     ['Server={', 'cannot be read'],
-    ['Server=a/b?c;PWD=hush', 'names no host'],
-    ['Server=a.example;Port=x;PWD=hush', 'names no host'],
-    ['Server=user@a.example;PWD=hush', 'names no host'],
+    ['Server=a/b?c;PWD=hush', 'has an invalid Server'],
+    ['Server=a.example;Port=x;PWD=hush', 'has an invalid Server'],
+    ['Server=user@a.example;PWD=hush', 'has an invalid Server'],
     [
       'Server=a.example;Authenticator=externalbrowser;PWD=hush',
-      'none of snowflake, programmatic_access_token, oauth and snowflake_jwt',
+      'use snowflake, programmatic_access_token, oauth or snowflake_jwt',
     ],
   ])('%j %s', async (connectionString, message) => {
     const server = await provider((_asked, response) => json(response, {}));
@@ -264,7 +264,7 @@ describe('a warehouse that fails', () => {
       { code: '390144', message: 'Token is invalid.' },
       'code 390144): Token is invalid. Check the connection string.',
     ],
-    [403, 'no JSON of ours', 'status 403, code unknown): it does not say why.'],
+    [403, 'no JSON of ours', 'status 403, code unknown): it gives no reason.'],
     [408, { code: '000630', message: 'Statement reached its timeout.' }, 'Statement reached its timeout.'],
     [500, {}, 'status 500'],
     [200, {}, 'at statementHandle'],

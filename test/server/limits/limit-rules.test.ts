@@ -44,13 +44,13 @@ describe('The limits on a query', () => {
     const root = (count: number) =>
       `{ ...F } fragment F on Query { ${times(count, (i) => `r${i}: ${i % 2 ? 'a' : 'b'}`)} }`;
     expect(messages(root(20))).toEqual([]);
-    expect(messages(root(21))).toEqual([expect.stringContaining('21 fields at its root, more than the 20 allowed')]);
+    expect(messages(root(21))).toEqual([expect.stringContaining('21 root fields, more than the 20 allowed')]);
   });
 
   test('refuse a field under more than 30 names, wherever they stand, and let each field be renamed once', () => {
     const names = (count: number) => `{ me { ${times(count, (i) => `n${i}: a me { other: b }`)} } }`;
     expect(messages(names(30))).toEqual([]);
-    expect(messages(names(31))).toEqual([expect.stringContaining('31 names for one field')]);
+    expect(messages(names(31))).toEqual([expect.stringContaining('31 aliases of one field')]);
   });
 
   test('refuse more than 50 directives', () => {
@@ -65,7 +65,7 @@ describe('The limits on a query', () => {
 
   test('refuse a fragment bomb', () => {
     const bomb = `{ ...F0 } ${times(12, (i) => `fragment F${i} on Query { ${i < 11 ? `...F${i + 1} me { ...F${i + 1} }` : 'a'} }`)}`;
-    expect(messages(bomb)).toContainEqual(expect.stringContaining('fields, fragments written out, more than the 1000'));
+    expect(messages(bomb)).toContainEqual(expect.stringContaining('fields, fragments expanded, more than the 1000'));
   });
 
   test('report fragments in a circle as such, and end', () => {
@@ -75,7 +75,7 @@ describe('The limits on a query', () => {
   });
 
   test('let the schema be read three times, whether by its own fields or by aliases inside of them', () => {
-    const refused = [expect.stringContaining('readings of the schema, more than the 3 allowed')];
+    const refused = [expect.stringContaining('introspection fields, more than the 3 allowed')];
     const roots = (count: number) =>
       `{ ...F } fragment F on Query { ${times(count, (i) => `s${i}: __schema { types { name } }`)} }`;
     const inner = (count: number) =>
@@ -88,12 +88,12 @@ describe('The limits on a query', () => {
     const value = (depth: number) => `{ c(list: ${'['.repeat(depth)}${']'.repeat(depth)}) }`;
     expect(messages(value(64))).toEqual([]);
     expect(messages(value(65))).toEqual([
-      expect.stringContaining('65 levels in a written value, more than the 64 allowed'),
+      expect.stringContaining('65 levels in a literal value, more than the 64 allowed'),
     ]);
   });
 
   test('refuse a directive twice at one place, known or not, once', () => {
-    const refused = expect.stringContaining('2 times the same directive at one place');
+    const refused = expect.stringContaining('2 repetitions of a directive at one place');
     expect(messages('{ a @include(if: true) b @include(if: true) }')).toEqual([]);
     expect(messages('{ a @include(if: true) @include(if: true) }')).toContainEqual(refused);
     expect(messages('{ a @unknown @unknown }')).toContainEqual(refused);

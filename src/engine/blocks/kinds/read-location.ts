@@ -26,7 +26,7 @@ function problemOf(name: string, value: Json | undefined): string | undefined {
     return `Give names of at most ${longestName} characters in addition to lat and lon.`;
   if (typeof value === 'object' && value !== null)
     return 'Give only texts, numbers and booleans in addition to lat and lon.';
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'Give only numbers that a double holds.';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'Give numbers between -1.8e308 and 1.8e308.';
   const reading = typeof value === 'string' ? readText(value, longestText) : undefined;
   return reading && 'problem' in reading ? reading.problem : undefined;
 }

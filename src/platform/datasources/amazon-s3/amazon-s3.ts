@@ -22,13 +22,13 @@ const defaultRegion = 'us-east-1';
 const statusesWithCode = [301, 400, 403, 404];
 
 const advice: Advice = new Map([
-  ['AccessDenied', 'Check that the key may read the object, or that everybody may where there is no key.'],
+  ['AccessDenied', 'Check that the key may read the object; without a key the object must be public.'],
   ['InvalidAccessKeyId', 'Check the access key id.'],
   ['SignatureDoesNotMatch', 'Check the secret access key.'],
   ['NoSuchBucket', 'Check the bucket.'],
   ['NoSuchKey', 'Check the key of the object.'],
   ['ExpiredToken', 'The credentials have expired; get new ones.'],
-  ['RequestTimeTooSkewed', 'The clock of this server is wrong; an administrator has to set it.'],
+  ['RequestTimeTooSkewed', 'The clock of this server is wrong; an administrator must set it.'],
   ['InvalidObjectState', 'The object is archived; restore it first.'],
 ]);
 

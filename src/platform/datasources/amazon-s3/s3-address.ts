@@ -12,7 +12,8 @@ export function s3Address(address: string, region: string | null): URL {
   const url = URL.parse(address);
   if (!url || !/^(s3|https?):$/.test(url.protocol))
     throw refusal('Write the address as s3://bucket/key, or as the https:// address of the object.');
-  if (url.username !== '' || url.password !== '') throw refusal('Give the key apart from the address.');
+  if (url.username !== '' || url.password !== '')
+    throw refusal('Give the access key in the authentication, not in the address.');
   if (url.protocol === 's3:') return awsAddress(url, region);
   url.pathname = signablePath(url.pathname);
   return url;
@@ -28,7 +29,9 @@ export const regionOf = ({ hostname }: URL): string | null => awsHost.exec(hostn
 function awsAddress({ host: bucket, pathname, search }: URL, region: string | null): URL {
   if (!bucketName.test(bucket)) throw refusal('The address names no bucket. Write it as s3://bucket/key.');
   if (region !== null && !regionName.test(region))
-    throw refusal('The region is none of AWS, such as eu-west-3. Elsewhere, give the https:// address of the object.');
+    throw refusal(
+      'AWS has no such region. Give one such as eu-west-3; for other services, give the https:// address of the object.',
+    );
   const host = `s3.${region === null ? '' : `${region}.`}amazonaws.com${region?.startsWith('cn-') ? '.cn' : ''}`;
   // AWS's wildcard certificate covers one label, so a bucket name with dots goes into the path.
   const origin = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;

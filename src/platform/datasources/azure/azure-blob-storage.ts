@@ -27,9 +27,9 @@ const advice: Advice = new Map([
   ['NoAuthenticationInformation', 'The blob is private; give a shared key, or a signature in the address.'],
   [
     'PublicAccessNotPermitted',
-    'The account lets nobody in without a key; give a shared key, or a signature in the address.',
+    'The account does not allow anonymous access; give a shared key, or a signature in the address.',
   ],
-  ['ResourceNotFound', 'Check the address. A private blob looks so too to those without a key.'],
+  ['ResourceNotFound', 'Check the address. Without a key, a private blob is reported as missing too.'],
   ['ContainerNotFound', 'Check the container.'],
   ['BlobNotFound', 'Check the path of the blob.'],
   ['BlobArchived', 'The blob is archived; restore it first.'],
@@ -42,7 +42,9 @@ export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
       URL.parse(url) ??
       fail('SOURCE_REFUSED', { reason: 'Write the address as https://account.blob.core.windows.net/container/blob.' });
     if (address.username !== '' || address.password !== '')
-      fail('SOURCE_REFUSED', { reason: 'Give the account name and the key apart from the address.' });
+      fail('SOURCE_REFUSED', {
+        reason: 'Give the account name and the key in the authentication, not in the address.',
+      });
     const own = { ...conditionalHeaders(validators), ...sentHeaders(headers) };
     const sent = auth ? azureSignature(address, own, auth) : own;
     const fetched = await fetcher.fetch(address.href, {

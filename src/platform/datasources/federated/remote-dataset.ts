@@ -82,7 +82,7 @@ export async function remoteDataset(
   const { metadata } =
     results.find((dataset) => dataset.dataset_id === datasetId) ??
     fail('SOURCE_FAILED', {
-      reason: `${new URL(origin).host} has no dataset of this identifier, or does not show it.`,
+      reason: `${new URL(origin).host} has no visible dataset with this identifier.`,
     });
   return {
     datasetId,

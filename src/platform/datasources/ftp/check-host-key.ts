@@ -25,11 +25,11 @@ export async function checkHostKey(
 const changedKey = (host: string, known: string, found: string) =>
   new CatalogError('SOURCE_FAILED', {
     reason:
-      `${host} had the SSH key SHA256:${known} before, and has SHA256:${found} now. Find out whether it was changed on purpose; if so, write ` +
-      `?host_key=SHA256:${found} behind the address of the connection.`,
+      `${host} had the SSH key SHA256:${known} before, and has SHA256:${found} now. Find out whether it was changed on purpose; if so, append ` +
+      `?host_key=SHA256:${found} to the address of the connection.`,
   });
 
 const mismatchedKey = (host: string, found: string) =>
   new CatalogError('SOURCE_FAILED', {
-    reason: `${host} has another SSH key than the address tells: SHA256:${found}. Find out whether it was changed on purpose.`,
+    reason: `${host} has the SSH key SHA256:${found}, not the one in the address. Find out whether it was changed on purpose.`,
   });

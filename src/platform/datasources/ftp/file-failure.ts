@@ -5,12 +5,12 @@ type Reasons = readonly (readonly [pattern: RegExp, reason: string])[];
 
 /** By FTP's reply codes (RFC 959, 4.2, and RFC 2228). */
 const ftpReasons: Reasons = [
-  [/^(530|332)$/, 'refuses the user name or the password, or wants TLS. Check them, or write ftps://'],
+  [/^(530|332)$/, 'refuses the user name or the password, or requires TLS. Check them, or write ftps://'],
   [/^(450|55[0-3])$/, 'has no such file, or does not let this user read it. Check the path'],
-  [/^421$/, 'takes no more connections now. Try again later'],
+  [/^421$/, 'accepts no more connections now. Try again later'],
   [/^(42[56]|45[12])$/, 'broke off the transfer. Try again later'],
-  [/^(431|52[12]|53[3-6])$/, 'wants another security. Check whether it is ftp:// or ftps://'],
-  [/^50[0-4]$/, 'does not know a command that is needed. Check whether it is ftp:// or ftps://'],
+  [/^(431|52[12]|53[3-6])$/, 'requires TLS, or does not support it. Check whether it is ftp:// or ftps://'],
+  [/^50[0-4]$/, 'does not support a required command. Check whether it is ftp:// or ftps://'],
 ];
 
 /** By SFTP's status codes (draft-ietf-secsh-filexfer-02, 7). */
@@ -24,7 +24,7 @@ const sftpReasons: Reasons = [
 const sshReasons: Reasons = [
   [/^client-authentication$/, 'refuses the user name or the password. Check them'],
   [/^client-timeout$/, 'did not finish the SSH handshake in time'],
-  [/^(handshake|protocol)$/, 'does not speak SSH in a way that is safe today. Check the port'],
+  [/^(handshake|protocol)$/, 'supports no secure version of SSH. Check the port'],
 ];
 
 /** The failure of a file server for the user: the host and what to check; nothing that the server sent. */

@@ -8,7 +8,7 @@ import { checkHostKey } from './check-host-key.ts';
 import type { ConnectFileServer, FileFacts, FileServer } from './file-server.ts';
 import { belowUrl } from '../http/join-url.ts';
 import { remoteFile, type RemoteFile } from './remote-file.ts';
-import { ServerSession } from './server-visit.ts';
+import { ServerSession } from './server-session.ts';
 import type { BasicAuth } from '../authentication.ts';
 
 /** A file on a file server; the scheme of the URL decides between ftp, ftps and sftp, and `?host_key=SHA256:…` pins the key of an SSH server. */
@@ -36,13 +36,13 @@ export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceCl
   async openStream({ connection, relativeUrl }, { guard, hostKeys }, { signal, validators }) {
     // A query could pin a host key, which only the owner of the connection may do.
     if (relativeUrl.includes('?'))
-      fail('SOURCE_REFUSED', { reason: 'relative_url may have no query. Write question marks in a path as %3F.' });
+      fail('SOURCE_REFUSED', { reason: 'relative_url must not have a query. Write question marks in a path as %3F.' });
     const file = remoteFile(
       belowUrl(connection.url, relativeUrl) ??
         fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' }),
     );
     if (connection.auth && /\p{Cc}/u.test(connection.auth.username + connection.auth.password)) {
-      fail('SOURCE_REFUSED', { reason: 'The user name or the password holds a control character.' });
+      fail('SOURCE_REFUSED', { reason: 'Control characters are not allowed in the user name and the password.' });
     }
     const session = new ServerSession(file.host, guard, signal);
     session.limit(timeouts.openMs);

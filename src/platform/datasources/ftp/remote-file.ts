@@ -28,7 +28,7 @@ export function remoteFile(address: string): RemoteFile {
   if (!url || defaultPort === undefined || url.hostname === '')
     throw refusal('Write the address as ftp://host/path, ftps://host/path or sftp://host/path.');
   if (url.username !== '' || url.password !== '')
-    throw refusal('Give the user name and the password apart from the address.');
+    throw refusal('Give the user name and the password in the authentication, not in the address.');
   const port = url.port === '' ? defaultPort : Number(url.port);
   const isSftp = url.protocol === 'sftp:';
   return {
@@ -43,7 +43,7 @@ export function remoteFile(address: string): RemoteFile {
 function readPath(encoded: string): string {
   const path = decode(encoded);
   if (path === '' || path.endsWith('/')) throw refusal('The address names a folder. Give the path of a file.');
-  if (/\p{Cc}/u.test(path)) throw refusal('The path holds a control character.');
+  if (/\p{Cc}/u.test(path)) throw refusal('Control characters are not allowed in the path.');
   return path;
 }
 

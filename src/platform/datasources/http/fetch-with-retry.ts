@@ -56,5 +56,5 @@ function parseRetryAfter(header: string | undefined): number | undefined {
 
 function overloadedMessage({ url, status }: Fetched, retryAfterMs: number | undefined): string {
   const when = retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} seconds`;
-  return `${new URL(url).host} takes no more requests for now: it answered with status ${status}. Try again ${when}.`;
+  return `${new URL(url).host} limits requests or is overloaded: it answered with status ${status}. Try again ${when}.`;
 }

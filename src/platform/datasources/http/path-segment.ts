@@ -7,5 +7,5 @@ export function pathSegment(identifier: string): string {
   const isPossible = identifier.isWellFormed() && identifier.length <= maxLength && !/^\.{0,2}$/.test(identifier);
   return isPossible
     ? encodeURIComponent(identifier)
-    : fail('SOURCE_FAILED', { reason: 'an identifier is empty, too long or no text. Copy it from the source.' });
+    : fail('SOURCE_FAILED', { reason: 'an identifier is empty, too long or not a text. Copy it from the source.' });
 }

@@ -23,7 +23,7 @@ export async function readAnswer<Shape>(
   if (parsed.success) return parsed.data;
   const place = parsed.error.issues[0]?.path.slice(0, 5).join('.').slice(0, 100) || 'its beginning';
   return fail('SOURCE_FAILED', {
-    reason: `${host} did not answer as such a source does, at ${place}. Check the address.`,
+    reason: `${host} answered in an unexpected form, at ${place}. Check the address.`,
   });
 }
 

@@ -55,7 +55,7 @@ export const gbfs: DatasourceClient<GbfsSettings> = {
       return (
         feed &&
         (URL.parse(feed.url, url)?.href ??
-          fail('SOURCE_FAILED', { reason: 'the list of feeds holds an address that is none.' }))
+          fail('SOURCE_FAILED', { reason: 'the list of feeds contains an invalid address.' }))
       );
     };
     const read = feedReader(fetcher, signal);

@@ -39,9 +39,9 @@ const errorResponse = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
 const advice: Readonly<Record<string, string>> = {
   invalid_client: 'Check the client id and the client secret.',
-  invalid_grant: 'The refresh token is not good any more; get a new one.',
+  invalid_grant: 'The refresh token is no longer valid; get a new one.',
   invalid_scope: 'Check the scope.',
-  unauthorized_client: 'Allow the client this way of getting a token there.',
+  unauthorized_client: 'Allow this grant type for the client at the provider.',
 };
 
 /**
@@ -89,7 +89,7 @@ async function readTokenResponse({ status, url, body }: Fetched): Promise<Token 
   const { data } = tokenResponse.safeParse(answer);
   if (!data)
     throw new CatalogError('SOURCE_FAILED', {
-      reason: `${host} did not answer as a token URL does. Check the token URL.`,
+      reason: `${host} did not answer like a token endpoint. Check the token URL.`,
     });
   return { token: data.access_token, lifetimeSeconds: data.expires_in, refreshToken: data.refresh_token };
 }

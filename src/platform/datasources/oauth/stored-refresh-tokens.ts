@@ -30,7 +30,7 @@ export const storedRefreshTokens = ({
         return stored ? (secrets.decrypt(stored.sealed, record(uid)) as string) : auth.refreshToken;
       } catch (error) {
         if (error instanceof DecryptionFailed)
-          fail('SOURCE_FAILED', { reason: 'its refresh token cannot be opened. Send a new one.' });
+          fail('SOURCE_FAILED', { reason: 'its refresh token cannot be decrypted. Send a new one.' });
         throw error;
       }
     },

@@ -53,7 +53,9 @@ function originOf(pairs: Pairs): string {
   const isHost = /^[a-z\d](?:[\w.-]{0,252})$/i.test(server) && /^\d{1,5}$/.test(port);
   return (
     (isHost ? URL.parse(`https://${server}:${port}`)?.origin : undefined) ??
-    failConnectionString('names no host as Server, such as account.snowflakecomputing.com, or no port')
+    failConnectionString(
+      'has an invalid Server, which is a host such as account.snowflakecomputing.com, or an invalid port',
+    )
   );
 }
 
@@ -69,7 +71,7 @@ function authorizationOf(pairs: Pairs): SnowflakeSession['authorization'] {
   }
   if (authenticator !== 'snowflake_jwt')
     return failConnectionString(
-      'has an Authenticator that is none of snowflake, programmatic_access_token, oauth and snowflake_jwt',
+      'has an unsupported Authenticator: use snowflake, programmatic_access_token, oauth or snowflake_jwt',
     );
   const key = privateKeyOf(pairs);
   const user = `${accountOf(pairs)}.${required(pairs, 'UID').toUpperCase()}`;
@@ -96,7 +98,7 @@ function privateKeyOf(pairs: Pairs): KeyObject {
     // Reported below; the message of the library could reveal parts of the key.
   }
   return failConnectionString(
-    `holds no private RSA key of at most ${maxKeyBits} bits, without a passphrase, in PRIV_KEY_BASE64`,
+    `has no private RSA key of at most ${maxKeyBits} bits, without a passphrase, in PRIV_KEY_BASE64`,
   );
 }
 

@@ -102,7 +102,7 @@ function redactedMessage(message: string, { session, query }: SnowflakeApi): str
       .toWellFormed()
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-      .slice(0, 500) || 'it does not say why.'
+      .slice(0, 500) || 'it gives no reason.'
   );
 }
 

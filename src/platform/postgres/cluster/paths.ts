@@ -13,7 +13,7 @@ export interface PostgresPaths {
   readonly binaries: Binaries;
 }
 
-/** Holds what the user nobody cannot access elsewhere. */
+/** The folder of data and programs that the user `nobody` cannot access elsewhere. */
 const SHARED_FOLDER = '/var/lib/catalograph';
 
 /**

@@ -64,7 +64,7 @@ export async function launch(options: LaunchOptions, onLoss: () => void): Promis
   while (!isReady(cluster, server.pid)) {
     await Promise.race([ended, sleep(10)]);
     if (!hasEnded()) continue;
-    // the process may end before its last words are read
+    // the process may end before its last output is read
     await Promise.race([output.ended, sleep(1_000)]);
     throw new SetupError(`PostgreSQL did not start on ${cluster}:\n${output.lastLines.join('\n')}`);
   }

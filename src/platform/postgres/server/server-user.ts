@@ -4,7 +4,7 @@ import { SetupError } from '../../setup-error.ts';
 
 /**
  * The user that the server runs as. PostgreSQL refuses root and users without a name. `same` is the user of this process; `mapped`
- * maps that user to nobody in a user namespace, so files keep their owner; `nobody` changes the user where namespaces are forbidden.
+ * maps that user to `nobody` in a user namespace, so files keep their owner; `nobody` changes the user where namespaces are forbidden.
  */
 export type UserBranch = 'same' | 'mapped' | 'nobody';
 

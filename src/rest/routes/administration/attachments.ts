@@ -10,7 +10,7 @@ import { file } from '../../responders/file.ts';
 import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** What names an attachment. */
+/** The variables that identify an attachment. */
 const named = {
   dataset_uid: fromPath('dataset_uid'),
   attachment_uid: fromPath('attachment_uid'),

@@ -16,7 +16,7 @@ const retrieve = route(RetrieveConnectionDocument, {
   respond: one('datasourceConnection'),
 });
 
-/** The settings of a connection: what the body leaves out takes its default, but secrets that it leaves out stay. */
+/** The settings of a connection: names that the body leaves out take their defaults, but secrets keep their values. */
 const settings = {
   isReusable: fromReplacement('is_reusable'),
   url: fromReplacement('url'),

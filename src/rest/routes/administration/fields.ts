@@ -18,10 +18,10 @@ import type { BodyMapping } from '../../responders/body-mapping.ts';
 import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** Where the configuration itself is: below its type in the graph, next to it in the body. */
+/** A field configuration is below its type in the graph, and next to it in the body. */
 const configuration = bodyByType('rename', 'type', 'annotate', 'description', 'order', 'delete');
 
-/** The wire has the names of an order under both of their names. */
+/** The wire accepts two names for the members of an order. */
 const configurationBody: BodyMapping<FieldConfigurationBodyFragment> = {
   value: (body) => ('order' in body && body.type === 'order' ? { ...body, args: body.order } : body),
   shape: (shape) => shape,

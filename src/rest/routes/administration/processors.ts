@@ -18,7 +18,7 @@ import { spread, withShortParameters } from '../../responders/body-mapping.ts';
 import { array, created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** All other names of a body are parameters; the wire has them next to its own in answers too. */
+/** All other names of a body are parameters. Answers have them at the same place. */
 const params = otherBody('uid', 'type', 'label');
 const processorBody = spread('params');
 

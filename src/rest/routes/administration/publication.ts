@@ -12,7 +12,7 @@ import { parseBoolean } from '../../wire-values.ts';
 
 const action = { input: { uid: fromPath('dataset_uid'), expectedRevision } };
 
-/** Publishing a dataset, and the status of that (docs/contract/rest.md 2; 4, Publishing). */
+/** Publishing and unpublishing a dataset, and its status (docs/contract/rest.md 2; 4, Publishing). */
 export const publicationRoutes = [
   route(PublishDatasetDocument, {
     method: 'POST',

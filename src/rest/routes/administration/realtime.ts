@@ -10,7 +10,7 @@ import { route } from '../../route.ts';
 import { resourceBody } from './resource-body.ts';
 import { resourceAction, retrieveResource } from './resources.ts';
 
-/** What all these routes share. */
+/** The declarations that all these routes share. */
 const onResource = {
   method: 'POST',
   needs: { rights: ['mayEdit'], part: retrieveResource },
@@ -18,7 +18,7 @@ const onResource = {
 } as const;
 const path = '/datasets/{dataset_uid}/resources/{resource_uid}';
 
-/** What only realtime resources know (docs/contract/rest.md 2, Realtime). */
+/** The operations of realtime resources (docs/contract/rest.md 2, Realtime). */
 export const realtimeRoutes = [
   route(RecoverRealtimeRecordsDocument, {
     ...onResource,

@@ -3,7 +3,7 @@ import type { Property, Shape } from '../../responders/body-shape.ts';
 
 type Part = object | null | undefined;
 
-/** What the graph selects of a resource; the last two where `expand` asks for them. */
+/** A resource as the operations select it; the last two parts only with `expand`. */
 interface Resource {
   readonly url: unknown;
   readonly datasource: Part;
@@ -45,7 +45,7 @@ function expanded(datasource: Part, connection: Part, remoteDataset: Part): Part
   };
 }
 
-/** The shape of a datasource in which a part has the properties of an expansion, where it was asked for. */
+/** The shape of a datasource in which `expand` adds properties to a part. */
 const withMerged = (datasource: Shape, part: string, expansion: Property | undefined): Shape =>
   withProperty(datasource, part, (property) => ({ ...property, shape: merged(expansion?.shape, property.shape) }));
 

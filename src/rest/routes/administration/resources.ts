@@ -30,7 +30,7 @@ const named = {
   dataset_uid: fromPath('dataset_uid'),
   resource_uid: fromPath('resource_uid'),
 };
-/** The variables of what is done with a resource. */
+/** The variables of an action on a resource. */
 export const resourceAction = {
   input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('resource_uid'), expectedRevision },
 };
@@ -38,7 +38,7 @@ const unsaved = {
   datasetUid: fromPath('dataset_uid'),
   datasource: fromBody('datasource'),
 };
-/** What `expand` can ask for. */
+/** The parts that `expand` adds. */
 const expansions = {
   expand_connection: fromExpand('datasource.connection'),
   expand_dataset: fromExpand('datasource.dataset'),
@@ -51,7 +51,7 @@ export const retrieveResource = route(RetrieveResourceDocument, {
   respond: one('dataset.resource', { etag: 'dataset.revision', body: resourceBody }),
 });
 
-/** Where the records of a dataset come from, and the formats they come in (docs/contract/rest.md 2). */
+/** The resources of a dataset, and the extractors (docs/contract/rest.md 2). */
 export const resourceRoutes = [
   route(ListExtractorsDocument, {
     method: 'GET',

@@ -14,7 +14,7 @@ import { expectedRevision, fromBody, fromPath, fromReplacement, pageVariables } 
 import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** What the body of any new ruleset has. */
+/** The variables of a new ruleset. */
 const change = {
   datasetUid: fromPath('dataset_uid'),
   permissions: fromBody('permissions'),
@@ -22,7 +22,7 @@ const change = {
   expectedRevision,
 };
 
-/** The same of a body that replaces the stored one: what it leaves out takes its default. */
+/** The same for a body that replaces the ruleset: names that are left out take their defaults. */
 const replacement = {
   ...change,
   permissions: fromReplacement('permissions'),

@@ -10,7 +10,7 @@ import { one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
-/** A template has its fields as a bare list. */
+/** The fields of a template are a list without an envelope. */
 const withSchema = nodesOf('schema');
 
 const retrieve = route(RetrieveMetadataTemplateDocument, {
@@ -20,7 +20,7 @@ const retrieve = route(RetrieveMetadataTemplateDocument, {
   respond: one('metadataTemplate', { body: withSchema }),
 });
 
-/** The templates that the portal describes datasets with, and their fields (docs/contract/rest.md 2, Metadata templates). */
+/** The metadata templates and their fields (docs/contract/rest.md 2, Metadata templates). */
 export const templateRoutes = [
   route(ListMetadataTemplatesDocument, {
     method: 'GET',

@@ -5,14 +5,14 @@ import { csv, csvResponse } from '../../responders/csv.ts';
 import { customRoute } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
-/** How many submissions the first page has: no more are in memory at a time. */
+/** The size of the first page, and the maximum number of submissions in memory. */
 const pageSize = 100;
 
 type Page = DownloadSubmissionsQuery;
 /** Reads a page of submissions after another one. */
 type ReadPage = (first: number, after: string | null) => Promise<Page>;
 
-/** The pages of a table, each read when it is wanted; where submissions are too large for one page, pages get smaller. */
+/** The pages of a table, read on demand. Pages get smaller where the submissions exceed the size of an answer. */
 async function* pagesOf(readPage: ReadPage): AsyncGenerator<Page, undefined> {
   let [size, after]: [number, string | null] = [pageSize, null];
   for (;;) {
@@ -33,7 +33,7 @@ async function pageOf(readPage: ReadPage, size: number, after: string | null): P
   try {
     return await readPage(size, after);
   } catch (error) {
-    if (size > 1 && error instanceof CatalogError && error.code === 'QUERY_TOO_COMPLEX') return undefined;
+    if (size > 1 && error instanceof CatalogError && error.code === 'ANSWER_TOO_LARGE') return undefined;
     throw error;
   }
 }

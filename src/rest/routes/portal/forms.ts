@@ -16,10 +16,10 @@ import type { Answer, Response } from '../../responders/responder.ts';
 import { one } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** A form leaves out what does not apply to its blocks and to its ending: settings of other types, and other endings. */
+/** Omits the settings of other types of blocks, and the endings that a form does not have. */
 const formBody = inSequence(within('sections', within('blocks', omitNulls())), within('ending', omitNulls()));
 
-/** The answers that a submission has now: the changed ones where a change waits for a moderator. */
+/** The current answers of a submission; the changed ones while a change waits for a moderator. */
 const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']>> = {
   value: ({ revision, content }) => revision ?? content,
   shape: (shape) => shapeAt(shape, 'content'),
@@ -37,7 +37,7 @@ const resultResponse = (status: number, payload: Shape): Response => ({
   content: { json: composed({ is_valid: propertyAt(payload, 'is_valid'), errors: propertyAt(payload, 'errors') }) },
 });
 
-/** Published forms, and what is submitted to them (docs/contract/rest.md 3). */
+/** Published forms and their submissions (docs/contract/rest.md 3). */
 export const formRoutes = [
   route(RetrieveFormDocument, {
     method: 'GET',

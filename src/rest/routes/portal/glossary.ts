@@ -13,7 +13,7 @@ const term = route(RetrieveGlossaryTermDocument, {
   respond: one('glossaryTerm'),
 });
 
-/** What words mean on the portal (docs/contract/rest.md 3, Glossary). */
+/** The glossary of the portal (docs/contract/rest.md 3, Glossary). */
 export const glossaryRoutes = [
   route(ListGlossaryTermsDocument, {
     method: 'GET',

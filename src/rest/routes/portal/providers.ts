@@ -3,7 +3,7 @@ import { fromQuery, pageVariables } from '../../request/request-value.ts';
 import { page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** Where users may sign in, for a login page (docs/contract/rest.md 3, Sign-in providers). */
+/** The sign-in providers of a login page (docs/contract/rest.md 3, Sign-in providers). */
 export const providerRoutes = [
   route(ListIdentityProvidersDocument, {
     method: 'GET',

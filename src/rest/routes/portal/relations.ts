@@ -14,7 +14,7 @@ interface Shown {
   readonly portalSettings: { readonly isMarketplaceEnabled: boolean };
 }
 
-/** Fails MARKETPLACE_DISABLED where the portal does not show how assets are related. */
+/** Fails MARKETPLACE_DISABLED where the portal does not show relations. */
 function checkMarketplace({ asset, portalSettings }: Shown): void {
   if (asset && !portalSettings.isMarketplaceEnabled) fail('MARKETPLACE_DISABLED');
 }
@@ -34,7 +34,7 @@ const variables = {
   is_showcase: fromQuery('is_showcase', { parse: parseBoolean }),
 };
 
-/** How assets are related (docs/contract/rest.md 3, Asset relations). */
+/** Relations between assets (docs/contract/rest.md 3, Asset relations). */
 export const relationRoutes = [
   route(ListAssetUsesDocument, {
     method: 'GET',
