@@ -17,6 +17,7 @@ const tiers = [
   ['access'],
   ['connections', 'blobs', 'portal'],
   ['datasets'],
+  ['records'],
   ['forms'],
   ['submissions'],
   [

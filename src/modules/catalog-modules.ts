@@ -15,6 +15,7 @@ import { portalModule } from './portal/index.ts';
 import { processorsModule } from './processors/index.ts';
 import { providersModule } from './providers/index.ts';
 import { publicationModule } from './publication/index.ts';
+import { recordsModule } from './records/index.ts';
 import { relationsModule } from './relations/index.ts';
 import { resourcesModule } from './resources/index.ts';
 import { rulesetsModule } from './rulesets/index.ts';
@@ -30,6 +31,7 @@ export const catalogModules: readonly CatalogModule[] = [
   blobsModule,
   portalModule,
   datasetsModule,
+  recordsModule,
   formsModule,
   submissionsModule,
   metadataModule,

@@ -19,8 +19,6 @@ export type { DatasetMetadata, MetadataValue } from './metadata/dataset-metadata
 export { defineApplyField } from './apply/apply-field.ts';
 export { checkPartLimit } from './change/part-limits.ts';
 export { datasetStatus, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
-export { findVisibleData, type VisibleData } from './visible/visible-data.ts';
-export { readVisibleRecords } from './visible/visible-records.ts';
 export { requireRights, lockDataset } from './change/lock-dataset.ts';
 export type { CapturedSecurity } from './captured-security.ts';
 export { Dataset } from './dataset.type.ts';

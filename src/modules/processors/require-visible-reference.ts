@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { processorOf } from '../../engine/processors/registry.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { findVisibleData } from '../datasets/index.ts';
+import { findReadableRecords } from '../records/index.ts';
 
 /**
  * Fails INVALID_INPUT at the parameter `dataset`, whose name follows the prefix, when a processor refers to records or
@@ -15,9 +15,10 @@ export async function requireVisibleReference(
 ): Promise<void> {
   const reference = processorOf(type).reference(params);
   if (!reference) return;
-  const visible = await findVisibleData(ctx, reference.dataset);
+  const visible = await findReadableRecords(ctx, reference.dataset);
   if (!visible) failFields({ [`${prefix}dataset`]: ['No published dataset with this identifier is visible to you.'] });
-  const missing = reference.needed.filter((name) => !visible.fields.includes(name));
+  const names = visible.fields.map(({ name }) => name);
+  const missing = reference.needed.filter((name) => !names.includes(name));
   if (missing.length > 0)
     failFields({
       [`${prefix}dataset`]: [`These fields of the dataset are not visible to you: ${missing.slice(0, 10).join(', ')}.`],

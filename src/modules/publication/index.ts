@@ -7,14 +7,13 @@ import { PublicationResolver } from './run/publication.resolver.ts';
 import { PublicationStatusResolver } from './status/publication-status.resolver.ts';
 import { PublishedUpstreamEntity } from './records/published-upstream.entity.ts';
 import { RealtimeResolver } from './realtime/realtime.resolver.ts';
-import { GenerationEntity, RecordEntity } from './records/record.entity.ts';
 import { scheduledPublicationJob } from './run/scheduled-publication.job.ts';
 import { requestSweep, sweepJob } from './records/sweep.job.ts';
 
-/** Publishing: runs, the jobs that execute them, the published records, and previews. */
+/** Publishing: runs, the jobs that execute them, and previews. */
 export const publicationModule: CatalogModule = {
   name: 'publication',
-  entities: [PublicationRunEntity, RecordEntity, GenerationEntity, PublishedUpstreamEntity],
+  entities: [PublicationRunEntity, PublishedUpstreamEntity],
   resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
   sources: [],
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],

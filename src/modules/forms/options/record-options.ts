@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { BlockSettings } from '../../../engine/blocks/block.ts';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
-import { findVisibleData, readVisibleRecords } from '../../datasets/index.ts';
+import { findReadableRecords, readVisibleRecords } from '../../records/index.ts';
 
 /** The number of records searched for options; bounds the time for a very large dataset. */
 const maxRecords = 10_000;
@@ -31,8 +31,8 @@ async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Pro
   // the keys are what `recordOptions` wrote
   const questions = keys.map((key) => new OptionSearch(JSON.parse(key) as OptionQuery));
   for (const [datasetUid, some] of Map.groupBy(questions, ({ of }) => of.datasetUid)) {
-    const seen = await findVisibleData(ctx, datasetUid);
-    const open = some.filter(({ of }) => seen?.fields.includes(of.field));
+    const seen = await findReadableRecords(ctx, datasetUid);
+    const open = some.filter(({ of }) => seen?.fields.some(({ name }) => name === of.field));
     if (!seen || open.length === 0) continue;
     for await (const records of readVisibleRecords(ctx, seen, { before: maxRecords, isAwaited: true }))
       for (const question of open) question.read(records);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { Section } from '../../../engine/blocks/block.ts';
 import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
-import { findVisibleData, type VisibleData } from '../../datasets/index.ts';
+import { findReadableRecords, type ReadableRecords } from '../../records/index.ts';
 
 /** Fails INVALID_INPUT, with its path, when a block offers data that the caller may not see: saving a reference to data requires access to it. */
 export async function requireVisibleOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
@@ -10,15 +10,15 @@ export async function requireVisibleOptions(tx: RequestContext, sections: readon
       advancedChoice ? [{ place: `sections.${at}.blocks.${place}.advancedChoice`, ...advancedChoice }] : [],
     ),
   );
-  const seen = new Map<string, VisibleData | undefined>();
+  const seen = new Map<string, ReadableRecords | undefined>();
   for (const { datasetUid } of references)
-    if (!seen.has(datasetUid)) seen.set(datasetUid, await findVisibleData(tx, datasetUid));
+    if (!seen.has(datasetUid)) seen.set(datasetUid, await findReadableRecords(tx, datasetUid));
   const errors: FieldErrors = Object.fromEntries(
     references.flatMap(({ place, datasetUid, field }) => {
       const data = seen.get(datasetUid);
       if (data?.uid !== datasetUid)
         return [[`${place}.datasetUid`, ['Give the uid of a published dataset whose data is visible to you.']]];
-      return data.fields.includes(field)
+      return data.fields.some(({ name }) => name === field)
         ? []
         : [[`${place}.field`, ['The dataset has no field with this name that is visible to you.']]];
     }),

@@ -8,6 +8,7 @@ import type { DataRecord } from '../../../engine/records/record.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { DatasetEntity } from '../../datasets/index.ts';
+import type { TransformConfiguration } from '../../records/index.ts';
 import { readLog, type LoggedRecord } from '../../resources/index.ts';
 import {
   maxListedErrors,
@@ -17,7 +18,6 @@ import {
   type RecordsError,
 } from '../records/progress.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
-import type { TransformConfiguration } from '../run/publication-run.entity.ts';
 
 /** The generation that readers of a dataset see. */
 interface CurrentGeneration {

@@ -1,10 +1,11 @@
 import { forCaller } from '../../../api/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
+import { createLoaders } from '../../../api/reading/loaders.ts';
 import type { RecordsOf } from '../../../engine/pipeline/dataset-reference.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { findVisibleData, readVisibleRecords, type VisibleData } from '../../datasets/index.ts';
 import { sessionOfDefiner, type Definer, type Definers } from '../../identity/index.ts';
+import { findReadableRecords, readVisibleRecords, type ReadableRecords } from '../../records/index.ts';
 
 /**
  * Published records of other datasets for processors, with the rights that the definer of each processor has now: visible
@@ -19,12 +20,13 @@ export const recordsVisibleToDefiner =
       fail('EXTRACTION_FAILED', {
         reason: `the user who saved the processor that joins the dataset ${dataset} can no longer read its data; a user who can must save the processor again`,
       });
-    const missing = needed.filter((name) => !seen.fields.includes(name));
+    const visible = seen.fields.map(({ name }) => name);
+    const missing = needed.filter((name) => !visible.includes(name));
     if (missing.length > 0)
       fail('EXTRACTION_FAILED', {
         reason: `the user who saved the processor that joins the dataset ${dataset} can no longer read these fields of it: ${missing.slice(0, 10).join(', ')}`,
       });
-    const fields = isWhole ? seen.fields : seen.fields.filter((name) => needed.includes(name));
+    const fields = isWhole ? visible : visible.filter((name) => needed.includes(name));
     return { fields, rows: recordsOf(ctx, seen, fields) };
   };
 
@@ -33,14 +35,18 @@ async function visibleToDefiner(
   ctx: RequestContext,
   definer: Definer,
   dataset: string,
-): Promise<VisibleData | undefined> {
+): Promise<ReadableRecords | undefined> {
   const session = await sessionOfDefiner(ctx.db, definer);
-  return session && findVisibleData({ ...ctx, session, db: forCaller(ctx.db, session) }, dataset);
+  // loaders of their own: those of the context hold what its caller may see
+  return (
+    session &&
+    findReadableRecords({ ...ctx, session, db: forCaller(ctx.db, session), loaders: createLoaders() }, dataset)
+  );
 }
 
 async function* recordsOf(
   ctx: RequestContext,
-  seen: VisibleData,
+  seen: ReadableRecords,
   fields: readonly string[],
 ): AsyncGenerator<readonly DataRecord[]> {
   for await (const records of readVisibleRecords(ctx, seen)) yield records.map((record) => only(record, fields));

@@ -4,12 +4,13 @@ import { inTransaction } from '../../../api/transaction.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { StatusEvent } from '../../datasets/index.ts';
+import type { TransformConfiguration } from '../../records/index.ts';
 import { moveStatus } from '../status/move-status.ts';
 import type { Attempt, RunKey } from './attempt.ts';
 import { finishLockedRun } from './finish-run.ts';
 import type { Outcome } from './outcome.ts';
 import { lockRun, type LockedRun } from './lock-run.ts';
-import type { RunConfiguration, RunKind, TransformConfiguration } from './publication-run.entity.ts';
+import type { RunConfiguration, RunKind } from './publication-run.entity.ts';
 import { LeaseLost } from './run-stopped.ts';
 
 /** How often a run is claimed before it fails. */

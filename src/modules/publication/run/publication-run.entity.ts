@@ -1,22 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
-import type { ConfiguredProcessor } from '../../../engine/pipeline/processor-chain.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
 import { DatasetEntity, type DatasetMetadata } from '../../datasets/index.ts';
-import type { Definers } from '../../identity/index.ts';
+import type { TransformConfiguration } from '../../records/index.ts';
 import type { CapturedResources } from '../../resources/index.ts';
 import type { Progress } from '../records/progress.ts';
 
 /** What a run does. */
 export type RunKind = 'publish' | 'publish_metadata' | 'unpublish';
-
-/** How the records of sources become the records of the dataset. */
-export interface TransformConfiguration {
-  readonly processors: readonly ConfiguredProcessor[];
-  readonly fields: readonly ConfiguredFieldStep[];
-  /** With whose rights resources and processors read data that is not public. */
-  readonly definers?: Definers;
-}
 
 /** The parts of a dataset that a run needs, as their sections captured them. */
 export interface RunConfiguration extends Partial<TransformConfiguration> {

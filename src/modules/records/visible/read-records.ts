@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { WorkSlices } from '../../../kernel/work-slices.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
-import type { VisibleData } from './visible-data.ts';
+import type { VisibleRecords } from './visible-records.ts';
 
 /** The most records and bytes of JSON that one statement reads; it always reads at least one record. */
 const maxBatchRecords = 1_000;
@@ -29,7 +29,7 @@ export interface ReadOptions {
  */
 export async function* readVisibleRecords(
   ctx: RequestContext,
-  visible: VisibleData,
+  visible: VisibleRecords,
   { before = Number.MAX_SAFE_INTEGER, isAwaited = false }: ReadOptions = {},
 ): AsyncGenerator<readonly DataRecord[]> {
   const onLimit = () => fail('FILTER_TOO_SLOW');
@@ -40,10 +40,10 @@ export async function* readVisibleRecords(
     if (!last) break;
     next = Number(last.position) + 1;
     const values = records.map(({ value }) => value);
-    yield visible.filter
+    yield visible.test
       ? await filterRecords(
           values,
-          visible.filter,
+          visible.test,
           isAwaited ? inAll : new WorkSlices({ maxMs: maxBatchFilterMs, onLimit }),
         )
       : values;
@@ -55,7 +55,7 @@ export async function* readVisibleRecords(
 /** One batch of records from a position on. */
 const readBatch = (
   { db }: RequestContext,
-  { generation }: VisibleData,
+  { generation }: VisibleRecords,
   next: number,
   before: number,
 ): Promise<{ position: string; value: DataRecord }[]> =>
@@ -66,7 +66,7 @@ const readBatch = (
       order by position limit ${maxBatchRecords}::int) r) batch
   where before < ${maxBatchBytes}::bigint order by batch.position`);
 
-async function isReplaced({ db }: RequestContext, { uid, generation }: VisibleData): Promise<boolean> {
+async function isReplaced({ db }: RequestContext, { uid, generation }: VisibleRecords): Promise<boolean> {
   const found = await firstRow<{ isReplaced: boolean }>(
     db,
     sql`

@@ -1,6 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
+import type { ConfiguredProcessor } from '../../../engine/pipeline/processor-chain.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { TransformConfiguration } from '../run/publication-run.entity.ts';
+import type { Definers } from '../../identity/index.ts';
+
+/** How the records of sources become the records of a dataset. */
+export interface TransformConfiguration {
+  readonly processors: readonly ConfiguredProcessor[];
+  readonly fields: readonly ConfiguredFieldStep[];
+  /** With whose rights resources and processors read data that is not public. */
+  readonly definers?: Definers;
+}
 
 /**
  * The records of datasets; readers see those of the dataset's current generation. There are no foreign keys, because a

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { compileFilter } from '../../../src/engine/filter-query/compile-filter.ts';
 import { parseFilterQuery } from '../../../src/engine/filter-query/parse-filter-query.ts';
 import { WorkSlices } from '../../../src/kernel/work-slices.ts';
-import { filterRecords } from '../../../src/modules/datasets/visible/visible-records.ts';
+import { filterRecords } from '../../../src/modules/records/visible/read-records.ts';
 
 const fields = [{ name: 'text', type: 'text' as const }];
 const onLimit = (): never => {

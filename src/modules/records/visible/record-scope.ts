@@ -1,0 +1,82 @@
+import type { Language } from '../../../engine/odsql/scope.ts';
+import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { RecordField } from '../record-field.ts';
+
+/** How a query reads times, and in which language it names days and months. */
+export interface ScopeOptions {
+  readonly timezone: string;
+  readonly language: Language;
+  /** What `now()` returns. */
+  readonly now: Date;
+}
+
+/** The alias of a generation's table in every query. */
+const t = sqlText('t');
+
+/** The order of publication. */
+const position = sql`${t}._position`;
+
+/** The fields of a generation that a query may name, and the technical fields of the Explore API. */
+export function recordScope(
+  datasetId: string,
+  fields: readonly RecordField[],
+  { timezone, language, now }: ScopeOptions,
+): SqlScope {
+  const visible = fields.map(sqlFieldOf);
+  const byName = new Map([...technicalFields(datasetId), ...visible].map((field) => [field.name, field]));
+  return { fields: visible, find: (name) => byName.get(name), timezone, language, now, position };
+}
+
+/** A field of a dataset that has the name of a technical field replaces it. */
+function technicalFields(datasetId: string): readonly SqlField[] {
+  const id = { type: 'text', isMultivalued: false, value: sql`encode(${t}._id, 'hex')`, bytes: sql`${t}._id` } as const;
+  const timestamp = { type: 'datetime', isMultivalued: false, value: sql`${t}._timestamp` } as const;
+  const size = { type: 'int', isMultivalued: false, value: sql`${t}._size::bigint` } as const;
+  return [
+    { name: '_id', ...id },
+    { name: 'recordid', ...id },
+    { name: '_timestamp', ...timestamp },
+    { name: 'record_timestamp', ...timestamp },
+    { name: '_size', ...size },
+    { name: 'record_size', ...size },
+    { name: 'datasetid', type: 'text', isMultivalued: false, value: sql`${datasetId}::text` },
+  ];
+}
+
+function sqlFieldOf({ name, type, isMultivalued, column, annotations }: RecordField): SqlField {
+  const precision = annotations.find((annotation) => annotation.name === 'timeserie_precision')?.args[0];
+  return {
+    name,
+    type,
+    isMultivalued,
+    value: column === null ? valueInRest(name, type, isMultivalued) : sql`${t}.${sqlText(column)}`,
+    ...(type === 'geo_shape' && column !== null && { box: sql`${t}.${sqlText(`${column}_box`)}` }),
+    ...((precision === 'month' || precision === 'year') && { precision }),
+  };
+}
+
+/** The value of a field without a column of its own, as its column would hold it. */
+function valueInRest(name: string, type: RecordField['type'], isMultivalued: boolean): Sql {
+  const json = sql`(${t}.rest -> ${name}::text)`;
+  const text = sql`(${t}.rest ->> ${name}::text)`;
+  switch (type) {
+    case 'text':
+      return isMultivalued
+        ? sql`(select array_agg(each.value order by each.ordinality) from jsonb_array_elements_text(${json}) with ordinality each)`
+        : sql`(${text} collate "C")`;
+    case 'int':
+      return sql`(${text}::bigint)`;
+    case 'double':
+      return sql`(${text}::double precision)`;
+    case 'date':
+      return sql`(${text}::date)`;
+    case 'datetime':
+      return sql`(${text}::timestamptz)`;
+    case 'geo_point_2d':
+      return sql`(point((${json} ->> 'lon')::double precision, (${json} ->> 'lat')::double precision))`;
+    case 'geo_shape':
+    case 'file':
+      return json;
+  }
+}

@@ -1,0 +1,117 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { RecordTest } from '../../../engine/filter-query/compile-filter.ts';
+import type { Field } from '../../../engine/records/field.ts';
+import type { SqlScope } from '../../../engine/odsql/sql/scope.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import {
+  datasetRights,
+  grantedSecurities,
+  recordFilter,
+  unionOfSecurities,
+  visibleFields,
+  type DatasetSecurity,
+} from '../../access/index.ts';
+import { separatorOf, type RecordField } from '../record-field.ts';
+import { recordScope, type ScopeOptions } from './record-scope.ts';
+
+/** The records of a published dataset that a caller may read, as one generation holds them. */
+export interface VisibleRecords {
+  readonly uid: string;
+  readonly datasetId: string;
+  /** The generation that readers see. Its records never change, but pushed records are appended to it. */
+  readonly generation: string;
+  /** Another number after each push that appends records. */
+  readonly revision: number;
+  /** Whether the caller may read records at all; when not, `fields` are visible and no record is. */
+  readonly isDataVisible: boolean;
+  /** The number of all records, visible to the caller or not. */
+  readonly recordCount: number;
+  /** The number of calls that the caller may make; null without a quota. */
+  readonly quota: DatasetSecurity['apiCallsQuota'];
+  /** The visible fields, in order. */
+  readonly fields: readonly RecordField[];
+  /** The table, under the alias `t`. */
+  readonly from: Sql;
+  /** Selects the visible records; null for all records. */
+  readonly condition: Sql | null;
+  /** The same condition for a record in memory. */
+  readonly test: RecordTest | null;
+  /** What a query of the caller can name. */
+  scope(options: Omit<ScopeOptions, 'now'>): SqlScope;
+}
+
+/** Visible records of which the caller may read some. */
+export type ReadableRecords = VisibleRecords & { readonly isDataVisible: true };
+
+interface Found {
+  readonly uid: string;
+  readonly datasetId: string;
+  readonly generation: string;
+  readonly recordCount: string;
+  readonly fields: readonly Omit<Field, 'originalName'>[];
+  /** All fields of the records. */
+  readonly schema: readonly Omit<Field, 'originalName'>[];
+  readonly securities: readonly DatasetSecurity[];
+}
+
+/**
+ * The records of the dataset with a uid or identifier. Undefined when the dataset does not exist, is not published, or is not
+ * visible to the caller. Concurrent calls of one request share a statement.
+ */
+export const findVisibleRecords = (ctx: RequestContext, name: string): Promise<VisibleRecords | undefined> =>
+  ctx.loaders.of('visible records', (names) => findAllVisibleRecords(ctx, names)).load(name);
+
+/** The records of a dataset whose data is visible to the caller; otherwise undefined, as for a dataset that does not exist. */
+export async function findReadableRecords(ctx: RequestContext, name: string): Promise<ReadableRecords | undefined> {
+  const visible = await findVisibleRecords(ctx, name);
+  return visible && isReadable(visible) ? visible : undefined;
+}
+
+const isReadable = (visible: VisibleRecords): visible is ReadableRecords => visible.isDataVisible;
+
+async function findAllVisibleRecords(
+  ctx: RequestContext,
+  names: readonly string[],
+): Promise<(VisibleRecords | undefined)[]> {
+  const d = sqlText('d');
+  const { db, session } = ctx;
+  const found = await db.rows<Found>(sql`
+    select d.uid, d.dataset_id as "datasetId", d.generation::text as generation,
+      (select coalesce(max(r.position) + 1, 0) from record r where r.generation = d.generation)::text as "recordCount",
+      ${visibleFields(session, d, sql`d.published_fields`)} as fields,
+      coalesce(d.published_fields, '[]'::jsonb) as schema, ${grantedSecurities(session, d)} as securities
+    from dataset d where (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and d.generation is not null and ${datasetRights.see(session, d)}`);
+  const records = found.map((each) => visibleRecordsOf(ctx, each));
+  const byUid = new Map(records.map((each) => [each.uid, each]));
+  const byId = new Map(records.map((each) => [each.datasetId, each]));
+  return names.map((name) => byUid.get(name) ?? byId.get(name));
+}
+
+function visibleRecordsOf(
+  { app }: RequestContext,
+  { uid, datasetId, generation, recordCount, fields, schema, securities }: Found,
+): VisibleRecords {
+  const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
+  const test = isDataVisible ? recordFilter(securities, schema) : () => false;
+  const visible = fields.map(recordFieldOf);
+  return {
+    uid,
+    datasetId,
+    generation,
+    revision: Number(recordCount),
+    isDataVisible,
+    recordCount: Number(recordCount),
+    quota: apiCallsQuota,
+    fields: visible,
+    from: sql`(select r.position as _position, sha256(convert_to(r.value::text, 'UTF8')) as _id, g.created_at as _timestamp, octet_length(r.value::text) as _size, r.value as rest from record r join generation g on g.id = r.generation where r.generation = ${generation}::bigint) t`,
+    condition: test ? sqlText('false') : null,
+    test,
+    scope: (options) => recordScope(datasetId, visible, { ...options, now: app.clock.now() }),
+  };
+}
+
+const recordFieldOf = (field: Omit<Field, 'originalName'>): RecordField => ({
+  ...field,
+  isMultivalued: separatorOf(field) !== undefined,
+  column: null,
+});
