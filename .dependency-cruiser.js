@@ -25,6 +25,7 @@ const tiers = [
     ...['feedback', 'pages', 'glossary', 'providers'],
   ],
   ['publication', 'versions', 'relations'],
+  ['catalog'],
 ];
 
 const oneOf = (names) => `(${names.join('|')})`;

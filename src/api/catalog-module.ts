@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 import type { Node } from './node/node.type.ts';
 import type { Root } from './reading/root.ts';
 import type { TypeSource } from './reading/type-source.ts';
-import type { DatasetDeleted, Registry, RequestContext, Section, Sections } from './context.ts';
+import type { DatasetHook, Registry, RequestContext, Section, Sections } from './context.ts';
 import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Job, WorkSettings } from '../platform/jobs/job-queue.ts';
@@ -41,7 +41,9 @@ export interface CatalogModule {
   readonly sections?: readonly Section[];
   readonly jobs?: readonly JobHandler[];
   /** Deletes what belongs to a dataset, in the transaction that deletes the dataset. */
-  readonly datasetDeleted?: DatasetDeleted;
+  readonly datasetDeleted?: DatasetHook;
+  /** Follows what readers see of a dataset, in the transaction that publishes or unpublishes it, its metadata or new fields. */
+  readonly publicationChanged?: DatasetHook;
   /** Prepares stored rows before the service accepts requests. */
   readonly prepare?: Prepare;
   /** Queries that return, as their one column, the uids of all connections that the module's rows refer to. */
@@ -54,6 +56,7 @@ export interface CatalogModule {
 export const registryOf = (modules: readonly CatalogModule[]): Registry => ({
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
   datasetDeleted: modules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
+  publicationChanged: modules.flatMap(({ publicationChanged }) => publicationChanged ?? []),
   blobReferences: modules.flatMap(({ blobReferences: blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),

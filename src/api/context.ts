@@ -32,7 +32,9 @@ export interface Registry {
   /** The parts that a dataset consists of. */
   readonly sections: Sections;
   /** What follows the deletion of a dataset. */
-  readonly datasetDeleted: readonly DatasetDeleted[];
+  readonly datasetDeleted: readonly DatasetHook[];
+  /** What follows a change of what readers see of a dataset. */
+  readonly publicationChanged: readonly DatasetHook[];
   /** Queries for the keys of all blobs that rows refer to. */
   readonly blobReferences: readonly Sql[];
   /** Queries for the uids of all connections that rows refer to. */
@@ -41,8 +43,8 @@ export interface Registry {
   readonly sources: ReadonlyMap<string, TypeSource>;
 }
 
-/** Called in the transaction that deletes a dataset, after its rows are gone. */
-export type DatasetDeleted = (tx: RequestContext, datasetUid: string) => Promise<void>;
+/** Called in the transaction that changes a dataset, after its rows are written. */
+export type DatasetHook = (tx: RequestContext, datasetUid: string) => Promise<void>;
 
 /** The state of a section that a client requests. */
 export interface DesiredSection<Snapshot = Json> {

@@ -28,6 +28,16 @@ const schema = defineEntity({
     publishedFields: p.json<readonly Omit<Field, 'originalName'>[]>().nullable(),
     /** The generation of records that readers see; null before the first publication. */
     generation: p.bigint('number').nullable(),
+    /** When readers saw it first; null while it is unpublished. */
+    publishedAt: p.datetime().nullable(),
+    /** When its records, and when its metadata, were last published. */
+    dataProcessedAt: p.datetime().nullable(),
+    metadataProcessedAt: p.datetime().nullable(),
+    /** Whether `defaultSecurity` shows all data fields. */
+    showsAllFields: p
+      .boolean()
+      .nullable()
+      .generated(`(default_security @> '{"isDataVisible": true, "visibleFields": null}') stored`),
     status: p.string().$type<DatasetStatus>().default('idle'),
     previousStatus: p.string().$type<DatasetStatus>().nullable(),
     statusSince: p.datetime(),
@@ -36,6 +46,7 @@ const schema = defineEntity({
     recordsErrors: p.json<readonly Json[]>().defaultRaw(`'[]'`),
   },
   indexes: [{ properties: ['createdAt', 'uid'] }],
+  uniques: [{ properties: ['uid', 'isRestricted', 'showsAllFields'] }],
 });
 export class DatasetEntity extends schema.class {}
 schema.setClass(DatasetEntity);

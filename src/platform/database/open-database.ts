@@ -68,8 +68,8 @@ export async function openDatabase({
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
-    // only a migration defines a view
-    schemaGenerator: { skipViews: [/./] },
+    // only a migration defines a view, and what is derived from other tables
+    schemaGenerator: { skipViews: [/./], skipTables: [/^catalog_/] },
     driverOptions: {
       ...connectionOptions(url, statementTimeout),
       connectionTimeoutMillis: Math.min(maxWaitSeconds, statementTimeout) * 1_000,

@@ -17,6 +17,7 @@ import {
   type PublishedField,
   type RecordsError,
 } from '../records/progress.ts';
+import { followPublication } from '../status/follow-publication.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
 
 /** The generation that readers of a dataset see. */
@@ -36,8 +37,13 @@ interface CurrentGeneration {
  * nothing when the dataset has no generation.
  */
 export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEntity): Promise<void> {
+  const before = dataset.publishedFields?.length;
   try {
     while (await appendBatch(tx, dataset));
+    if (dataset.publishedFields?.length !== before) {
+      await tx.em.flush();
+      await followPublication(tx, dataset.uid);
+    }
   } catch (error) {
     const failure = toCatalogError(error);
     if (!failure || failure.entry.kind === 'unavailable') throw error;

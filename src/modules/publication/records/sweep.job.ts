@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../api/catalog-module.ts';
-import type { DatasetDeleted } from '../../../api/context.ts';
+import type { DatasetHook } from '../../../api/context.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 import { sweepQueue } from '../queues.ts';
@@ -16,7 +16,7 @@ export const sweepJob: JobHandler = {
 };
 
 /** Requests that the records of a deleted dataset are removed. */
-export const requestSweep: DatasetDeleted = (tx) => tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
+export const requestSweep: DatasetHook = (tx) => tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
 
 const abandonedGenerations = (db: DatabaseClient): Promise<{ id: string }[]> =>
   db.rows<{ id: string }>(sql`

@@ -6,6 +6,7 @@ import type { Attempt } from './attempt.ts';
 import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
 import { filterRemark } from '../filter-warnings/filter-warnings.ts';
 import { lockRun, type LockedRun } from './lock-run.ts';
+import { followPublication } from '../status/follow-publication.ts';
 import { moveStatus } from '../status/move-status.ts';
 import type { PublishedField } from '../records/progress.ts';
 import type { RunKind } from './publication-run.entity.ts';
@@ -15,21 +16,28 @@ import type { Outcome } from './outcome.ts';
 import { refuseEmptying } from './refuse-emptying.ts';
 
 /** Makes the result of a run the one that readers see. */
-const applyResult: Readonly<Record<RunKind, (locked: LockedRun) => void>> = {
-  publish({ dataset, run }) {
+const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => void>> = {
+  publish({ dataset, run }, now) {
     dataset.generation = run.generation;
     dataset.publishedFields = run.progress?.fields ?? [];
     dataset.publishedMetadata = run.configuration.metadata ?? {};
     dataset.isPublished = true;
+    dataset.publishedAt ??= now;
+    dataset.dataProcessedAt = now;
+    dataset.metadataProcessedAt = now;
   },
-  publish_metadata({ dataset, run }) {
+  publish_metadata({ dataset, run }, now) {
     dataset.publishedMetadata = run.configuration.metadata ?? {};
+    dataset.metadataProcessedAt = now;
   },
   unpublish({ dataset }) {
     dataset.generation = null;
     dataset.publishedFields = null;
     dataset.publishedMetadata = null;
     dataset.isPublished = false;
+    dataset.publishedAt = null;
+    dataset.dataProcessedAt = null;
+    dataset.metadataProcessedAt = null;
   },
 };
 
@@ -49,7 +57,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   const before = dataset.publishedFields ?? [];
   if (!showsNothing) {
     if (remote) await refreshMetadata(tx, locked, remote);
-    applyResult[run.kind](locked);
+    applyResult[run.kind](locked, tx.app.clock.now());
     if (run.kind !== 'publish_metadata')
       await recordUpstreams(tx, dataset.uid, run.kind === 'publish' ? run.configuration : {});
   }
@@ -65,6 +73,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   // the lock of the dataset keeps pushes out, so none is lost between the run's records and the log
   if (event === 'done' && run.kind === 'publish') await appendPushedRecords(tx, dataset);
   await tx.em.remove(run).flush();
+  if (!showsNothing) await followPublication(tx, dataset.uid);
   await tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
 }
 

@@ -1,0 +1,12 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { fillEntries, refreshEntry } from './entry/refresh-entries.ts';
+
+/** The catalog as it is searched: an entry for each published dataset. */
+export const catalogModule: CatalogModule = {
+  name: 'catalog',
+  entities: [],
+  resolvers: [],
+  sources: [],
+  publicationChanged: refreshEntry,
+  prepare: fillEntries,
+};

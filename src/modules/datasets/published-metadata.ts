@@ -1,0 +1,72 @@
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+
+/*
+ * What the catalog shows of the published metadata, each as an expression over a row of `dataset`. A value of another type than its
+ * field counts as unset. Names of templates and fields are constants, never a client's.
+ */
+
+const path = (template: string, field: string, rest: string): Sql =>
+  sqlText(`'$."${template}"."${field}"."value"${rest}'::jsonpath`);
+
+/** A text; null where it is empty. */
+export const metadataText = (dataset: Sql, template: string, field: string): Sql =>
+  sql`nullif(jsonb_path_query_first(${dataset}.published_metadata, ${path(template, field, ' ? (@.type() == "string")')}) #>> '{}', '')`;
+
+/** The different texts of a list, in order; a single value is a list of one. */
+export const metadataTexts = (dataset: Sql, template: string, field: string): Sql => {
+  const items = path(template, field, '[*] ? (@.type() == "string" || @.type() == "number")');
+  return sql`array(select each.text from (
+    select item #>> '{}' as text, min(place) as place
+    from jsonb_path_query(${dataset}.published_metadata, ${items}) with ordinality listed(item, place) group by 1) each
+    where each.text <> '' order by each.place)`;
+};
+
+/** A truth value; false where it is unset. */
+const isSet = (dataset: Sql, template: string, field: string): Sql =>
+  sql`coalesce(${dataset}.published_metadata @@ ${path(template, field, ' == true')}, false)`;
+
+/** An instant as the metadata store it; null for any other text. */
+const instant = (text: Sql): Sql =>
+  sql`case when ${text} ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' and pg_input_is_valid(${text}, 'timestamptz') then ${text}::timestamptz end`;
+
+/** The beginning of a date as the metadata store it, `2026`, `2026-01` or a day; null for any other text. */
+export const metadataDate = (dataset: Sql, template: string, field: string): Sql => sql`(
+  select case when day ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(day, 'date') then day::date end
+  from (select left(text, 10) || case length(text) when 4 then '-01-01' when 7 then '-01' else '' end as day
+    from (select ${metadataText(dataset, template, field)} as text) given) dated)`;
+
+/** When the data or its description last changed: the given instant, or a later publication where the metadata follow it. */
+const modified = (dataset: Sql): Sql => sql`coalesce(greatest(
+  ${instant(metadataText(dataset, 'default', 'modified'))},
+  case when ${isSet(dataset, 'default', 'modified_updates_on_data_change')} then ${dataset}.data_processed_at end,
+  case when ${isSet(dataset, 'default', 'modified_updates_on_metadata_change')} then ${dataset}.metadata_processed_at end),
+  ${dataset}.metadata_processed_at)`;
+
+const hasFieldOf = (fields: Sql, ...types: readonly string[]): Sql =>
+  sql`(${fields} @@ ${sqlText(`'${types.map((type) => `$[*]."type" == "${type}"`).join(' || ')}'::jsonpath`)})`;
+
+/** What the portal offers for a dataset whose visible fields are a jsonb array. */
+export const featuresOf = (dataset: Sql, fields: Sql): Sql => sql`array_remove(array[
+  case when not ${isSet(dataset, 'visualization', 'analyze_disabled')} then 'analyze' end,
+  case when ${hasFieldOf(fields, 'date', 'datetime')} then 'timeserie' end,
+  case when ${hasFieldOf(fields, 'geo_point_2d', 'geo_shape')} and not ${isSet(dataset, 'visualization', 'map_disabled')} then 'geo' end,
+  case when ${hasFieldOf(fields, 'file')} and not ${isSet(dataset, 'visualization', 'images_disabled')} then 'image' end,
+  case when ${isSet(dataset, 'visualization', 'calendar_enabled')} then 'calendar' end,
+  case when ${isSet(dataset, 'visualization', 'custom_view_enabled')} then 'custom_view' end], null)`;
+
+/** The typed metadata of the catalog. */
+export const publishedMetadata = {
+  title: (dataset: Sql): Sql => metadataText(dataset, 'default', 'title'),
+  description: (dataset: Sql): Sql => metadataText(dataset, 'default', 'description'),
+  keywords: (dataset: Sql): Sql => metadataTexts(dataset, 'default', 'keyword'),
+  /** Identifiers: editors write them in the internal template, other clients in the default one. */
+  themes: (dataset: Sql): Sql =>
+    sql`coalesce(nullif(${metadataTexts(dataset, 'internal', 'theme_id')}, '{}'), ${metadataTexts(dataset, 'default', 'theme_id')})`,
+  publisher: (dataset: Sql): Sql => metadataText(dataset, 'default', 'publisher'),
+  /** The name of the license, else its identifier. */
+  license: (dataset: Sql): Sql =>
+    sql`coalesce(${metadataText(dataset, 'default', 'license')}, ${metadataText(dataset, 'default', 'license_id')}, ${metadataText(dataset, 'internal', 'license_id')})`,
+  language: (dataset: Sql): Sql => metadataText(dataset, 'default', 'language'),
+  territories: (dataset: Sql): Sql => metadataTexts(dataset, 'default', 'geographic_reference'),
+  modified,
+};
