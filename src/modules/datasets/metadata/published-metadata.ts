@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 
 /*
  * What the catalog shows of the published metadata, each as an expression over a row of `dataset`. A value of another type than its
