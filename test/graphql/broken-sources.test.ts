@@ -52,7 +52,7 @@ describe('a source that answers something else than its data', () => {
       Buffer.from(Array.from({ length: 900 }, (_each, at) => (at * 7919) % 251)),
       /the file is binary data, not a table/,
     ],
-    ['nothing', '', /the file is empty: the source gave no byte/],
+    ['nothing', '', /the file is empty/],
   ])('is told by publishing, previews and guesses alike, and the records stay: %s', async (name, body, expected) => {
     const path = `/${name.replaceAll(' ', '-')}.csv`;
     const uid = await publishedDataset(path);
@@ -80,7 +80,7 @@ describe('a source that answers something else than its data', () => {
     web.answer('/short.csv', (response) => response.writeHead(204).end());
     expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('the source gave no byte'),
+      message: expect.stringContaining('the source sent no data'),
     });
     web.answer('/short.csv', (response) => {
       response.writeHead(200, { 'content-length': 1_000 }).write('n,text\n3,three\n');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { zipOf } from '../engine/archives/zip-of.ts';
-import { dbfOf, pointRecord, shpOf } from '../engine/extractors/shapefile-of.ts';
+import { dbfOf, pointRecord, shpOf } from '../engine/extractors/geographic/shapefile-of.ts';
 import { testApp } from '../support/app.ts';
 import { recordsOf, settled } from '../support/publishing.ts';
 import { seedDataset } from '../support/seed.ts';

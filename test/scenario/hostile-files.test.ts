@@ -28,7 +28,13 @@ const workbook = await zipOf({
 });
 
 const cases: readonly [string, string, string, () => string | Buffer | Promise<Buffer>, RegExp][] = [
-  ['an open quote', 'csvfile', 'a.csv', () => 'n\n"1\n', /a quoted cell of row 2, a header counted, is still open/],
+  [
+    'an open quote',
+    'csvfile',
+    'a.csv',
+    () => 'n\n"1\n',
+    /row 2 \(counting the header\) has a quoted cell without a closing quote/,
+  ],
   ['a line without end', 'csvfile', 'a.csv', () => 'x'.repeat(9 * 2 ** 20), /larger than|longer than|no line/i],
   ['a hundred thousand columns', 'csvfile', 'a.csv', () => `${columns}\n`, /more than 10000 fields/],
   ['a gzip bomb', 'parquetfile', 'a.parquet.gz', () => gzipSync(zeros), /times its size/],
@@ -39,7 +45,7 @@ const cases: readonly [string, string, string, () => string | Buffer | Promise<B
     'csvfile',
     'a.csv.gz',
     () => gzipSync(Buffer.from(good.repeat(100))).subarray(0, 25),
-    /damaged or cut/,
+    /damaged or truncated/,
   ],
   ['JSON that is cut', 'jsonfile', 'a.json', () => '[{"n": 1}, {"n":', /not JSON/],
   ['JSON nested deep', 'jsonfile', 'a.json', () => nested(100_000), /nested/],

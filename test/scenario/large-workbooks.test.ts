@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { rowXml, workbookOf } from '../engine/extractors/workbook-of.ts';
+import { rowXml, workbookOf } from '../engine/extractors/xlsx/workbook-of.ts';
 import { testApp } from '../support/app.ts';
 import { recordsOf, settled } from '../support/publishing.ts';
 

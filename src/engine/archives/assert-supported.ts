@@ -4,10 +4,10 @@ import type { PackedFormat } from './packed-format.ts';
 
 /** Fails EXTRACTION_FAILED for a file of a recognised kind that the format does not accept. */
 export function assertSupported(
-  foreign: UnsupportedFormat | undefined,
-  { acceptsAnyFile: takesAnyFile = false, acceptsMarkup: takesMarkup = false }: PackedFormat,
+  unsupported: UnsupportedFormat | undefined,
+  { acceptsAnyFile = false, acceptsMarkup = false }: PackedFormat,
 ): void {
-  if (foreign && !takesAnyFile && !(takesMarkup && foreign.isMarkup === true)) failUnsupported(foreign);
+  if (unsupported && !acceptsAnyFile && !(acceptsMarkup && unsupported.isMarkup === true)) failUnsupported(unsupported);
 }
 
 /** Fails EXTRACTION_FAILED for unpacked content whose beginning is not of the format. */

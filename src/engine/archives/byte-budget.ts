@@ -2,7 +2,7 @@ import { decompressionLimits } from '../../kernel/decompression-limits.ts';
 import { fail } from '../../kernel/fail.ts';
 
 const { freeBytes, maxRatio } = decompressionLimits;
-/** The most bytes that may be unpacked from one source. */
+/** The maximum number of bytes that may be unpacked from one source. */
 const maxUnpacked = 64 * 2 ** 30;
 
 /** Limits the bytes that are unpacked from one source, nested archives included. */

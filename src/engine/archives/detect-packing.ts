@@ -8,7 +8,7 @@ interface Signature {
   readonly bytes: Buffer;
 }
 
-const readable: readonly Signature[] = [
+const signatures: readonly Signature[] = [
   { packing: 'gzip', bytes: Buffer.from([0x1f, 0x8b, 0x08]) },
   { packing: 'zip', bytes: Buffer.from('PK\x03\x04') },
   { packing: 'zip', bytes: Buffer.from('PK\x05\x06') },
@@ -18,14 +18,14 @@ const begins = (beginning: Buffer, { bytes }: Signature): boolean => beginning.s
 
 /** Whether content with this beginning is a zip archive. */
 export const isZip = (beginning: Buffer): boolean =>
-  readable.some((signature) => signature.packing === 'zip' && begins(beginning, signature));
+  signatures.some((signature) => signature.packing === 'zip' && begins(beginning, signature));
 
 /** How many bytes are peeked. */
 const peekLength = 512;
 
 /** How content with this beginning is packed; null when it is not packed, or by an unsupported packer. */
 export const detectPacking = (beginning: Buffer): Packing | null =>
-  readable.find((signature) => begins(beginning, signature))?.packing ?? null;
+  signatures.find((signature) => begins(beginning, signature))?.packing ?? null;
 
 /** The first bytes of a stream, which stay in it. */
 export async function peekBytes(content: Readable): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { ByteBudget } from './byte-budget.ts';
 
-/** What the directory of an archive declares of an entry. */
+/** The size and checksum of an entry, as the directory of the archive declares them. */
 export interface ExpectedEntry {
   /** In bytes. */
   readonly size: number;
@@ -15,13 +15,13 @@ export interface ExpectedEntry {
 export async function* inflate(
   packed: Readable,
   inflater: Gunzip | InflateRaw,
-  allowance: ByteBudget,
+  budget: ByteBudget,
 ): AsyncGenerator<Buffer> {
   // Any failure on the way ends the inflater and is thrown here.
   const out: AsyncIterable<Buffer> = pipeline(packed, inflater, () => undefined);
   try {
     for await (const chunk of out) {
-      allowance.spend(chunk.length);
+      budget.spend(chunk.length);
       yield chunk;
     }
   } catch (error) {
@@ -32,7 +32,7 @@ export async function* inflate(
 }
 
 /** Passes the content on and fails EXTRACTION_FAILED at its end unless size and checksum are as declared. */
-export async function* verifyEntry(content: AsyncIterable<Buffer>, promised: ExpectedEntry): AsyncGenerator<Buffer> {
+export async function* verifyEntry(content: AsyncIterable<Buffer>, expected: ExpectedEntry): AsyncGenerator<Buffer> {
   let size = 0;
   let sum = 0;
   for await (const chunk of content) {
@@ -40,14 +40,14 @@ export async function* verifyEntry(content: AsyncIterable<Buffer>, promised: Exp
     sum = crc32(chunk, sum);
     yield chunk;
   }
-  if (size !== promised.size || sum !== promised.crc32)
-    fail('EXTRACTION_FAILED', { reason: 'the archive is damaged: what comes out of it is not what went in' });
+  if (size !== expected.size || sum !== expected.crc32)
+    fail('EXTRACTION_FAILED', { reason: 'the archive is damaged: a file does not have the declared size or checksum' });
 }
 
 /** An error of zlib as EXTRACTION_FAILED; any other error unchanged. */
 function toExtractionFailure(error: unknown): unknown {
   const code = systemErrorCode(error);
   return typeof code === 'string' && code.startsWith('Z_')
-    ? new CatalogError('EXTRACTION_FAILED', { reason: `the archive is damaged or cut (${code})` })
+    ? new CatalogError('EXTRACTION_FAILED', { reason: `the archive is damaged or truncated (${code})` })
     : error;
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { TextKind } from '../datasource/content-kind.ts';
 
-/** What a format declares about its files and the archives that hold them. */
+/** A format's declarations about its files and the archives that contain them. */
 export interface PackedFormat {
   /** Extensions of the format in lower case, without a dot. They select the files of an archive. */
   readonly extensions: readonly string[];
@@ -23,7 +23,7 @@ interface Candidate {
 
 const archiveExtensions = ['zip', 'gz'];
 
-const endsIn = (name: string, extensions: readonly string[]): boolean =>
+const hasExtension = (name: string, extensions: readonly string[]): boolean =>
   extensions.includes(extname(name).slice(1).toLowerCase());
 
 /** A file's name without the extension of its compression: `a.csv.gz` becomes `a.csv`, `a.tgz` becomes `a.tar`. */
@@ -32,12 +32,12 @@ export const nameWithoutPacking = (name: string): string => name.replace(/\.tgz$
 /** The files of an archive to read: all of the format, else all archives, else the largest file. */
 export function chooseEntries<T extends Candidate>(
   entries: readonly T[],
-  { extensions, acceptsAnyFile: takesAnyFile = false }: PackedFormat,
+  { extensions, acceptsAnyFile = false }: PackedFormat,
 ): readonly T[] {
-  if (takesAnyFile) return entries;
-  const ofFormat = entries.filter(({ name }) => endsIn(nameWithoutPacking(name), extensions));
+  if (acceptsAnyFile) return entries;
+  const ofFormat = entries.filter(({ name }) => hasExtension(nameWithoutPacking(name), extensions));
   if (ofFormat.length > 0) return ofFormat;
-  const archives = entries.filter(({ name }) => endsIn(name, archiveExtensions));
+  const archives = entries.filter(({ name }) => hasExtension(name, archiveExtensions));
   if (archives.length > 0) return archives;
   return entries.toSorted((a, b) => b.size - a.size).slice(0, 1);
 }

@@ -27,7 +27,7 @@ interface Layer {
   /** How many archives enclose this one. */
   readonly depth: number;
   /** Shared by all archives of one source. */
-  readonly allowance?: ByteBudget;
+  readonly budget?: ByteBudget;
 }
 
 /**
@@ -57,16 +57,16 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
 
 async function* fileOfGzip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const gunzip = createGunzip({ chunkSize: 65_536 });
-  const allowance = layer.allowance ?? new ByteBudget(() => gunzip.bytesWritten);
-  const inside = streamOf(inflate(content, gunzip, allowance));
-  yield* within({ filename: nameWithoutPacking(filename), content: inside }, { ...layer, allowance });
+  const budget = layer.budget ?? new ByteBudget(() => gunzip.bytesWritten);
+  const inner = streamOf(inflate(content, gunzip, budget));
+  yield* filesInside({ filename: nameWithoutPacking(filename), content: inner }, { ...layer, budget });
 }
 
 async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const file = await temporaryFile(content);
   try {
-    const allowance = layer.allowance ?? new ByteBudget(() => file.size);
-    const archive = await ZipArchive.open(file, allowance);
+    const budget = layer.budget ?? new ByteBudget(() => file.size);
+    const archive = await ZipArchive.open(file, budget);
     const names = archive.entries.map(({ name }) => name);
     assertSupported(recogniseArchive(names), layer.format);
     if (layer.format.ownsArchive?.(names) === true) {
@@ -74,13 +74,13 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
       return;
     }
     const entries = chooseEntries(archive.entries, layer.format);
-    if (entries.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive holds no file' });
+    if (entries.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive contains no files' });
     for (const { name } of entries) {
-      const inside = await archive.read(name);
-      if (inside)
-        yield* within(
-          { filename: layer.format.acceptsAnyFile === true ? name : basename(name), content: inside },
-          { ...layer, allowance },
+      const inner = await archive.read(name);
+      if (inner)
+        yield* filesInside(
+          { filename: layer.format.acceptsAnyFile === true ? name : basename(name), content: inner },
+          { ...layer, budget },
         );
     }
   } finally {
@@ -89,11 +89,11 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
 }
 
 /** The files in the content of an archive's entry. */
-async function* within(inside: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
-  addAbortSignal(layer.signal, inside.content);
+async function* filesInside(inner: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
+  addAbortSignal(layer.signal, inner.content);
   try {
-    yield* filesOf(inside, { ...layer, depth: layer.depth + 1 });
+    yield* filesOf(inner, { ...layer, depth: layer.depth + 1 });
   } finally {
-    inside.content.destroy();
+    inner.content.destroy();
   }
 }

@@ -17,20 +17,20 @@ export async function unpackSample(sample: Sample, extensions: readonly string[]
     return {
       filename: nameWithoutPacking(sample.filename),
       mimetype: null,
-      ...(await beginningInside(sample.bytes, createGunzip(partialInput), sample.truncated)),
+      ...(await unpackBeginning(sample.bytes, createGunzip(partialInput), sample.truncated)),
     };
   }
   const entry = localEntryOf(sample.bytes, extensions);
   if (!entry) return null;
   const { name, bytes, isDeflated, isCut } = entry;
-  const inside = isDeflated
-    ? await beginningInside(bytes, createInflateRaw(partialInput), isCut)
+  const inner = isDeflated
+    ? await unpackBeginning(bytes, createInflateRaw(partialInput), isCut)
     : { bytes: bytes.subarray(0, sampleSize), truncated: isCut || bytes.length > sampleSize };
-  return { filename: basename(name), mimetype: null, ...inside };
+  return { filename: basename(name), mimetype: null, ...inner };
 }
 
-/** What can be unpacked before the bytes end or are found damaged. */
-async function beginningInside(
+/** The content that can be unpacked before the bytes end or an error occurs. */
+async function unpackBeginning(
   packed: Buffer,
   inflater: Gunzip | InflateRaw,
   isCut: boolean,

@@ -9,7 +9,7 @@ import { verifyEntry, inflate } from './inflate.ts';
 import { libraryReason } from '../extractors/library-failure.ts';
 import { streamOf } from './stream-of.ts';
 
-/** The most entries that an archive may have. */
+/** The maximum number of entries that an archive may have. */
 const maxEntries = 10_000;
 /** The largest directory of an archive, in bytes: names, comments and extra fields of all entries. */
 const maxDirectorySize = 16 * 2 ** 20;
@@ -34,20 +34,20 @@ export const isVisible = (name: string): boolean =>
 export class ZipArchive {
   readonly #file: TemporaryFile;
   readonly #zip: ZipFile;
-  readonly #allowance: ByteBudget;
+  readonly #budget: ByteBudget;
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  private constructor(file: TemporaryFile, zip: ZipFile, allowance: ByteBudget, entries: ReadonlyMap<string, Entry>) {
+  private constructor(file: TemporaryFile, zip: ZipFile, budget: ByteBudget, entries: ReadonlyMap<string, Entry>) {
     this.#file = file;
     this.#zip = zip;
-    this.#allowance = allowance;
+    this.#budget = budget;
     this.#entries = entries;
   }
 
   /** Reads the directory of the archive. The caller closes the file. */
-  static async open(file: TemporaryFile, allowance: ByteBudget): Promise<ZipArchive> {
+  static async open(file: TemporaryFile, budget: ByteBudget): Promise<ZipArchive> {
     const { fromFdPromise } = await import('yauzl');
-    return failingAsDamaged(async () => {
+    return reportingDamage(async () => {
       const zip = await fromFdPromise(file.descriptor, { autoClose: false });
       // Errors are thrown by the calls that cause them; a later error event must not end the process.
       zip.on('error', () => undefined);
@@ -65,7 +65,7 @@ export class ZipArchive {
           });
         if (isVisible(entry.fileName)) entries.set(entry.fileName, entry);
       }
-      return new ZipArchive(file, zip, allowance, entries);
+      return new ZipArchive(file, zip, budget, entries);
     });
   }
 
@@ -87,30 +87,30 @@ export class ZipArchive {
     const { compressionMethod, compressedSize, uncompressedSize: size, crc32 } = entry;
     if (compressionMethod !== stored && compressionMethod !== deflated) {
       fail('EXTRACTION_FAILED', {
-        reason: `${name} is packed by a method that is not supported (${compressionMethod}); pack it by deflate`,
+        reason: `${name} is compressed by an unsupported method (${compressionMethod}); use deflate`,
       });
     }
-    const { fileDataStart } = await failingAsDamaged(() =>
+    const { fileDataStart } = await reportingDamage(() =>
       this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }),
     );
     const packed = this.#file.stream(fileDataStart, fileDataStart + compressedSize);
     const content =
       compressionMethod === stored
-        ? counted(packed, this.#allowance)
-        : inflate(packed, createInflateRaw({ chunkSize: 65_536 }), this.#allowance);
+        ? withBudget(packed, this.#budget)
+        : inflate(packed, createInflateRaw({ chunkSize: 65_536 }), this.#budget);
     return streamOf(verifyEntry(content, { size, crc32 }));
   }
 }
 
-async function* counted(content: AsyncIterable<Buffer>, allowance: ByteBudget): AsyncGenerator<Buffer> {
+async function* withBudget(content: AsyncIterable<Buffer>, budget: ByteBudget): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
-    allowance.spend(chunk.length);
+    budget.spend(chunk.length);
     yield chunk;
   }
 }
 
 /** Runs work of the zip library; its own errors, but not those of the system, become EXTRACTION_FAILED. */
-async function failingAsDamaged<T>(work: () => Promise<T>): Promise<T> {
+async function reportingDamage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { Block, BlockSettings, GivenSettings, SettingsName } from './block.ts';
-import type { Compared } from './conditions/condition-operators.ts';
+import type { Block, BlockSettings, PartialBlockSettings, SettingsName } from './block.ts';
+import type { ComparisonType } from './conditions/condition-operators.ts';
 
 /** A value as it is stored, or an error message for the submitter. */
-export type Reading = { readonly value: Json } | { readonly problem: string };
+export type ParseResult = { readonly value: Json } | { readonly problem: string };
 
 /** An image that is stored. */
 export type StoredImage = { readonly id: string; readonly filename: string };
@@ -18,10 +18,10 @@ export interface SubmittedImages {
 }
 
 /** The settings of a kind of block, in addition to those of every block. */
-export interface SettingsOfKind {
+export interface KindSettings {
   readonly name: SettingsName;
   /** The block with the default settings of its kind filled in. */
-  completed(block: Block): Block;
+  withDefaults(block: Block): Block;
   /** The errors in the settings, by path below the block. */
   check(block: Block): FieldErrors;
 }
@@ -29,28 +29,30 @@ export interface SettingsOfKind {
 /** One kind of block. */
 export interface BlockKind {
   /** How conditions compare its values. */
-  readonly compared: Compared;
-  readonly settings?: SettingsOfKind;
+  readonly comparisonType: ComparisonType;
+  readonly settings?: KindSettings;
   /** Reads an answer that is not empty. Idempotent: a value that it returned is read as the same value. */
-  read(answer: Json, block: Block, images: SubmittedImages): Reading;
+  parse(answer: Json, block: Block, images: SubmittedImages): ParseResult;
 }
 
 /** Declares the settings of a kind: their defaults, without which they are required, and their check. */
-export function settingsNamed<Name extends SettingsName>(
+export function defineSettings<Name extends SettingsName>(
   name: Name,
   {
-    unlessTold,
+    defaults,
     check,
-  }: { readonly unlessTold?: BlockSettings[Name]; readonly check: (told: BlockSettings[Name]) => FieldErrors },
-): SettingsOfKind {
+  }: { readonly defaults?: BlockSettings[Name]; readonly check: (settings: BlockSettings[Name]) => FieldErrors },
+): KindSettings {
   return {
     name,
-    completed: (block) => ({ ...block, [name]: block[name] ?? unlessTold ?? null }),
+    withDefaults: (block) => ({ ...block, [name]: block[name] ?? defaults ?? null }),
     check: (block) => {
-      const all: GivenSettings = block;
-      const told = all[name];
-      if (told == null) return { [name]: [`A block of the type ${block.type} needs these settings.`] };
-      return Object.fromEntries(Object.entries(check(told)).map(([place, problems]) => [`${name}.${place}`, problems]));
+      const all: PartialBlockSettings = block;
+      const settings = all[name];
+      if (settings == null) return { [name]: [`A block of the type ${block.type} needs these settings.`] };
+      return Object.fromEntries(
+        Object.entries(check(settings)).map(([path, problems]) => [`${name}.${path}`, problems]),
+      );
     },
   };
 }

@@ -21,7 +21,7 @@ export const blockTypes = [
 ] as const;
 export type BlockType = (typeof blockTypes)[number];
 
-/** What a contact can be asked for (docs/contract/objects.md, Forms). */
+/** The sub-fields that a form can ask of a contact (docs/contract/objects.md, Forms). */
 export type ContactPart = 'first_name' | 'last_name' | 'email' | 'phone' | 'organization' | 'job_title' | 'address';
 
 /** The settings of the kinds of blocks that have their own; the names are those in the graph. */
@@ -35,7 +35,7 @@ export interface BlockSettings {
     readonly defaultCountry: string | null;
   };
   readonly choice: { readonly options: readonly string[]; readonly isMultiple: boolean; readonly allowsOther: boolean };
-  /** The options are what a field of a dataset holds. */
+  /** The options are the values of a field of a dataset. */
   readonly advancedChoice: { readonly datasetUid: string; readonly field: string; readonly isMultiple: boolean };
   /** `min` and `max`: ISO 8601 texts as its values. */
   readonly dateTime: { readonly hasTime: boolean; readonly min: string | null; readonly max: string | null };
@@ -60,10 +60,10 @@ export type ConditionsAction = 'show' | 'hide';
 export type ConditionsMatch = 'and' | 'or';
 
 /** The settings of a block: those of its own kind, and no others. */
-export type GivenSettings = { readonly [Name in SettingsName]?: BlockSettings[Name] | null };
+export type PartialBlockSettings = { readonly [Name in SettingsName]?: BlockSettings[Name] | null };
 
 /** One question of a form. */
-export interface Block extends GivenSettings {
+export interface Block extends PartialBlockSettings {
   /** Names the block in its form, and the part of a submission that answers it. */
   readonly fieldId: string;
   readonly type: BlockType;
@@ -71,11 +71,11 @@ export interface Block extends GivenSettings {
   readonly placeholder: string;
   readonly helpText: string;
   readonly required: boolean;
-  /** No earlier submission may hold the same value. */
+  /** No earlier submission may have the same value. */
   readonly unique: boolean;
   readonly conditionsAction: ConditionsAction;
   readonly conditionsMatch: ConditionsMatch;
-  /** Without any the block is always shown. */
+  /** Without conditions, the block is always shown. */
   readonly conditions: readonly BlockCondition[];
 }
 

@@ -43,10 +43,10 @@ function isJson(text: string): boolean {
   }
 }
 
-const fewControls = 4;
+const maxControls = 4;
 
 /** Whether the text has more control characters than chance explains. */
 function isBinary(text: string): boolean {
   const controls = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
-  return controls > Math.max(fewControls, text.length / 20);
+  return controls > Math.max(maxControls, text.length / 20);
 }

@@ -30,12 +30,12 @@ export async function openMetered(
   );
   const { content, size, receivedBytes } = open;
   addAbortSignal(signal, content);
-  let arrived = 0;
+  let receivedLength = 0;
   let counted = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      arrived += chunk.length;
-      const received = receivedBytes?.() ?? arrived;
+      receivedLength += chunk.length;
+      const received = receivedBytes?.() ?? receivedLength;
       count(received - counted, size);
       counted = received;
       done(null, chunk);
@@ -47,7 +47,7 @@ export async function openMetered(
     },
   });
   const watch = setInterval(
-    requireRate(meter, rate, () => arrived),
+    requireRate(meter, rate, () => receivedLength),
     (rate.seconds * 1_000) / checksPerWindow,
   );
   // A failure of either stream is thrown to the reader of the meter.
@@ -58,21 +58,21 @@ export async function openMetered(
 const checksPerWindow = 60;
 
 /** Checks a stream, and ends it once it has waited for its source longer than the rate allows. Checks while its reader is busy do not count. */
-function requireRate(meter: Transform, { bytes, seconds: within }: MinimumRate, arrived: () => number): () => void {
+function requireRate(meter: Transform, { bytes, seconds }: MinimumRate, receivedLength: () => number): () => void {
   let waited = 0;
-  let before = 0;
+  let checkedBytes = 0;
   return () => {
     if (meter.readableLength > 0 || meter.writableEnded) return;
     waited += 1;
     if (waited < checksPerWindow) return;
-    const sent = arrived() - before;
+    const sent = receivedLength() - checkedBytes;
     if (sent < bytes)
       meter.destroy(
         new CatalogError('SOURCE_FAILED', {
-          reason: `it is too slow: it sent ${sent} bytes in ${within} seconds, where at least ${bytes} are needed.`,
+          reason: `it is too slow: it sent ${sent} bytes in ${seconds} seconds, but at least ${bytes} are required.`,
         }),
       );
     waited = 0;
-    before = arrived();
+    checkedBytes = receivedLength();
   };
 }

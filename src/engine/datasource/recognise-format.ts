@@ -10,7 +10,7 @@ export interface UnsupportedFormat {
   readonly advice: string;
   /** Whether it is markup that XML formats may accept nevertheless. */
   readonly isMarkup?: boolean;
-  /** Whether the file is useful to people as it is, so that the extractor "file" may list it. */
+  /** Whether the file is useful without extraction, so that the extractor "file" may list it. */
   readonly isDocument?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Signature extends UnsupportedFormat {
   readonly isWord?: boolean;
 }
 
-const repack = 'pack it by gzip or zip, or not at all';
+const repack = 'compress it with gzip or zip, or publish it uncompressed';
 const asTable = 'convert it to CSV or Parquet';
 const asMap = 'convert it to GeoJSON, for example with ogr2ogr, or to a zipped Shapefile';
 const document = {
@@ -35,15 +35,15 @@ const image = {
 
 /** By the first bytes, in Latin-1; the more specific come first. */
 const signatures: readonly Signature[] = [
-  { bytes: '1AY&SY', at: 4, name: 'packed by bzip2', advice: repack },
-  { bytes: '\xfd7zXZ\0', name: 'packed by xz', advice: repack },
-  { bytes: '\x28\xb5\x2f\xfd', name: 'packed by Zstandard', advice: repack },
-  { bytes: '\x04\x22\x4d\x18', name: 'packed by LZ4', advice: repack },
-  { bytes: '7z\xbc\xaf\x27\x1c', name: 'packed by 7-Zip', advice: repack },
-  { bytes: 'Rar!\x1a\x07', name: 'packed by RAR', advice: repack },
-  { bytes: '\x1f\x9d', name: 'packed by compress', advice: repack },
-  { bytes: 'ustar\0', at: 257, name: 'packed by tar', advice: repack },
-  { bytes: 'ustar ', at: 257, name: 'packed by tar', advice: repack },
+  { bytes: '1AY&SY', at: 4, name: 'compressed with bzip2', advice: repack },
+  { bytes: '\xfd7zXZ\0', name: 'compressed with xz', advice: repack },
+  { bytes: '\x28\xb5\x2f\xfd', name: 'compressed with Zstandard', advice: repack },
+  { bytes: '\x04\x22\x4d\x18', name: 'compressed with LZ4', advice: repack },
+  { bytes: '7z\xbc\xaf\x27\x1c', name: 'compressed with 7-Zip', advice: repack },
+  { bytes: 'Rar!\x1a\x07', name: 'compressed with RAR', advice: repack },
+  { bytes: '\x1f\x9d', name: 'compressed with compress', advice: repack },
+  { bytes: 'ustar\0', at: 257, name: 'packed with tar', advice: repack },
+  { bytes: 'ustar ', at: 257, name: 'packed with tar', advice: repack },
   ...['GPKG', 'GP10', 'GP11'].map((bytes) => ({ bytes, at: 68, name: 'a GeoPackage', advice: asMap, isWord: true })),
   { bytes: 'SQLite format 3\0', name: 'an SQLite database', advice: 'export the table as CSV' },
   { bytes: 'DUCK', at: 8, name: 'a DuckDB database', advice: 'export the table as CSV or Parquet', isWord: true },
@@ -52,7 +52,7 @@ const signatures: readonly Signature[] = [
   {
     bytes: '\0\0\x27\x0a',
     name: 'a single .shp file of a Shapefile',
-    advice: 'pack it by zip together with its .dbf, .shx and .prj',
+    advice: 'zip it together with its .dbf, .shx and .prj',
   },
   { bytes: 'ARROW1\0\0', name: 'an Arrow file (Feather)', advice: asTable },
   { bytes: '\xff\xff\xff\xff', name: 'an Arrow stream', advice: asTable, isWord: true },
@@ -76,7 +76,7 @@ const signatures: readonly Signature[] = [
 
 /** Formats that are zip archives, by the name of an entry. */
 const archives: readonly (UnsupportedFormat & { readonly entry: RegExp })[] = [
-  { entry: /^xl\/.*\.bin$/, name: 'an Excel workbook of the kind .xlsb', advice: 'save it as .xlsx' },
+  { entry: /^xl\/.*\.bin$/, name: 'an Excel workbook in the .xlsb format', advice: 'save it as .xlsx' },
   { entry: /^word\//, name: 'a Word document', ...document },
   { entry: /^ppt\//, name: 'a PowerPoint presentation', ...document },
 ];
@@ -92,7 +92,7 @@ const signatureLength = 512;
 
 const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
 
-const page = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
+const htmlPage = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
 
 /**
  * The unsupported format of a file with this beginning: archives of other packers, databases,
@@ -106,7 +106,7 @@ export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefine
     ({ bytes, at = 0, isWord = false }) => text.startsWith(bytes, at) && (!isWord || isBinary(text)),
   );
   if (found) return found;
-  return page.test(text)
+  return htmlPage.test(text)
     ? {
         name: 'an HTML page',
         advice: `${titleOf(text)}check that the address leads to the data itself and needs no login`,

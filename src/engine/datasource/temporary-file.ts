@@ -1,7 +1,7 @@
 import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
-import { limitBytes } from '../extractors/limit-bytes.ts';
+import { limitBytes } from '../extractors/limits.ts';
 
-/** The most bytes of one source that are kept on disk. */
+/** The maximum number of bytes of one source that are kept on disk. */
 export const maxFileSize = 4 * 2 ** 30;
 
 /** Writes a source to disk. Fails EXTRACTION_FAILED beyond `maxBytes`. */

@@ -35,7 +35,7 @@ export class DecodingLosses {
   #lines = 0;
   #counted = 0;
   /** The beginning of a character that continues in the next bytes. */
-  #cut: Buffer = Buffer.alloc(0);
+  #incomplete: Buffer = Buffer.alloc(0);
 
   /** The count of replacement characters. */
   get count(): number {
@@ -44,28 +44,28 @@ export class DecodingLosses {
 
   /** The error message for a value that holds a replacement character. */
   get message(): string {
-    const where = this.#firstLine > 0 ? `; the first of the file are at line ${this.#firstLine}` : '';
-    return `Bytes that are not of the encoding ${this.#encoding} were replaced by U+FFFD${where}.`;
+    const where = this.#firstLine > 0 ? `; the first ones are at line ${this.#firstLine}` : '';
+    return `Bytes that are invalid in the encoding ${this.#encoding} were replaced by U+FFFD${where}.`;
   }
 
   /** Checks the next bytes of UTF-8. */
   checkUtf8(chunk: Buffer): void {
-    const bytes = this.#cut.length > 0 ? Buffer.concat([this.#cut, chunk]) : chunk;
+    const bytes = this.#incomplete.length > 0 ? Buffer.concat([this.#incomplete, chunk]) : chunk;
     const cut = cutLength(bytes);
     const whole = bytes.subarray(0, bytes.length - cut);
-    this.#cut = Buffer.from(bytes.subarray(bytes.length - cut));
+    this.#incomplete = Buffer.from(bytes.subarray(bytes.length - cut));
     if (isUtf8(whole)) this.#countLines(whole);
-    else this.#note('utf-8', whole.toString('utf8'), countIn(whole, replacement));
+    else this.#addLosses('utf-8', whole.toString('utf8'), countIn(whole, replacement));
   }
 
   /** Ends the check of UTF-8: an incomplete character is a loss. */
   endUtf8(): void {
-    if (this.#cut.length > 0) this.#note('utf-8', '\uFFFD', 0);
+    if (this.#incomplete.length > 0) this.#addLosses('utf-8', '\uFFFD', 0);
   }
 
   /** Checks the next text decoded from another encoding, which cannot write U+FFFD itself. */
   checkText(encoding: string, text: string): void {
-    if (text.includes('\uFFFD')) this.#note(encoding, text, 0);
+    if (text.includes('\uFFFD')) this.#addLosses(encoding, text, 0);
     else this.#countLines(text);
   }
 
@@ -74,8 +74,8 @@ export class DecodingLosses {
     if (this.#count === 0 && this.#counted <= maxCounted) this.#lines += countIn(content, '\n');
   }
 
-  #note(encoding: string, text: string, written: number): void {
-    const lost = countIn(text, '\uFFFD') - written;
+  #addLosses(encoding: string, text: string, original: number): void {
+    const lost = countIn(text, '\uFFFD') - original;
     if (this.#count === 0 && lost > 0) {
       this.#encoding = encoding;
       if (this.#counted <= maxCounted)

@@ -23,14 +23,14 @@ export function detectUnicode(bytes: Buffer): UnicodeForm {
   if (marked) return marked[0];
   const beginning = bytes.subarray(0, Math.min(bytes.length, sampleLength) & ~3);
   if (beginning.length >= 8) {
-    if (isOfFourBytes(beginning, 3, 2)) return 'utf-32le';
-    if (isOfFourBytes(beginning, 0, 1)) return 'utf-32be';
+    if (isUtf32(beginning, 3, 2)) return 'utf-32le';
+    if (isUtf32(beginning, 0, 1)) return 'utf-32be';
   }
-  return ofTwoBytes(bytes.subarray(0, Math.min(bytes.length, sampleLength) & ~1));
+  return utf16Or8(bytes.subarray(0, Math.min(bytes.length, sampleLength) & ~1));
 }
 
 /** Whether each four bytes are a character: zero in the highest byte, at most the highest plane in the next. */
-function isOfFourBytes(bytes: Buffer, highest: number, next: number): boolean {
+function isUtf32(bytes: Buffer, highest: number, next: number): boolean {
   for (let at = 0; at < bytes.length; at += 4)
     if (bytes[at + highest] !== 0 || (bytes[at + next] ?? 0) > highestPlane) return false;
   return bytes.some((byte) => byte !== 0);
@@ -40,7 +40,7 @@ function isOfFourBytes(bytes: Buffer, highest: number, next: number): boolean {
 const isControl = (byte: number): boolean =>
   (byte > 0 && byte < 9) || (byte > 13 && byte < 26) || (byte > 27 && byte < 32);
 
-function ofTwoBytes(bytes: Buffer): UnicodeForm {
+function utf16Or8(bytes: Buffer): UnicodeForm {
   const zeros = [0, 0];
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;

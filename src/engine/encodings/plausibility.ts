@@ -1,5 +1,5 @@
 const marks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
-const ofWestern = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
+const westernLetters = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
 const scripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -23,7 +23,7 @@ function plausibilityOfLetter(letter: string, before: string, after: string): nu
   if (script > 0) return neighbours.length > 0 ? 1 : 0;
   // Accented letters are seldom adjacent; misread letters of another script always are.
   const accented = neighbours.filter((neighbour) => neighbour > '\x7f').length;
-  return (neighbours.length > 0 ? 1 : 0.5) - accented * 0.6 + (ofWestern.has(letter) ? 0.2 : 0);
+  return (neighbours.length > 0 ? 1 : 0.5) - accented * 0.6 + (westernLetters.has(letter) ? 0.2 : 0);
 }
 
 /** How plausible a text is, as opposed to text decoded by the wrong encoding: the mean over its characters beyond ASCII, −1 to 1.2. */

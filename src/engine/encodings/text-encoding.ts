@@ -26,9 +26,9 @@ export async function* decoded(
 ): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding);
   const isUtf8Content = isUtf8Name(encoding);
-  let cut = '';
+  let pendingSurrogate = '';
   const wellFormed = (text: string): string => {
-    const whole = (cut + text).toWellFormed();
+    const whole = (pendingSurrogate + text).toWellFormed();
     if (!isUtf8Content) losses?.checkText(encoding, whole);
     return whole;
   };
@@ -36,9 +36,9 @@ export async function* decoded(
     if (isUtf8Content) losses?.checkUtf8(chunk);
     const text = decoder.write(chunk);
     // Half a surrogate pair at the end waits for the other half.
-    const isCut = /[\uD800-\uDBFF]$/.test(text.slice(-1));
-    const whole = wellFormed(isCut ? text.slice(0, -1) : text);
-    cut = isCut ? text.slice(-1) : '';
+    const endsInSurrogate = /[\uD800-\uDBFF]$/.test(text.slice(-1));
+    const whole = wellFormed(endsInSurrogate ? text.slice(0, -1) : text);
+    pendingSurrogate = endsInSurrogate ? text.slice(-1) : '';
     yield whole;
   }
   if (isUtf8Content) losses?.endUtf8();

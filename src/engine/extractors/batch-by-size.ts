@@ -1,6 +1,6 @@
 import type { DataRecord } from '../records/record.ts';
-import { weightOf } from '../records/weight.ts';
-import { batchSize, batchWeight } from './limits.ts';
+import { sizeOf } from '../records/size-of.ts';
+import { maxBatchRecords, maxBatchBytes } from './limits.ts';
 
 /** Maps items to records, in batches that end early where records are large. */
 export async function* batchBySize<T>(
@@ -8,14 +8,14 @@ export async function* batchBySize<T>(
   toRecord: (item: T) => DataRecord,
 ): AsyncGenerator<DataRecord[]> {
   let batch: DataRecord[] = [];
-  let weight = 0;
+  let size = 0;
   for await (const item of items) {
     const record = toRecord(item);
-    weight += weightOf(record);
-    if (batch.push(record) < batchSize && weight < batchWeight) continue;
+    size += sizeOf(record);
+    if (batch.push(record) < maxBatchRecords && size < maxBatchBytes) continue;
     yield batch;
     batch = [];
-    weight = 0;
+    size = 0;
   }
   if (batch.length > 0) yield batch;
 }

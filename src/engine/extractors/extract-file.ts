@@ -3,7 +3,7 @@ import { DecodingLosses } from '../encodings/decoding-losses.ts';
 import type { RawParams } from '../parameters/parameter.ts';
 import type { DataRecord } from '../records/record.ts';
 import type { Extraction, Extractor } from './extractor.ts';
-import type { Faults } from './faults.ts';
+import type { ExtractionErrors } from './extraction-errors.ts';
 import { toExtractionFailure } from './library-failure.ts';
 
 /** A file that is read by an extractor. */
@@ -17,12 +17,12 @@ interface OpenFile {
 export async function* extractFile(
   { extractor, content, params }: OpenFile,
   extraction: Omit<Extraction, 'report' | 'losses'>,
-  faults: Faults,
+  errors: ExtractionErrors,
 ): AsyncGenerator<DataRecord[]> {
   const losses = new DecodingLosses();
   try {
-    for await (const records of extractor.extract(content, params, { ...extraction, report: faults.report, losses })) {
-      if (losses.count > 0) faults.reportLosses(records, losses, extraction.columns.labels);
+    for await (const records of extractor.extract(content, params, { ...extraction, report: errors.report, losses })) {
+      if (losses.count > 0) errors.reportLosses(records, losses, extraction.columns.labels);
       yield records;
     }
   } catch (error) {

@@ -14,16 +14,16 @@ export interface Sample {
   readonly mimetype: string | null;
   /** The first bytes; 64 to 256 KB are enough. */
   readonly bytes: Buffer;
-  /** Whether the source goes on after these bytes. */
+  /** Whether the source continues after these bytes. */
   readonly truncated: boolean;
   /** Opens the whole source, for formats that cannot be read from their first bytes. The caller destroys the stream. */
   readonly openStream?: () => Promise<Readable>;
 }
 
-/** Reports an error in a field of a record, which is kept without it. To be called before the record is yielded. */
-export type ReportFault = (row: DataRecord, field: string, message: string) => void;
+/** Reports an error in a field of a record, which is kept without it. Must be called before the record is yielded. */
+export type ReportFieldError = (row: DataRecord, field: string, message: string) => void;
 
-/** What an extraction needs in addition to its parameters. */
+/** The input of an extraction in addition to its parameters. */
 export interface Extraction {
   readonly filename: string;
   /** Maps the names of the source to those of the records. */
@@ -31,7 +31,7 @@ export interface Extraction {
   /** Ends the extraction while it does not wait for the content. */
   readonly signal?: AbortSignal;
   /** Optional; without it, errors are dropped. */
-  readonly report?: ReportFault;
+  readonly report?: ReportFieldError;
   /** Counts what cannot be decoded; optional. */
   readonly losses?: DecodingLosses;
 }
@@ -70,18 +70,18 @@ interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedF
 export function defineExtractor<const Parameters extends readonly Parameter[]>(
   spec: ExtractorSpec<Parameters>,
 ): Extractor {
-  const furtherCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
+  const extraCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
   return Object.freeze({
     ...spec,
-    check: (input: unknown) => checkParameters(spec.parameters, input, furtherCheck).errors,
+    check: (input: unknown) => checkParameters(spec.parameters, input, extraCheck).errors,
     extract: (content: Readable, input: unknown, extraction: Extraction) =>
-      spec.extract(content, requireParameters(spec.parameters, input, furtherCheck), {
+      spec.extract(content, requireParameters(spec.parameters, input, extraCheck), {
         ...extraction,
-        givenParameters: namesGivenIn(input),
+        givenParameters: givenNames(input),
       }),
   });
 }
 
 /** The names of the parameters that have a value; null stands for none. */
-const namesGivenIn = (input: unknown): ReadonlySet<string> =>
+const givenNames = (input: unknown): ReadonlySet<string> =>
   new Set(isJsonObject(input) ? Object.keys(input).filter((name) => input[name] !== null) : []);

@@ -11,7 +11,7 @@ const parameters = [extractFilename] as const;
 
 const fileColumn = 'File';
 
-/** Whether an archive is an office document (OOXML, ODF) or a book (EPUB), which people regard as one file. */
+/** Whether an archive is an office document (OOXML, ODF) or a book (EPUB), which is listed as one file. */
 const isDocument = (names: readonly string[]): boolean =>
   names.includes('[Content_Types].xml') || names.includes('mimetype');
 
@@ -35,11 +35,11 @@ async function* extract(
 }
 
 /** Images, audio, video and PDF, except drawings in XML, which may hold data. */
-const isMedium = (filename: string): boolean =>
+const isMedia = (filename: string): boolean =>
   /^((image|audio|video)\/(?!.*xml)|application\/pdf)/.test(mediaTypeOf(filename) ?? '');
 
 const confidence = ({ filename, bytes }: Sample): number =>
-  (isZip(bytes) ? isDocument(localNamesOf(bytes)) : isMedium(filename)) ? 0.3 : 0;
+  (isZip(bytes) ? isDocument(localNamesOf(bytes)) : isMedia(filename)) ? 0.3 : 0;
 
 /** Files as they are, each a record: its name, media type, size in bytes and SHA-256. */
 export const file = defineExtractor({

@@ -23,23 +23,23 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
   const layers = await layersOf(sample, allExtensions);
   for (const layer of layers) {
     const isInnermost = layer === layers.at(-1);
-    const foreign = recogniseFormat(layer.bytes);
-    const readers = extractors
+    const unsupported = recogniseFormat(layer.bytes);
+    const candidates = extractors
       .filter((extractor) =>
-        foreign ? foreign.isDocument && extractor.acceptsAnyFile : isInnermost || extractor.ownsArchive,
+        unsupported ? unsupported.isDocument && extractor.acceptsAnyFile : isInnermost || extractor.ownsArchive,
       )
       .filter(({ content }) => !content || mayBeKind(layer.bytes, content));
     const guesses = await Promise.all(
-      readers.map(async (extractor) => ({
+      candidates.map(async (extractor) => ({
         type: extractor.type,
         label: extractor.label,
         parameters: extractor.parameters,
         confidence: await extractor.confidence(layer),
       })),
     );
-    const possible = guesses.filter(({ confidence }) => confidence > 0);
-    if (possible.length > 0) return possible.toSorted((a, b) => b.confidence - a.confidence);
-    if (foreign) failUnsupported(foreign);
+    const likely = guesses.filter(({ confidence }) => confidence > 0);
+    if (likely.length > 0) return likely.toSorted((a, b) => b.confidence - a.confidence);
+    if (unsupported) failUnsupported(unsupported);
   }
   return [];
 }
@@ -47,10 +47,10 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
 /** The parameters of an extractor that fit the sample best, packed or not. */
 export async function guessParams(type: string, sample: Sample): Promise<RawParams> {
   const extractor = extractorOf(type);
-  return extractor.guess(await insideFor(extractor, sample));
+  return extractor.guess(await layerFor(extractor, sample));
 }
 
-async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> {
+async function layerFor(extractor: Extractor, sample: Sample): Promise<Sample> {
   const layers = await layersOf(sample, extractor.extensions);
   if (extractor.ownsArchive) for (const layer of layers) if ((await extractor.confidence(layer)) > 0) return layer;
   const innermost = layers.at(-1) ?? sample;
@@ -63,10 +63,10 @@ async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> 
 async function layersOf(sample: Sample, extensions: readonly string[]): Promise<Sample[]> {
   const layers = [sample];
   for (
-    let inside = await unpackSample(sample, extensions);
-    inside && layers.length < maxLayers;
-    inside = await unpackSample(inside, extensions)
+    let inner = await unpackSample(sample, extensions);
+    inner && layers.length < maxLayers;
+    inner = await unpackSample(inner, extensions)
   )
-    layers.push(inside);
+    layers.push(inner);
   return layers;
 }

@@ -1,35 +1,48 @@
 import { fail } from '../../kernel/fail.ts';
 
-/** The most records of one batch. */
-export const batchSize = 500;
+/** The maximum number of records of one batch. */
+export const maxBatchRecords = 500;
 
-/** The most cells of one batch: a short line still becomes a record with all columns of its table. */
-export const batchCells = 50_000;
+/** The maximum number of cells of one batch: a short line still becomes a record with all columns of its table. */
+export const maxBatchCells = 50_000;
 
 /** Characters of input after which a batch is yielded, however few its records. */
-export const batchLength = 1024 * 1024;
+export const maxBatchCharacters = 1024 * 1024;
 
 /** Size in bytes after which a batch is yielded, however few its records: in some formats few bytes make a large record. */
-export const batchWeight = 2 * 1024 * 1024;
+export const maxBatchBytes = 2 * 1024 * 1024;
 
 /** The longest record, in bytes or characters. A longer one means a wrong format or hostile input. */
 export const maxRecordSize = 8 * 1024 * 1024;
 
 /** The largest file of a format that cannot be streamed, in bytes. */
-export const maxWholeFile = 64 * 2 ** 20;
+export const maxWholeFileSize = 64 * 2 ** 20;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
 /** Passes chunks on. Fails EXTRACTION_FAILED when a line is longer than the longest record. */
 export async function* limitLineLength(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let sinceLineEnd = 0;
+  let lineLength = 0;
   for await (const chunk of content) {
     const lineEnd = Math.max(chunk.lastIndexOf(lineFeed), chunk.lastIndexOf(carriageReturn));
-    sinceLineEnd = lineEnd === -1 ? sinceLineEnd + chunk.length : chunk.length - lineEnd;
-    if (sinceLineEnd > maxRecordSize) {
+    lineLength = lineEnd === -1 ? lineLength + chunk.length : chunk.length - lineEnd;
+    if (lineLength > maxRecordSize) {
       fail('EXTRACTION_FAILED', { reason: `a line is longer than ${maxRecordSize} bytes` });
     }
+    yield chunk;
+  }
+}
+
+/** Passes chunks on. Fails EXTRACTION_FAILED beyond `maxBytes`. */
+export async function* limitBytes(content: AsyncIterable<Buffer>, maxBytes = maxWholeFileSize): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > maxBytes)
+      fail('EXTRACTION_FAILED', {
+        reason: `the file is larger than ${maxBytes} bytes, the limit of this format`,
+      });
     yield chunk;
   }
 }

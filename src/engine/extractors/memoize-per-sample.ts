@@ -1,11 +1,11 @@
 import type { Sample } from './extractor.ts';
 
 /** Caches a function of a sample, which several formats call. */
-export function memoizePerSample<Found>(find: (sample: Sample) => Found): (sample: Sample) => Found {
-  const known = new WeakMap<Sample, { readonly found: Found }>();
+export function memoizePerSample<Result>(compute: (sample: Sample) => Result): (sample: Sample) => Result {
+  const cache = new WeakMap<Sample, { readonly result: Result }>();
   return (sample) => {
-    const { found } = known.get(sample) ?? { found: find(sample) };
-    known.set(sample, { found });
-    return found;
+    const { result } = cache.get(sample) ?? { result: compute(sample) };
+    cache.set(sample, { result });
+    return result;
   };
 }

@@ -1,6 +1,6 @@
 import type { Columns } from '../records/columns.ts';
 import { textOf, type DataRecord, type Value } from '../records/record.ts';
-import { batchCells, batchSize } from './limits.ts';
+import { maxBatchCells, maxBatchRecords } from './limits.ts';
 
 /** The cells of one line of a table; missing cells and "" are null. */
 type Cells = readonly (Value | undefined)[];
@@ -9,26 +9,26 @@ type Cells = readonly (Value | undefined)[];
 export class TableRecords {
   readonly #columns: Columns;
   readonly #names: string[] = [];
-  #headerIsNext: boolean;
+  #expectsHeader: boolean;
 
   constructor(columns: Columns, hasHeader: boolean) {
     this.#columns = columns;
-    this.#headerIsNext = hasHeader;
+    this.#expectsHeader = hasHeader;
   }
 
   /** The records of the next lines in batches, without the header. */
   *of(lines: readonly Cells[]): Generator<DataRecord[]> {
     const [first] = lines;
-    const start = this.#headerIsNext && first ? 1 : 0;
+    const start = this.#expectsHeader && first ? 1 : 0;
     if (start > 0) this.#nameColumns(first);
-    const batchLength = Math.min(batchSize, Math.ceil(batchCells / (this.#names.length + 1)));
+    const batchLength = Math.min(maxBatchRecords, Math.ceil(maxBatchCells / (this.#names.length + 1)));
     for (let at = start; at < lines.length; at += batchLength) yield lines.slice(at, at + batchLength).map(this.#row);
   }
 
   #nameColumns(header: Cells = []): void {
     // A row of a sheet may be a sparse array, whose gaps `map` would skip.
     for (const cell of header) this.#names.push(this.#columns.add(textOf(cell)));
-    this.#headerIsNext = false;
+    this.#expectsHeader = false;
   }
 
   readonly #row = (cells: Cells): DataRecord => {

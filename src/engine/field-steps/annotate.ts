@@ -17,7 +17,7 @@ const maxArgLength = 1_000;
 /** Adds an annotation to a field; it replaces the one of the same name. */
 export const annotate: FieldStep<AnnotateParams> = {
   check: ({ field, args }) => problemsOf({ field: nameProblem(field), args: argsProblem(args) }),
-  treat:
+  transform:
     ({ field: name, annotation, args }) =>
     (field) =>
       field.name === name

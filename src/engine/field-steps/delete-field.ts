@@ -8,7 +8,7 @@ interface DeleteParams {
 /** Removes a field from the schema and from every record. */
 export const deleteField: FieldStep<DeleteParams> = {
   check: ({ field }) => problemsOf({ field: nameProblem(field) }),
-  treat:
+  transform:
     ({ field: name }) =>
     (field) =>
       field.name === name ? null : field,

@@ -13,7 +13,7 @@ const maxLength = 10_000;
 export const description: FieldStep<DescriptionParams> = {
   check: ({ field, description: text }) =>
     problemsOf({ field: nameProblem(field), description: textProblem(text, maxLength) }),
-  treat:
+  transform:
     ({ field: name, description: text }) =>
     (field) =>
       field.name === name ? { ...field, description: text } : field,

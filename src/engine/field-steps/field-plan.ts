@@ -1,26 +1,26 @@
 import type { DataRecord } from '../records/record.ts';
 import { newFieldDraft, type FieldDraft } from './field-draft.ts';
-import type { Treatment } from './field-step.ts';
-import { treatmentOf, type ConfiguredFieldStep } from './registry.ts';
+import type { FieldTransform } from './field-step.ts';
+import { transformOf, type ConfiguredFieldStep } from './registry.ts';
 
 /**
  * The fields of a dataset after its field configurations. Fields that end up with the same name are merged: the
  * first one met provides the configured properties, and the value of a record is the first that is not null.
  */
 export class FieldPlan {
-  readonly #treatments: readonly Treatment[];
+  readonly #transforms: readonly FieldTransform[];
   readonly #byOriginal = new Map<string, FieldDraft | null>();
   readonly #byName = new Map<string, FieldDraft>();
 
   /** The configurations in their order. */
   constructor(steps: readonly ConfiguredFieldStep[]) {
-    this.#treatments = steps.map(treatmentOf);
+    this.#transforms = steps.map(transformOf);
   }
 
   /** The final name of a field; undefined when it is deleted. */
   nameOf(original: string): string | undefined {
     const known = this.#byOriginal.get(original);
-    return (known === undefined ? this.#treat(original) : known)?.name;
+    return (known === undefined ? this.#transform(original) : known)?.name;
   }
 
   /** The draft of the field with a final name. */
@@ -29,12 +29,12 @@ export class FieldPlan {
   }
 
   /** The record with final field names; the same object when no name changes. */
-  named(row: DataRecord): DataRecord {
-    for (const original in row) if (this.nameOf(original) !== original) return this.#rebuilt(row);
+  withFinalNames(row: DataRecord): DataRecord {
+    for (const original in row) if (this.nameOf(original) !== original) return this.#withRenamedFields(row);
     return row;
   }
 
-  #rebuilt(row: DataRecord): DataRecord {
+  #withRenamedFields(row: DataRecord): DataRecord {
     const record: DataRecord = {};
     for (const original in row) {
       const name = this.nameOf(original);
@@ -43,9 +43,9 @@ export class FieldPlan {
     return record;
   }
 
-  #treat(original: string): FieldDraft | null {
+  #transform(original: string): FieldDraft | null {
     let draft: FieldDraft | null = newFieldDraft(original);
-    for (const treat of this.#treatments) draft &&= treat(draft);
+    for (const transform of this.#transforms) draft &&= transform(draft);
     this.#byOriginal.set(original, draft);
     if (draft && !this.#byName.has(draft.name)) this.#byName.set(draft.name, draft);
     return draft;

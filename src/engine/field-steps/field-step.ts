@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../kernel/fail.ts';
 import type { FieldDraft } from './field-draft.ts';
 
 /** Applies a step to a field: returns a changed draft, the same draft when the step is about other fields, or null to delete the field. */
-export type Treatment = (field: FieldDraft) => FieldDraft | null;
+export type FieldTransform = (field: FieldDraft) => FieldDraft | null;
 
 /**
  * One kind of field configuration. It refers to fields by the names that earlier steps gave them. An unknown name
@@ -12,5 +12,5 @@ export interface FieldStep<Params extends object> {
   /** The errors of the parameters by name; empty when they are valid. */
   check(params: Params): FieldErrors;
   /** `uid` identifies the configuration. */
-  treat(params: Params, uid: string): Treatment;
+  transform(params: Params, uid: string): FieldTransform;
 }

@@ -9,7 +9,7 @@ interface OrderParams {
 /** Puts the named fields first, in this order; the others follow in the order they have. */
 export const order: FieldStep<OrderParams> = {
   check: ({ order: names }) => problemsOf({ order: namesProblem(names) }),
-  treat({ order: names }) {
+  transform({ order: names }) {
     const ranks = new Map(names.map((name, rank) => [name, rank]));
     return (field) => ({ ...field, ranks: [ranks.get(field.name) ?? names.length, ...field.ranks] });
   },

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../kernel/fail.ts';
 import { annotate } from './annotate.ts';
 import { deleteField } from './delete-field.ts';
 import { description } from './description.ts';
-import type { FieldStep, Treatment } from './field-step.ts';
+import type { FieldStep, FieldTransform } from './field-step.ts';
 import { order } from './order.ts';
 import { rename } from './rename.ts';
 import { type } from './type.ts';
@@ -30,13 +30,13 @@ export type ConfiguredFieldStep<Type extends FieldStepType = FieldStepType> = Ty
 
 const steps: { readonly [Type in FieldStepType]: FieldStep<FieldStepParams[Type]> } = registry;
 
-/** What is wrong with the parameters of a configuration, by name; empty when there are none. */
+/** The errors in the parameters of a configuration, by name; empty when they are valid. */
 export const checkFieldStep = <Type extends FieldStepType>({ type: kind, params }: TypedFieldStep<Type>): FieldErrors =>
   steps[kind].check(params);
 
 /** The effect of a configuration on each field. */
-export const treatmentOf = <Type extends FieldStepType>({
+export const transformOf = <Type extends FieldStepType>({
   type: kind,
   params,
   uid,
-}: ConfiguredFieldStep<Type>): Treatment => steps[kind].treat(params, uid);
+}: ConfiguredFieldStep<Type>): FieldTransform => steps[kind].transform(params, uid);

@@ -12,7 +12,7 @@ interface RenameParams {
 export const rename: FieldStep<RenameParams> = {
   check: ({ fromName, toName, fieldLabel }) =>
     problemsOf({ fromName: nameProblem(fromName), toName: nameProblem(toName), fieldLabel: labelProblem(fieldLabel) }),
-  treat:
+  transform:
     ({ fromName, toName, fieldLabel }) =>
     (field) =>
       field.name === fromName ? { ...field, name: toName, label: fieldLabel } : field,

@@ -1,5 +1,5 @@
 import { required } from '../../kernel/fail.ts';
-import { isStorable } from '../records/storable.ts';
+import { isStorable, unstorableMessage } from '../records/storable.ts';
 
 const maxNameLength = 250;
 const maxLabelLength = 1_000;
@@ -18,7 +18,7 @@ export const labelProblem = (label: string): string | undefined =>
 /** The error in a text that may be empty; undefined when it is valid. */
 export function textProblem(text: string, maxLength: number): string | undefined {
   if (text.length > maxLength) return `Give at most ${maxLength} characters.`;
-  return isStorable(text) ? undefined : 'NUL characters and lone surrogates are not allowed.';
+  return isStorable(text) ? undefined : unstorableMessage;
 }
 
 /** The problems by name, in the form of field errors. */

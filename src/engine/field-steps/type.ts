@@ -10,7 +10,7 @@ interface TypeParams {
 /** Sets the type of a field instead of inferring it; the last step wins. A value that does not fit becomes null and is reported. */
 export const type: FieldStep<TypeParams> = {
   check: ({ field }) => problemsOf({ field: nameProblem(field) }),
-  treat:
+  transform:
     ({ field: name, typeParam }, uid) =>
     (field) =>
       field.name === name ? { ...field, type: typeParam, typedBy: uid } : field,

@@ -3,11 +3,11 @@ import type Proj4 from 'proj4';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
 import { textOf, type Value } from '../records/record.ts';
-import { GeometryFault, type Position, type Project } from './geometry.ts';
+import { GeometryError, type Position, type Project } from './geometry.ts';
 import type { CoordinateSystem } from './systems/coordinate-system.ts';
 import { definitionOf, definitionOfCode } from './systems/definition-of-code.ts';
-import { readProjJson } from './systems/read-projjson.ts';
-import { readWkt } from './systems/read-wkt.ts';
+import { parseProjJson } from './systems/parse-projjson.ts';
+import { parseCrsWkt } from './systems/parse-crs-wkt.ts';
 import type { Definition } from './systems/system-definition.ts';
 
 const require = createRequire(import.meta.url);
@@ -18,19 +18,19 @@ export const wgs84 = '4326';
 /** The EPSG code of WGS 84 with a height. */
 const wgs84WithHeight = '4979';
 
-const names: readonly RegExp[] = [
+const codePatterns: readonly RegExp[] = [
   /^(?:epsg:{1,2})?(\d{1,7})$/i,
   /^urn:(?:x-)?ogc:def:crs:epsg:[\d.]*:(\d{1,7})$/i,
   /^https?:\/\/www\.opengis\.net\/(?:gml\/srs\/epsg\.xml#|def\/crs\/epsg\/[\d.]+\/)(\d{1,7})$/i,
 ];
-const lonLat = /(?:^|[:/])crs84h?$/i;
+const crs84 = /(?:^|[:/])crs84h?$/i;
 
 /** The EPSG code in `2154`, `EPSG:2154`, a URN or URL of OGC, or `OGC:CRS84`; undefined in anything else. */
 export function epsgCodeOf(text: string): string | undefined {
   const name = text.trim();
-  return lonLat.test(name)
+  return crs84.test(name)
     ? wgs84
-    : names.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined);
+    : codePatterns.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined);
 }
 
 /** The transformation between a system and WGS 84, longitude before latitude. Throws what the library throws. */
@@ -49,7 +49,7 @@ export function transformationOf({ proj, degrees }: Definition): Transformation 
 }
 
 /** The error in the name or description of a system; undefined when it is valid. */
-export function faultOfSystem(text: string): string | undefined {
+export function systemProblem(text: string): string | undefined {
   const code = epsgCodeOf(text);
   if (code !== undefined)
     return code === wgs84 || definitionOfCode(code)
@@ -58,7 +58,7 @@ export function faultOfSystem(text: string): string | undefined {
   if (!text.includes('['))
     return 'Give an EPSG code, such as EPSG:2154, or the well-known text of a coordinate reference system.';
   try {
-    definitionOf(readWkt(text));
+    definitionOf(parseCrsWkt(text));
     return undefined;
   } catch (error) {
     return `This coordinate reference system cannot be used: ${reasonOf(error)}.`;
@@ -78,11 +78,12 @@ export function projectionOfName(text: string): Project | undefined {
   return projectionOf(definition, `EPSG:${code}`);
 }
 
-/** The same of a system's well-known text, as Shapefiles carry it. */
-export const projectionOfText = (text: string): Project | undefined => projectionOfSystem(() => readWkt(text));
+/** The projection to WGS 84 from a system in well-known text, as in Shapefiles. Fails EXTRACTION_FAILED. */
+export const projectionOfText = (text: string): Project | undefined => projectionOfSystem(() => parseCrsWkt(text));
 
-/** The same of PROJJSON, as GeoParquet has it. */
-export const projectionOfJson = (json: JsonObject): Project | undefined => projectionOfSystem(() => readProjJson(json));
+/** The projection to WGS 84 from a system in PROJJSON, as in GeoParquet. Fails EXTRACTION_FAILED. */
+export const projectionOfJson = (json: JsonObject): Project | undefined =>
+  projectionOfSystem(() => parseProjJson(json));
 
 function projectionOfSystem(read: () => CoordinateSystem): Project | undefined {
   let name = 'of the file';
@@ -109,7 +110,7 @@ const probes = [
 ] as const;
 
 /** In degrees: a tenth of a millimetre. */
-const sameWithin = 1e-9;
+const maxDifference = 1e-9;
 
 function projectionOf(definition: Definition, name: string): Project | undefined {
   let transformation: Transformation;
@@ -117,7 +118,7 @@ function projectionOf(definition: Definition, name: string): Project | undefined
     transformation = transformationOf(definition);
     const isSame = probes.every(([lon, lat]) => {
       const [x = NaN, y = NaN] = transformation.forward([lon, lat]);
-      return Math.abs(x - lon) < sameWithin && Math.abs(y - lat) < sameWithin;
+      return Math.abs(x - lon) < maxDifference && Math.abs(y - lat) < maxDifference;
     });
     if (isSame) return undefined;
   } catch {
@@ -135,7 +136,7 @@ function projected(transformation: Transformation, position: Position): number[]
   try {
     return [...transformation.forward([x, y]).slice(0, 2), ...others];
   } catch {
-    throw new GeometryFault(`the position ${x}, ${y} is outside of its coordinate reference system`);
+    throw new GeometryError(`the position ${x}, ${y} is outside of its coordinate reference system`);
   }
 }
 
@@ -143,7 +144,7 @@ function projected(transformation: Transformation, position: Position): number[]
  * The name of the system in the `crs` member that GeoJSON had before RFC 7946; none or null is WGS 84. Fails
  * EXTRACTION_FAILED when it names no system.
  */
-export function nameInMember(crs: Value | undefined): string {
+export function nameInCrsMember(crs: Value | undefined): string {
   if (crs === null || crs === undefined) return wgs84;
   const properties = isJsonObject(crs) ? crs['properties'] : null;
   const { name = null, code = null } = isJsonObject(properties) ? properties : {};

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
-import { faultOfSystem } from './coordinate-systems.ts';
+import { systemProblem } from './coordinate-systems.ts';
 
 /** The parameter, shared by all formats, for the coordinate reference system of a file that does not state one. */
 export const crsParameter = {
@@ -13,8 +13,8 @@ export const crsParameter = {
   trim: 'true',
 } as const;
 
-/** What is wrong with the parameter. */
+/** The errors of the parameter. */
 export function checkCrs({ crs }: { readonly crs: string }): FieldErrors {
-  const fault = crs === '' ? undefined : faultOfSystem(crs);
+  const fault = crs === '' ? undefined : systemProblem(crs);
   return fault === undefined ? {} : { crs: [fault] };
 }

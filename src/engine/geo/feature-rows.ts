@@ -1,11 +1,11 @@
 import type { Columns } from '../records/columns.ts';
-import type { ReportFault } from '../extractors/extractor.ts';
+import type { ReportFieldError } from '../extractors/extractor.ts';
 import type { FieldType } from '../records/field.ts';
 import type { DataRecord, Value } from '../records/record.ts';
-import { GeometryFault, toGeometry, type Geometry, type Project } from './geometry.ts';
+import { GeometryError, toGeometry, type Geometry, type Project } from './geometry.ts';
 import { representativePoint } from './representative-point.ts';
 
-/** A geographic feature: its properties, and its geometry as unchecked GeoJSON, whose creation may throw a GeometryFault. */
+/** A geographic feature: its properties, and its geometry as unchecked GeoJSON, whose creation may throw a GeometryError. */
 export interface Feature {
   readonly id?: Value;
   readonly properties: DataRecord;
@@ -17,18 +17,18 @@ export interface Feature {
 const pointColumn = 'Geo Point 2D';
 const shapeColumn = 'Geo Shape';
 const idColumn = 'id';
-const ownColumns = new Set([pointColumn, shapeColumn, idColumn]);
+const builtInColumns = new Set([pointColumn, shapeColumn, idColumn]);
 
 /** Converts features to rows: `geo_point_2d`, `geo_shape`, `id` when there is one, and a field for each property. */
 export class FeatureRows {
   readonly #columns: Columns;
-  readonly #report: ReportFault;
+  readonly #report: ReportFieldError;
   readonly #project: Project | undefined;
   readonly #point: string;
   readonly #shape: string;
 
   /** `project` is undefined when positions are already in WGS 84. */
-  constructor(columns: Columns, report: ReportFault = () => undefined, project?: Project) {
+  constructor(columns: Columns, report: ReportFieldError = () => undefined, project?: Project) {
     this.#columns = columns;
     this.#report = report;
     this.#project = project;
@@ -39,7 +39,7 @@ export class FeatureRows {
   /** The row of a feature; an invalid geometry is reported and left out. */
   row({ id = null, properties, types, geometry }: Feature): DataRecord {
     const row: DataRecord = { [this.#point]: null, [this.#shape]: null };
-    const shape = this.#checked(row, geometry);
+    const shape = this.#checkedGeometry(row, geometry);
     if (shape) {
       row[this.#point] = representativePoint(shape);
       row[this.#shape] = shape;
@@ -51,17 +51,17 @@ export class FeatureRows {
   }
 
   /** An empty row with a reported error, for an input that is not a feature. */
-  faulty(message: string): DataRecord {
+  invalidRow(message: string): DataRecord {
     const row: DataRecord = { [this.#point]: null, [this.#shape]: null };
     this.#report(row, this.#shape, message);
     return row;
   }
 
-  #checked(row: DataRecord, geometry: Feature['geometry']): Geometry | null {
+  #checkedGeometry(row: DataRecord, geometry: Feature['geometry']): Geometry | null {
     try {
       return toGeometry(typeof geometry === 'function' ? geometry() : geometry, this.#project);
     } catch (error) {
-      if (!(error instanceof GeometryFault)) throw error;
+      if (!(error instanceof GeometryError)) throw error;
       this.#report(row, this.#shape, `The geometry is left out: ${error.message}.`);
       return null;
     }
@@ -69,6 +69,6 @@ export class FeatureRows {
 
   /** A property with the name of a built-in column gets a trailing space, and so a column with a numbered name. */
   #propertyColumn(name: string, type: FieldType | undefined): string {
-    return this.#columns.of(ownColumns.has(name.trimEnd()) ? `${name} ` : name, type);
+    return this.#columns.of(builtInColumns.has(name.trimEnd()) ? `${name} ` : name, type);
   }
 }

@@ -10,8 +10,8 @@ export type Geometry = { [name: string]: Value };
 export type Project = (position: Position) => number[];
 
 /** An error in one geometry; its record is kept without the geometry. */
-export class GeometryFault extends Error {
-  override readonly name = 'GeometryFault';
+export class GeometryError extends Error {
+  override readonly name = 'GeometryError';
 }
 
 /** How deep the positions lie in the coordinates of each type. */
@@ -33,14 +33,14 @@ const tolerance = 1e-6;
 const isNumbers = (values: readonly Value[]): values is number[] => values.every(Number.isFinite);
 
 function toPosition(value: Value, project: Project | undefined): number[] {
-  if (!Array.isArray(value) || value.length < 2) throw new GeometryFault('a position needs a longitude and a latitude');
-  if (!isNumbers(value)) throw new GeometryFault('a coordinate is not a number');
+  if (!Array.isArray(value) || value.length < 2) throw new GeometryError('a position needs a longitude and a latitude');
+  if (!isNumbers(value)) throw new GeometryError('a coordinate is not a number');
   const position = project ? project(value) : value;
   const [lon = NaN, lat = NaN] = position;
   // The comparison is false for NaN too, which a projection gives outside of its area.
   if (!(Math.abs(lon) <= 180 + tolerance && Math.abs(lat) <= 90 + tolerance)) {
-    throw new GeometryFault(
-      `the position ${value.slice(0, 2).join(', ')} is no longitude and latitude; check the parameter crs`,
+    throw new GeometryError(
+      `the position ${value.slice(0, 2).join(', ')} is not a longitude and latitude; check the parameter crs`,
     );
   }
   return position;
@@ -49,7 +49,7 @@ function toPosition(value: Value, project: Project | undefined): number[] {
 function toCoordinates(value: Value, depth: number, project: Project | undefined): Value {
   if (depth === 0) return toPosition(value, project);
   if (!Array.isArray(value))
-    throw new GeometryFault('coordinates are not nested as deep as the type of geometry needs');
+    throw new GeometryError('coordinates are not nested as deep as the type of geometry needs');
   const parts = value.map((part) => toCoordinates(part, depth - 1, project));
   return project ? parts : value;
 }
@@ -58,18 +58,18 @@ const isEmpty = (value: Value): boolean => Array.isArray(value) && value.every(i
 
 /**
  * The geometry with all positions checked, and projected when they are not of WGS 84; null when it is null or holds no
- * position. Throws a GeometryFault. It recurses into collections, so the reader must limit their nesting.
+ * position. Throws a GeometryError. It recurses into collections, so the reader must limit their nesting.
  */
 export function toGeometry(value: Value, project?: Project): Geometry | null {
   if (value === null) return null;
-  if (typeof value !== 'object' || Array.isArray(value)) throw new GeometryFault('it is not a GeoJSON geometry');
+  if (typeof value !== 'object' || Array.isArray(value)) throw new GeometryError('it is not a GeoJSON geometry');
   const { type = null, coordinates = null, geometries = null } = value;
   if (type === 'GeometryCollection') {
-    if (!Array.isArray(geometries)) throw new GeometryFault('a GeometryCollection has no list of geometries');
+    if (!Array.isArray(geometries)) throw new GeometryError('a GeometryCollection has no list of geometries');
     const parts = geometries.map((part) => toGeometry(part, project)).filter((part) => part !== null);
     return parts.length > 0 ? { type, geometries: parts } : null;
   }
   const depth = depths.get(type);
-  if (depth === undefined) throw new GeometryFault('it is not a GeoJSON geometry');
+  if (depth === undefined) throw new GeometryError('it is not a GeoJSON geometry');
   return isEmpty(coordinates) ? null : { type, coordinates: toCoordinates(coordinates, depth, project) };
 }

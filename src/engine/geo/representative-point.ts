@@ -85,7 +85,7 @@ function addGeometry(sums: Sums, geometry: TypedGeometry): void {
   }
 }
 
-const within = (value: number, limit: number): number => Math.min(Math.max(value, -limit), limit);
+const clamp = (value: number, limit: number): number => Math.min(Math.max(value, -limit), limit);
 
 /**
  * A representative point of a checked geometry: the centre of its areas, else of its lines, else of its points, as on a
@@ -96,5 +96,5 @@ export function representativePoint(geometry: Geometry): { lat: number; lon: num
   // A checked geometry conforms to the types of GeoJSON; TypeScript cannot infer that.
   addGeometry(sums, geometry as Geometry & TypedGeometry);
   const { weight, x, y } = [sums.areas, sums.lines].find((sum) => sum.weight > 0) ?? sums.points;
-  return { lat: within(y / weight, 90), lon: within(x / weight, 180) };
+  return { lat: clamp(y / weight, 90), lon: clamp(x / weight, 180) };
 }

@@ -1,11 +1,11 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { boxOf, type Box } from './box.ts';
-import { GeometryFault } from './geometry.ts';
+import { GeometryError } from './geometry.ts';
 
 type Ring = number[][];
 
-/** The maximum number of positions visited to assign the holes of one shape, which takes a few seconds. */
-const maxLookedAt = 50_000_000;
+/** The maximum number of positions visited to assign the holes of one shape, a few seconds of work. */
+const maxVisitedPositions = 50_000_000;
 
 interface Outer {
   readonly ring: Ring;
@@ -28,7 +28,7 @@ const isInBox = ([x = NaN, y = NaN]: number[], [west, south, east, north]: Box):
 
 /**
  * Builds polygons from the rings of a Shapefile, where outer rings are clockwise and holes counterclockwise, in any order. GeoJSON
- * uses the opposite direction (RFC 7946, 3.1.6). A hole belongs to the smallest ring around it. Throws a GeometryFault.
+ * uses the opposite direction (RFC 7946, 3.1.6). A hole belongs to the smallest ring around it. Throws a GeometryError.
  */
 export function toPolygons(rings: readonly Ring[]): Ring[][] {
   const areas = new Map(rings.map((ring) => [ring, signedArea(ring)]));
@@ -40,19 +40,19 @@ export function toPolygons(rings: readonly Ring[]): Ring[][] {
     box: boxOf(ring),
     holes: [],
   }));
-  const bySize = outers.toSorted((a, b) => a.area - b.area);
-  const alone: Ring[][] = [];
-  let lookedAt = 0;
+  const outersByArea = outers.toSorted((a, b) => a.area - b.area);
+  const orphanedHoles: Ring[][] = [];
+  let visited = 0;
   const contains = ({ ring, box }: Outer, position: number[]): boolean => {
     if (!isInBox(position, box)) return false;
-    lookedAt += ring.length;
-    if (lookedAt > maxLookedAt) throw new GeometryFault('it has too many holes to assign them to polygons');
+    visited += ring.length;
+    if (visited > maxVisitedPositions) throw new GeometryError('it has too many holes to assign them to polygons');
     return booleanPointInPolygon(position, { type: 'Polygon', coordinates: [ring] });
   };
   for (const hole of rings.filter((ring) => !isOuter(ring))) {
-    const around = outers.length === 1 ? outers[0] : bySize.find((outer) => contains(outer, hole[0] ?? []));
-    if (around) around.holes.push(hole.toReversed());
-    else alone.push([hole]);
+    const container = outers.length === 1 ? outers[0] : outersByArea.find((outer) => contains(outer, hole[0] ?? []));
+    if (container) container.holes.push(hole.toReversed());
+    else orphanedHoles.push([hole]);
   }
-  return [...outers.map(({ ring, holes }) => [ring, ...holes]), ...alone];
+  return [...outers.map(({ ring, holes }) => [ring, ...holes]), ...orphanedHoles];
 }

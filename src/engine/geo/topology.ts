@@ -3,7 +3,7 @@ import { feature } from 'topojson-client';
 import { fail } from '../../kernel/fail.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import type { ArcStore } from './arc-store.ts';
-import { GeometryFault } from './geometry.ts';
+import { GeometryError } from './geometry.ts';
 
 /** The maximum number of positions in one geometry: repeated references to a few arcs could expand a small file without limit. */
 const maxPositions = 1_000_000;
@@ -46,7 +46,7 @@ export class Topology {
     this.#transform = transform;
   }
 
-  /** The geometry, its coordinates not checked yet. Throws a GeometryFault for arcs that are not there. */
+  /** The geometry, its coordinates not checked yet. Throws a GeometryError for arcs that are not there. */
   geometry(geometry: DataRecord): Value {
     const { type = null, geometries } = geometry;
     if (type === null) return null;
@@ -61,30 +61,36 @@ export class Topology {
     const [arcDepth, pointDepth] = [arcDepths.get(type), pointDepths.get(type)];
     if (arcDepth !== undefined) this.#fetch(geometry['arcs'] ?? null, arcDepth, topology.arcs, { positions: 0 });
     else if (pointDepth === undefined || !isNested(geometry['coordinates'] ?? null, pointDepth))
-      throw new GeometryFault('it is not a geometry of TopoJSON');
+      throw new GeometryError('it is not a TopoJSON geometry');
     // The members that the library reads have been checked above; TypeScript cannot infer that.
     return { type, coordinates: feature(topology, geometry as DataRecord & Point).geometry.coordinates };
   }
 
   /** Loads the referenced arcs into the topology; a negative number refers to a reversed arc. */
-  #fetch(names: Value, depth: number, target: TopoJson['arcs'], sum: { positions: number }): void {
+  #fetch(references: Value, depth: number, target: TopoJson['arcs'], total: { positions: number }): void {
     if (depth > 0) {
-      if (!Array.isArray(names))
-        throw new GeometryFault('its arcs are not nested as deep as the type of geometry needs');
-      for (const name of names) this.#fetch(name, depth - 1, target, sum);
+      if (!Array.isArray(references))
+        throw new GeometryError('its arcs are not nested as deep as the type of geometry needs');
+      for (const reference of references) this.#fetch(reference, depth - 1, target, total);
       return;
     }
-    const index = typeof names === 'number' && Number.isInteger(names) ? (names < 0 ? -1 - names : names) : NaN;
-    if (!(index < this.#arcs.count)) throw new GeometryFault(`there is no arc ${JSON.stringify(names).slice(0, 40)}`);
-    sum.positions += this.#arcs.lengthOf(index) + 1;
-    if (sum.positions > maxPositions) throw new GeometryFault(`it has more than ${maxPositions} positions`);
+    const index =
+      typeof references === 'number' && Number.isInteger(references)
+        ? references < 0
+          ? -1 - references
+          : references
+        : NaN;
+    if (!(index < this.#arcs.count))
+      throw new GeometryError(`there is no arc ${JSON.stringify(references).slice(0, 40)}`);
+    total.positions += this.#arcs.lengthOf(index) + 1;
+    if (total.positions > maxPositions) throw new GeometryError(`it has more than ${maxPositions} positions`);
     target[index] ??= this.#arcs.arc(index);
   }
 }
 
 const asRow = (value: Value): DataRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new GeometryFault('it is not a geometry of TopoJSON');
+    throw new GeometryError('it is not a TopoJSON geometry');
   return value;
 };
 

@@ -1,7 +1,7 @@
 import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { emptyParameter, type Parameter, type ParameterType, type ParamsOf } from './parameter.ts';
-import { isStorable, isStorableThroughout } from '../records/storable.ts';
+import { isStorable, isStorableThroughout, unstorableMessage } from '../records/storable.ts';
 
 const maxTextLength = 10_000;
 const maxFieldNameLength = 250;
@@ -9,9 +9,9 @@ const maxFieldNames = 1_000;
 /** Of all parameters together as JSON, undescribed ones included. */
 const maxLength = 100_000;
 
-type Reading = { value: string | number | boolean | readonly string[] } | { error: string };
+type ParseResult = { value: string | number | boolean | readonly string[] } | { error: string };
 
-const truths = new Map<unknown, boolean>([
+const booleans = new Map<unknown, boolean>([
   [true, true],
   ['true', true],
   ['1', true],
@@ -22,22 +22,22 @@ const truths = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-function readText(value: unknown): Reading {
+function parseText(value: unknown): ParseResult {
   if (typeof value !== 'string') return { error: 'Give a text.' };
   if (value.length > maxTextLength) return { error: `Give at most ${maxTextLength} characters.` };
-  return isStorable(value) ? { value } : { error: 'NUL characters and lone surrogates are not allowed.' };
+  return isStorable(value) ? { value } : { error: unstorableMessage };
 }
 
-function readField(value: unknown): Reading {
+function parseField(value: unknown): ParseResult {
   if (typeof value !== 'string') return { error: 'Give the name of a field.' };
   if (value.length > maxFieldNameLength) return { error: `Give at most ${maxFieldNameLength} characters.` };
   // A record is a plain object: the name of an inherited member would read what no source wrote.
   if (value in {}) return { error: `A field cannot be named ${value}.` };
-  return readText(value);
+  return parseText(value);
 }
 
 /** A list of names, or a text of names separated by commas. */
-function readFields(value: unknown): Reading {
+function parseFields(value: unknown): ParseResult {
   const names: unknown =
     typeof value === 'string'
       ? value
@@ -48,7 +48,7 @@ function readFields(value: unknown): Reading {
   if (!Array.isArray(names)) return { error: 'Give a list of names of fields.' };
   if (names.length > maxFieldNames) return { error: `Name at most ${maxFieldNames} fields.` };
   if (new Set(names).size < names.length) return { error: 'Name each field once.' };
-  const readings = names.map(readField);
+  const readings = names.map(parseField);
   return (
     readings.find((reading) => 'error' in reading) ?? {
       value: readings.map((reading) => ('value' in reading ? String(reading.value) : '')),
@@ -56,24 +56,29 @@ function readFields(value: unknown): Reading {
   );
 }
 
-function readNumber(value: unknown, pattern: RegExp, fits: (number: number) => boolean, expected: string): Reading {
+function parseNumber(
+  value: unknown,
+  pattern: RegExp,
+  fits: (number: number) => boolean,
+  expected: string,
+): ParseResult {
   const number = typeof value === 'string' && pattern.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && fits(number) ? { value: number } : { error: expected };
 }
 
-const read: Readonly<Record<ParameterType, (value: unknown) => Reading>> = {
-  text: readText,
-  field: readField,
-  fields: readFields,
-  int: (value) => readNumber(value, /^[+-]?\d+$/, Number.isSafeInteger, 'Give a whole number.'),
-  double: (value) => readNumber(value, /^[+-]?\d*\.?\d+(e[+-]?\d+)?$/i, Number.isFinite, 'Give a number.'),
+const parsers: Readonly<Record<ParameterType, (value: unknown) => ParseResult>> = {
+  text: parseText,
+  field: parseField,
+  fields: parseFields,
+  int: (value) => parseNumber(value, /^[+-]?\d+$/, Number.isSafeInteger, 'Give a whole number.'),
+  double: (value) => parseNumber(value, /^[+-]?\d*\.?\d+(e[+-]?\d+)?$/i, Number.isFinite, 'Give a number.'),
   boolean: (value) => {
-    const truth = truths.get(value);
+    const truth = booleans.get(value);
     return truth === undefined ? { error: 'Give true or false.' } : { value: truth };
   },
 };
 
-function readParameter(parameter: Parameter, given: unknown): Reading {
+function parseParameter(parameter: Parameter, given: unknown): ParseResult {
   const trimmed = parameter.trim === 'true' && typeof given === 'string' ? given.trim() : given;
   const isGiven = trimmed !== undefined && trimmed !== null;
   const isEmpty = trimmed === '' || (Array.isArray(trimmed) && trimmed.length === 0);
@@ -82,7 +87,7 @@ function readParameter(parameter: Parameter, given: unknown): Reading {
   }
   const value = isGiven ? trimmed : parameter.default;
   if (value === undefined) return { value: emptyParameter[parameter.type] };
-  const reading = read[parameter.type](value);
+  const reading = parsers[parameter.type](value);
   if (
     'error' in reading ||
     !parameter.choices ||
@@ -108,7 +113,7 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
   const given: Readonly<Record<string, unknown>> = isJsonObject(input) ? input : {};
   if (!isJsonObject(input)) errors['params'] = ['Give an object of parameters.'];
   for (const parameter of parameters) {
-    const reading = readParameter(parameter, Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined);
+    const reading = parseParameter(parameter, Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined);
     if ('error' in reading) errors[parameter.name] = [reading.error];
     else params[parameter.name] = reading.value;
   }
@@ -116,7 +121,7 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
     errors['params'] = [`Give at most ${maxLength} characters of JSON in all.`];
   }
   if (Object.keys(errors).length === 0 && !isStorableThroughout(input)) {
-    errors['params'] = ['NUL characters and lone surrogates are not allowed.'];
+    errors['params'] = [unstorableMessage];
   }
   // The loop sets exactly the described names to values of their types, which TypeScript cannot infer.
   const checked = params as ParamsOf<Parameters>;

@@ -19,7 +19,7 @@ export interface Parameter {
   readonly label: string;
   readonly isMandatory: boolean;
   readonly description?: string;
-  /** As text whatever the type: `"1"`, `"true"`. */
+  /** As text for every type: `"1"`, `"true"`. */
   readonly default?: string;
   readonly hidden?: boolean;
   /** `"true"` when spaces around the value are removed. */

@@ -1,63 +1,63 @@
 import { fail } from '../../kernel/fail.ts';
 import type { DataRecord } from '../records/record.ts';
-import { weightOf } from '../records/weight.ts';
+import { sizeOf } from '../records/size-of.ts';
 
-/** What a processor reads of another dataset. */
+/** The data that a processor reads of another dataset. */
 export interface DatasetReference {
   /** Its uid or identifier. */
   readonly dataset: string;
   /** The fields that the processor requires. */
-  readonly needed: readonly string[];
+  readonly requiredFields: readonly string[];
   /** Whether all other fields are read too. */
-  readonly isWhole: boolean;
+  readonly includesAllFields: boolean;
 }
 
 /** Published records of another dataset that are visible to the definer of a processor. */
-export interface Referenced<Rows> {
+export interface ReferencedRecords<Rows> {
   /** The names of the requested fields, in the order of the dataset. */
   readonly fields: readonly string[];
   readonly rows: Rows;
 }
 
 /** Opens the records that a processor refers to. Fails EXTRACTION_FAILED when the processor's definer may not see them. */
-export type RecordsOf = (
+export type OpenReference = (
   reference: DatasetReference,
   processorUid: string,
-) => Promise<Referenced<AsyncIterable<readonly DataRecord[]>>>;
+) => Promise<ReferencedRecords<AsyncIterable<readonly DataRecord[]>>>;
 
 /** Fails every reference: no other dataset is available. */
-export const noRecords: RecordsOf = ({ dataset }) =>
-  fail('EXTRACTION_FAILED', { reason: `there is no dataset ${dataset} here` });
+export const noReferences: OpenReference = ({ dataset }) =>
+  fail('EXTRACTION_FAILED', { reason: `the dataset ${dataset} is not available` });
 
-/** What remains of the budget for records of other datasets in one run. */
+/** The remaining budget for records of other datasets in one run. */
 export interface ReferenceBudget {
-  rows: number;
+  records: number;
   /** In bytes. */
-  weight: number;
+  bytes: number;
 }
 
-/** The bytes that a record takes in addition to its values. */
-const perRecord = 64;
+/** The overhead of a record, in bytes. */
+const recordOverhead = 64;
 
 /** How much of other datasets one run may hold; it takes two to three times as much memory. */
-export const referenceBudget = (): ReferenceBudget => ({ rows: 1_000_000, weight: 64 * 1024 * 1024 });
+export const referenceBudget = (): ReferenceBudget => ({ records: 1_000_000, bytes: 64 * 1024 * 1024 });
 
 /** Reads what a processor refers to into memory, at the expense of the budget. Fails EXTRACTION_FAILED beyond it. */
 export async function readReference(
-  { fields, rows: batches }: Referenced<AsyncIterable<readonly DataRecord[]>>,
+  { fields, rows: batches }: ReferencedRecords<AsyncIterable<readonly DataRecord[]>>,
   { dataset }: DatasetReference,
-  room: ReferenceBudget,
+  budget: ReferenceBudget,
   signal: AbortSignal,
-): Promise<Referenced<readonly DataRecord[]>> {
+): Promise<ReferencedRecords<readonly DataRecord[]>> {
   const rows: DataRecord[] = [];
   for await (const batch of batches) {
     signal.throwIfAborted();
     for (const row of batch) {
       rows.push(row);
-      room.weight -= perRecord + weightOf(row);
+      budget.bytes -= recordOverhead + sizeOf(row);
     }
-    room.rows -= batch.length;
-    if (room.weight >= 0 && room.rows >= 0) continue;
+    budget.records -= batch.length;
+    if (budget.bytes >= 0 && budget.records >= 0) continue;
     fail('EXTRACTION_FAILED', {
       reason: `the dataset ${dataset} is too large to be joined; name fewer output fields, or join fewer datasets`,
     });

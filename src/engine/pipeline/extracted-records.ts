@@ -2,16 +2,15 @@ import { fail } from '../../kernel/fail.ts';
 import { peekBytes } from '../archives/detect-packing.ts';
 import { unpackFiles } from '../archives/unpack-files.ts';
 import { Columns } from '../records/columns.ts';
-import type { Counters } from './counters.ts';
+import { type Counters, fractionRead } from './progress.ts';
 import { Declarations } from '../schema/declarations.ts';
 import { extractFile } from '../extractors/extract-file.ts';
-import type { Faults } from '../extractors/faults.ts';
+import type { ExtractionErrors } from '../extractors/extraction-errors.ts';
 import { extractorOf } from '../extractors/registry.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
 import { openMetered } from '../datasource/open-metered.ts';
 import type { RawParams } from '../parameters/parameter.ts';
 import type { DataRecord } from '../records/record.ts';
-import { fractionRead } from '../datasource/fraction-read.ts';
 import type { DatasourceReader } from '../datasource/datasource-reader.ts';
 
 /** A source and how its records are read. */
@@ -22,11 +21,11 @@ export interface ConfiguredResource {
   readonly params: RawParams;
 }
 
-/** What an extraction shares with its run. */
+/** The state that an extraction shares with its run. */
 interface ExtractionContext {
   readonly plan: FieldPlan;
   readonly counters: Counters;
-  readonly faults: Faults;
+  readonly errors: ExtractionErrors;
   readonly signal: AbortSignal;
   /** Whether a source may be empty, without a record. */
   readonly acceptsEmpty: boolean;
@@ -38,18 +37,18 @@ export class ExtractedRecords {
   readonly labels = new Map<string, string>();
   readonly declarations = new Declarations();
   readonly #resources: readonly ConfiguredResource[];
-  readonly #surroundings: ExtractionContext;
+  readonly #context: ExtractionContext;
   /** How many columns of the current source are already in the labels. */
   #labelledColumns = 0;
 
-  constructor(resources: readonly ConfiguredResource[], surroundings: ExtractionContext) {
+  constructor(resources: readonly ConfiguredResource[], context: ExtractionContext) {
     this.#resources = resources;
-    this.#surroundings = surroundings;
+    this.#context = context;
   }
 
-  /** The records in batches. To be read once; the source is closed when the loop ends. Fails EXTRACTION_FAILED, and as sources do. */
+  /** The records in batches. Can be read once; the source is closed when the loop ends. Fails EXTRACTION_FAILED, and as sources do. */
   async *batches(): AsyncGenerator<DataRecord[]> {
-    const { signal } = this.#surroundings;
+    const { signal } = this.#context;
     for (const [finished, resource] of this.#resources.entries()) {
       try {
         yield* this.#recordsOf(resource, finished);
@@ -61,26 +60,31 @@ export class ExtractedRecords {
   }
 
   async *#recordsOf({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<DataRecord[]> {
-    const { counters, signal, acceptsEmpty, faults } = this.#surroundings;
+    const { counters, signal, acceptsEmpty, errors } = this.#context;
     const columns = new Columns();
     this.#labelledColumns = 0;
-    const begin = counters.bytes;
+    const bytesBefore = counters.bytes;
     const extractor = extractorOf(type);
-    const open = await openMetered(source, signal, (bytes, size) => {
+    const stream = await openMetered(source, signal, (bytes, size) => {
       counters.bytes += bytes;
-      counters.share = fractionRead({ sources: this.#resources.length, finished, read: counters.bytes - begin, size });
+      counters.fractionRead = fractionRead({
+        sources: this.#resources.length,
+        finished,
+        read: counters.bytes - bytesBefore,
+        size,
+      });
     });
     try {
-      if (extractor.acceptsAnyFile !== true && (await peekBytes(open.content)).length === 0) {
+      if (extractor.acceptsAnyFile !== true && (await peekBytes(stream.content)).length === 0) {
         if (acceptsEmpty) return;
-        fail('EXTRACTION_FAILED', { reason: 'the file is empty: the source gave no byte' });
+        fail('EXTRACTION_FAILED', { reason: 'the file is empty: the source sent no data' });
       }
-      for await (const { filename, content } of unpackFiles(open, extractor, signal)) {
+      for await (const { filename, content } of unpackFiles(stream, extractor, signal)) {
         columns.nextFile();
         for await (const records of extractFile(
           { extractor, content, params },
           { filename, columns, signal },
-          faults,
+          errors,
         )) {
           this.#addColumns(columns);
           counters.recordsRead += records.length;
@@ -90,7 +94,7 @@ export class ExtractedRecords {
       }
       this.#addColumns(columns);
     } finally {
-      open.content.destroy();
+      stream.content.destroy();
     }
   }
 
@@ -101,7 +105,7 @@ export class ExtractedRecords {
     this.#labelledColumns = labels.size;
     this.declarations.add(columns);
     for (const [original, label] of labels) {
-      const name = this.#surroundings.plan.nameOf(original);
+      const name = this.#context.plan.nameOf(original);
       if (name !== undefined && !this.labels.has(name)) this.labels.set(name, label);
     }
   }

@@ -19,19 +19,19 @@ export const defaultOutputLimits: OutputLimits = Object.freeze({
 
 /** Counts the output of a run, so that a small source that decompression or processors multiply cannot fill the database or the disk. */
 export class OutputMeter {
-  readonly #bounds: OutputLimits;
+  readonly #limits: OutputLimits;
   #records = 0;
   #characters = 0;
 
-  constructor(bounds: OutputLimits) {
-    this.#bounds = bounds;
+  constructor(limits: OutputLimits) {
+    this.#limits = limits;
   }
 
   /** Counts records and their size. Fails EXTRACTION_FAILED where they exceed the limit for the bytes read. */
   count(records: number, characters: number, bytes: number): void {
     this.#records += records;
     this.#characters += characters;
-    const { baseRecords, recordsPerByte, baseCharacters, charactersPerByte } = this.#bounds;
+    const { baseRecords, recordsPerByte, baseCharacters, charactersPerByte } = this.#limits;
     const maxRecords = baseRecords + recordsPerByte * bytes;
     const maxCharacters = baseCharacters + charactersPerByte * bytes;
     if (this.#records > maxRecords)
@@ -46,4 +46,4 @@ export class OutputMeter {
   }
 }
 
-const advice = 'Publish the data uncompressed if it is what you want, or remove the processor that multiplies it';
+const advice = 'If this is intended, publish the data uncompressed; otherwise remove the processor that multiplies it';

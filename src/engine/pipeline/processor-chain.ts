@@ -1,11 +1,11 @@
 import { fail } from '../../kernel/fail.ts';
 import type { RawParams } from '../parameters/parameter.ts';
 import { processorOf } from '../processors/registry.ts';
-import { maxRowsOfOne, type Processor, type Step } from '../processors/processor.ts';
+import { maxRowsPerRecord, type Processor, type Step } from '../processors/processor.ts';
 import { RecordDeadline } from './record-deadline.ts';
-import { readReference, referenceBudget, type RecordsOf, type DatasetReference } from './dataset-reference.ts';
+import { readReference, referenceBudget, type OpenReference, type DatasetReference } from './dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
-import { weightOf } from '../records/weight.ts';
+import { sizeOf } from '../records/size-of.ts';
 
 /** A processor of a dataset as it is configured. */
 export interface ConfiguredProcessor {
@@ -33,11 +33,11 @@ interface PreparedStep {
   step: Step;
 }
 
-const notReadYet: Step = () =>
+const notPrepared: Step = () =>
   fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
 
-/** The most bytes of the records that one record may become. */
-const maxWeight = 64 * 1024 * 1024;
+/** The maximum number of bytes of the records that one record may become. */
+const maxBytes = 64 * 1024 * 1024;
 /** How many records may time out before the run fails. */
 const maxSlowRecords = 10;
 
@@ -45,21 +45,21 @@ const maxSlowRecords = 10;
 export class ProcessorChain {
   readonly #steps: readonly PreparedStep[];
   readonly #onError: (error: RecordError) => void;
-  readonly #clock: RecordDeadline;
-  #slowRows = 0;
+  readonly #deadline: RecordDeadline;
+  #timedOutRecords = 0;
 
   constructor(
     processors: readonly ConfiguredProcessor[],
     onError: (error: RecordError) => void,
-    clock = new RecordDeadline(),
+    deadline = new RecordDeadline(),
   ) {
     this.#steps = processors.map(({ uid, type, params }) => {
       const processor = processorOf(type);
       const reference = processor.reference(params);
-      return { uid, reference, processor, params, step: reference ? notReadYet : processor.prepare(params) };
+      return { uid, reference, processor, params, step: reference ? notPrepared : processor.prepare(params) };
     });
     this.#onError = onError;
-    this.#clock = clock;
+    this.#deadline = deadline;
   }
 
   /** Whether there is any processor. */
@@ -67,15 +67,15 @@ export class ProcessorChain {
     return this.#steps.length > 0;
   }
 
-  /** Reads what the processors need of other datasets. To be called once, before records are run. Fails EXTRACTION_FAILED. */
-  async readReferences(recordsOf: RecordsOf, signal: AbortSignal): Promise<void> {
-    const room = referenceBudget();
+  /** Reads what the processors need of other datasets. Must be called once, before records are run. Fails EXTRACTION_FAILED. */
+  async readReferences(openReference: OpenReference, signal: AbortSignal): Promise<void> {
+    const budget = referenceBudget();
     for (const prepared of this.#steps) {
       const { uid, reference, processor, params } = prepared;
       if (reference)
         prepared.step = processor.prepare(
           params,
-          await readReference(await recordsOf(reference, uid), reference, room, signal),
+          await readReference(await openReference(reference, uid), reference, budget, signal),
         );
     }
   }
@@ -86,21 +86,21 @@ export class ProcessorChain {
    */
   run(row: DataRecord, record: number, target: DataRecord[]): void {
     let rows = [row];
-    this.#clock.start();
+    this.#deadline.start();
     for (const step of this.#steps) {
-      const made = this.#clock.isOver ? undefined : this.#applyStep(step, rows, record);
-      if (!made) {
+      const results = this.#deadline.isOver ? undefined : this.#applyStep(step, rows, record);
+      if (!results) {
         this.#reportTimeout(step, record);
         break;
       }
-      rows = made;
+      rows = results;
     }
     target.push(...rows);
   }
 
   #reportTimeout({ uid }: PreparedStep, record: number): void {
-    this.#slowRows += 1;
-    if (this.#slowRows > maxSlowRecords)
+    this.#timedOutRecords += 1;
+    if (this.#timedOutRecords > maxSlowRecords)
       fail('EXTRACTION_FAILED', {
         reason: `the processors take too long on more than ${maxSlowRecords} records; use fewer of them, simpler patterns or shorter texts`,
       });
@@ -114,15 +114,16 @@ export class ProcessorChain {
 
   /** Applies a processor to the records so far; where the result is too large, they stay as they were. Undefined on a timeout. */
   #applyStep(prepared: PreparedStep, rows: DataRecord[], record: number): DataRecord[] | undefined {
-    const made: DataRecord[] = [];
-    let weight = 0;
+    const results: DataRecord[] = [];
+    let size = 0;
     for (const row of rows) {
-      if (made.length > 0 && this.#clock.isOver) return undefined;
-      for (const each of this.#runStep(prepared, row, record)) {
-        made.push(each);
-        weight += weightOf(each);
-        if (made.length <= maxRowsOfOne && weight <= maxWeight) continue;
-        const limit = made.length > maxRowsOfOne ? `more than ${maxRowsOfOne} records` : `more than ${maxWeight} bytes`;
+      if (results.length > 0 && this.#deadline.isOver) return undefined;
+      for (const result of this.#runStep(prepared, row, record)) {
+        results.push(result);
+        size += sizeOf(result);
+        if (results.length <= maxRowsPerRecord && size <= maxBytes) continue;
+        const limit =
+          results.length > maxRowsPerRecord ? `more than ${maxRowsPerRecord} records` : `more than ${maxBytes} bytes`;
         this.#onError({
           record,
           field: null,
@@ -132,7 +133,7 @@ export class ProcessorChain {
         return rows;
       }
     }
-    return made;
+    return results;
   }
 
   #runStep({ step, uid }: PreparedStep, row: DataRecord, record: number): readonly DataRecord[] {

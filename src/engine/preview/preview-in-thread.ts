@@ -5,8 +5,8 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { untilAborted } from '../../kernel/until-aborted.ts';
 import type { PipelineOptions } from '../pipeline/pipeline.ts';
 import type { Preview } from './preview.ts';
-import { PreviewSupply } from './preview-supply.ts';
-import type { PreviewFailure, PreviewMessage, PreviewReply, PreviewWork } from './preview-worker.ts';
+import { PreviewHost } from './preview-host.ts';
+import type { PreviewFailure, PreviewMessage, PreviewReply, PreviewTask } from './preview-worker.ts';
 
 const worker = new URL(`preview-worker${extname(import.meta.url)}`, import.meta.url);
 /** Memory of the thread, in megabytes. */
@@ -20,28 +20,28 @@ export async function previewInThread({
   resources,
   processors,
   fields = [],
-  recordsOf,
+  openReference,
   signal,
 }: PipelineOptions & { readonly signal: AbortSignal }): Promise<Preview> {
-  const work: PreviewWork = { resources: resources.map(({ type, params }) => ({ type, params })), processors, fields };
+  const work: PreviewTask = { resources: resources.map(({ type, params }) => ({ type, params })), processors, fields };
   const thread = new Worker(worker, { workerData: work, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
-  const died = new AbortController();
+  const crashed = new AbortController();
   // an error without a listener would end the process
-  thread.on('error', (error) => died.abort(error));
-  const supply = new PreviewSupply({ resources, ...(recordsOf && { recordsOf }) }, signal);
+  thread.on('error', (error) => crashed.abort(error));
+  const host = new PreviewHost({ resources, ...(openReference && { openReference }) }, signal);
   try {
-    return await talk(thread, supply, AbortSignal.any([signal, died.signal]));
+    return await serveThread(thread, host, AbortSignal.any([signal, crashed.signal]));
   } catch (error) {
     signal.throwIfAborted();
-    if (died.signal.aborted) failDead(died.signal.reason);
+    if (crashed.signal.aborted) failCrashed(crashed.signal.reason);
     throw error;
   } finally {
-    await Promise.all([thread.terminate(), supply.close()]);
+    await Promise.all([thread.terminate(), host.close()]);
   }
 }
 
 /** Answers the thread's requests until it returns the preview. */
-async function talk(thread: Worker, supply: PreviewSupply, signal: AbortSignal): Promise<Preview> {
+async function serveThread(thread: Worker, host: PreviewHost, signal: AbortSignal): Promise<Preview> {
   for (;;) {
     const [message] = (await once(thread, 'message', { signal })) as [PreviewMessage];
     if ('preview' in message) return message.preview;
@@ -49,8 +49,8 @@ async function talk(thread: Worker, supply: PreviewSupply, signal: AbortSignal):
     const reply: PreviewReply = {
       value: await untilAborted(
         signal,
-        () => supply.answer(message),
-        () => void supply.close(),
+        () => host.handle(message),
+        () => void host.close(),
       ),
     };
     thread.postMessage(reply);
@@ -61,7 +61,7 @@ function errorOf({ code, message, fields }: PreviewFailure): Error {
   return code === undefined ? new Error(message) : Object.assign(new CatalogError(code, {}, fields), { message });
 }
 
-function failDead(reason: unknown): never {
+function failCrashed(reason: unknown): never {
   if (reason instanceof Error && 'code' in reason && reason.code === 'ERR_WORKER_OUT_OF_MEMORY')
     fail('EXTRACTION_FAILED', { reason: `the processors take more than ${maxHeap} MB of memory` });
   throw reason;

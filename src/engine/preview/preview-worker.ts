@@ -10,19 +10,19 @@ import type { DataRecord } from '../records/record.ts';
 import type { DatasourceStream, DatasourceReader } from '../datasource/datasource-reader.ts';
 
 /** The options of a preview that can be sent to its thread. */
-export type PreviewWork = Pick<PipelineOptions, 'processors' | 'fields'> & {
+export type PreviewTask = Pick<PipelineOptions, 'processors' | 'fields'> & {
   readonly resources: readonly Omit<ConfiguredResource, 'source'>[];
 };
 
 /** A request of the thread. It sends one at a time. */
-export type PreviewQuestion =
+export type PreviewRequest =
   | { readonly ask: 'open'; readonly resource: number }
   | { readonly ask: 'chunk' }
   | { readonly ask: 'reference'; readonly reference: DatasetReference; readonly processorUid: string }
   | { readonly ask: 'records' };
 
 /** The answer to each request. */
-export interface PreviewAnswers {
+export interface PreviewResponses {
   readonly open: Omit<DatasourceStream, 'content'>;
   /** Null at the end of the source. */
   readonly chunk: Uint8Array | null;
@@ -41,7 +41,7 @@ export interface PreviewFailure {
 }
 
 /** A message of the thread. */
-export type PreviewMessage = PreviewQuestion | { readonly preview: Preview } | { readonly failure: PreviewFailure };
+export type PreviewMessage = PreviewRequest | { readonly preview: Preview } | { readonly failure: PreviewFailure };
 
 /** The reply to a request. Where a request fails, the thread is terminated instead. */
 export interface PreviewReply {
@@ -49,13 +49,13 @@ export interface PreviewReply {
 }
 
 // The starter of the thread passes exactly this.
-const { resources, processors, fields } = workerData as PreviewWork;
+const { resources, processors, fields } = workerData as PreviewTask;
 
-function ask<Question extends PreviewQuestion>(question: Question): Promise<PreviewAnswers[Question['ask']]> {
+function ask<Question extends PreviewRequest>(request: Question): Promise<PreviewResponses[Question['ask']]> {
   return new Promise((resolve) => {
     // each request is answered by its own type
-    parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewAnswers[Question['ask']]));
-    send(question);
+    parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewResponses[Question['ask']]));
+    send(request);
   });
 }
 
@@ -90,11 +90,11 @@ preview({
   resources: resources.map((resource, at) => ({ ...resource, source: sourceOf(at) })),
   processors,
   ...(fields && { fields }),
-  recordsOf: async (reference, processorUid) => ({
+  openReference: async (reference, processorUid) => ({
     fields: await ask({ ask: 'reference', reference, processorUid }),
     rows: records(),
   }),
 }).then(
-  (made) => send({ preview: made }),
+  (result) => send({ preview: result }),
   (error: unknown) => send({ failure: failureOf(error) }),
 );

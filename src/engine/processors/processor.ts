@@ -1,14 +1,14 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
 import type { Parameter, ParamsOf } from '../parameters/parameter.ts';
-import type { DatasetReference, Referenced } from '../pipeline/dataset-reference.ts';
+import type { DatasetReference, ReferencedRecords } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 
 /** Reports that a value could not be processed; the row is kept. */
 export type Report = (problem: { readonly field: string | null; readonly message: string }) => void;
 
 /** The maximum number of rows that processors may create from one. */
-export const maxRowsOfOne = 10_000;
+export const maxRowsPerRecord = 10_000;
 
 /** Processes one row. Returns the row (changed in place or new), several rows, or null to drop it. */
 export type Step = (row: DataRecord, report: Report) => DataRecord | DataRecord[] | null;
@@ -23,7 +23,7 @@ export interface Processor {
   /** The dataset whose records the processor reads; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
   reference(params: unknown): DatasetReference | undefined;
   /** Precomputes what depends only on the parameters and the referenced records, and returns the step for one row. */
-  prepare(params: unknown, referenced?: Referenced<readonly DataRecord[]>): Step;
+  prepare(params: unknown, referenced?: ReferencedRecords<readonly DataRecord[]>): Step;
 }
 
 interface ProcessorSpec<Parameters extends readonly Parameter[]> {
@@ -32,23 +32,23 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
   readonly parameters: Parameters;
   check?(params: ParamsOf<Parameters>): FieldErrors;
   reference?(params: ParamsOf<Parameters>): DatasetReference;
-  prepare(params: ParamsOf<Parameters>, referenced: Referenced<readonly DataRecord[]>): Step;
+  prepare(params: ParamsOf<Parameters>, referenced: ReferencedRecords<readonly DataRecord[]>): Step;
 }
 
-const nothing: Referenced<readonly DataRecord[]> = Object.freeze({ fields: [], rows: [] });
+const noRecords: ReferencedRecords<readonly DataRecord[]> = Object.freeze({ fields: [], rows: [] });
 
 /** Defines a processor whose functions receive checked, typed parameters. */
 export function defineProcessor<const Parameters extends readonly Parameter[]>(
   spec: ProcessorSpec<Parameters>,
 ): Processor {
-  const furtherCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
-  const checked = (input: unknown) => requireParameters(spec.parameters, input, furtherCheck);
+  const extraCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
+  const checked = (input: unknown) => requireParameters(spec.parameters, input, extraCheck);
   return Object.freeze({
     type: spec.type,
     label: spec.label,
     parameters: spec.parameters,
-    check: (input: unknown) => checkParameters(spec.parameters, input, furtherCheck).errors,
+    check: (input: unknown) => checkParameters(spec.parameters, input, extraCheck).errors,
     reference: (input: unknown) => spec.reference?.(checked(input)),
-    prepare: (input: unknown, referenced = nothing) => spec.prepare(checked(input), referenced),
+    prepare: (input: unknown, referenced = noRecords) => spec.prepare(checked(input), referenced),
   });
 }

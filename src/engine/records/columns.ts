@@ -3,7 +3,7 @@ import { LimitReached } from './limit-reached.ts';
 import { storableText } from './storable.ts';
 import { transliterate } from './transliterate.ts';
 
-/** The most fields a dataset can have. */
+/** The maximum number of fields a dataset can have. */
 export const maxFields = 10_000;
 
 const maxNameLength = 200;
@@ -20,21 +20,21 @@ export const technicalName = (original: string): string =>
 export class Columns {
   readonly #labels = new Map<string, string>();
   /** The last suffix given to columns of the same stem. */
-  readonly #counts = new Map<string, number>();
+  readonly #lastSuffixes = new Map<string, number>();
   /** The columns of the same original name, in order. */
   readonly #byOriginal = new Map<string, string[]>();
   readonly #declarations = new Map<string, Declaration>();
   #isTypedByValue = false;
   /** How many columns of each name the current file has so far. */
-  readonly #seenInFile = new Map<string, number>();
+  readonly #countsInFile = new Map<string, number>();
 
   /** Adds the next column and returns its technical name; a repeated name gets a numeric suffix. `declaration` is its type in the source. Fails LimitReached. */
   add(original: string, declaration?: Declaration): string {
     const names = this.#byOriginal.get(original) ?? [];
-    const met = this.#seenInFile.get(original) ?? 0;
-    this.#seenInFile.set(original, met + 1);
-    const known = names[met];
-    if (known !== undefined) return known;
+    const position = this.#countsInFile.get(original) ?? 0;
+    this.#countsInFile.set(original, position + 1);
+    const existing = names[position];
+    if (existing !== undefined) return existing;
     const name = this.#create(original);
     if (declaration !== undefined) this.#declarations.set(name, declaration);
     if (names.push(name) === 1) this.#byOriginal.set(original, names);
@@ -58,7 +58,7 @@ export class Columns {
 
   /** Starts another file of the source. Its columns are the same as those of equal names before. */
   nextFile(): void {
-    this.#seenInFile.clear();
+    this.#countsInFile.clear();
   }
 
   /** The name in the source by technical name, in order of appearance. */
@@ -67,14 +67,14 @@ export class Columns {
   }
 
   #create(original: string): string {
-    const position = this.#labels.size + 1;
-    if (position > maxFields) throw new LimitReached('fields', maxFields, position);
-    const stem = technicalName(original) || `column_${position}`;
+    const ordinal = this.#labels.size + 1;
+    if (ordinal > maxFields) throw new LimitReached('fields', maxFields, ordinal);
+    const stem = technicalName(original) || `column_${ordinal}`;
     let name = stem;
     // Inherited names, such as constructor, are reserved too: a record is a plain object.
-    let count = this.#counts.get(stem) ?? 1;
-    while (this.#labels.has(name) || name in {}) name = `${stem}_${++count}`;
-    this.#counts.set(stem, count);
+    let suffix = this.#lastSuffixes.get(stem) ?? 1;
+    while (this.#labels.has(name) || name in {}) name = `${stem}_${++suffix}`;
+    this.#lastSuffixes.set(stem, suffix);
     this.#labels.set(name, storableText(original.trim().slice(0, maxLabelLength)) || name);
     return name;
   }

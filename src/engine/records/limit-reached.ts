@@ -1,11 +1,11 @@
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** What a dataset has a limited number of. */
+/** The parts of a dataset whose number is limited. */
 export type LimitType = 'fields' | 'records';
 
 /** A limit that ends a run. A preview reports it as EXTRACTION_FAILED. */
 export class LimitReached extends CatalogError {
-  /** What exceeds the limit. */
+  /** The parts whose number exceeds the limit. */
   readonly limitType: LimitType;
   readonly limit: number;
   /** The count when the limit was exceeded. */

@@ -3,6 +3,9 @@ import type { Value } from './record.ts';
 /** Whether a text can be stored: PostgreSQL accepts neither NUL nor half a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** The error message for a text that cannot be stored. */
+export const unstorableMessage = 'NUL characters and lone surrogates are not allowed.';
+
 /** The text with U+FFFD in place of what cannot be stored. */
 export const storableText = (text: string): string =>
   isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');

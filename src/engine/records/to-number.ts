@@ -1,10 +1,10 @@
-const written = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 /** Longer texts are not parsed as numbers. */
 const maxTextLength = 200;
 
 /** A number, or the number that a text holds; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
   const number =
-    typeof value === 'string' && value.length <= maxTextLength && written.test(value) ? Number(value) : value;
+    typeof value === 'string' && value.length <= maxTextLength && decimal.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

@@ -1,5 +1,5 @@
 /** Letters of alphabets that are read in Latin ones, without their marks. Alphabets without such a reading are not here. */
-const readings: ReadonlyMap<string, string> = new Map(
+const latinLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({
     а: 'a',
     б: 'b',
@@ -86,4 +86,4 @@ export const transliterate = (text: string): string =>
     .replace(/([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu, '$1')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\0-\x7f]/gu, (letter) => readings.get(letter) ?? letter);
+    .replace(/[^\0-\x7f]/gu, (letter) => latinLetters.get(letter) ?? letter);

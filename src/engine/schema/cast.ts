@@ -32,7 +32,7 @@ function toDouble(value: Value): number | undefined {
 
 const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length;
 
-/** A day with the year first, as ISO. Where the year is last, day and month cannot be told apart. */
+/** A day with the year first, as ISO. When the year is last, the order of day and month is ambiguous. */
 function toDate(value: Value): string | undefined {
   const [text, year, mark, month, day] =
     typeof value === 'string' ? (/^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? []) : [];
@@ -93,17 +93,17 @@ function toGeoShape(value: Value): Value | undefined {
 
 function shapeOf(text: string): Value | undefined {
   const value = tryParseJson(text) as Value | undefined;
-  return typeof value === 'object' && isWithin(maxShapeDepth, value) ? toGeoShape(value) : undefined;
+  return typeof value === 'object' && isNestedAtMost(maxShapeDepth, value) ? toGeoShape(value) : undefined;
 }
 
 /** How deep a geometry may be nested, collections in collections included. */
 const maxShapeDepth = 50;
 
 /** Whether a value is nested at most this deep. Deeper text could exhaust the stack. */
-const isWithin = (depth: number, value: Value): boolean =>
+const isNestedAtMost = (depth: number, value: Value): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (depth > 0 && Object.values(value).every((part) => isWithin(depth - 1, part)));
+  (depth > 0 && Object.values(value).every((part) => isNestedAtMost(depth - 1, part)));
 
 /** Any value as text; a list of texts stays a list, for a multivalued field. */
 function toText(value: Value): Value {

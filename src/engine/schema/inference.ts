@@ -2,7 +2,7 @@ import { casts, isFile } from './cast.ts';
 import type { FieldType } from '../records/field.ts';
 import type { Value } from '../records/record.ts';
 
-/** What a source declares of a column: its type, or that each value has its own type, so that no text is a number. */
+/** The declaration of a column by its source: its type, or that each value has its own type, so that no text is a number. */
 export type Declaration = FieldType | 'by value';
 
 /** The types that can be inferred, the narrowest first; every value fits the last. */
@@ -42,10 +42,10 @@ export function widenType(type: FieldType, value: Exclude<Value, null>): FieldTy
 export class Inference {
   readonly #name: string;
   readonly #declaration: Declaration | undefined;
-  #isOpen = true;
+  #isUnobserved = true;
   #types: readonly FieldType[];
 
-  /** The name of the field, and what its source declares of it. */
+  /** The name of the field, and its declaration by the source. */
   constructor(name: string, declaration: Declaration | undefined) {
     this.#name = name;
     this.#declaration = declaration;
@@ -58,18 +58,18 @@ export class Inference {
   /** Takes a value into account. Null and the empty text fit every type. */
   observe(value: Value): void {
     if (value === null || value === '') return;
-    this.#isOpen = false;
-    if (this.#types.length > 1) this.#types = this.#types.filter((type) => this.#speaksFor(type, value));
+    this.#isUnobserved = false;
+    if (this.#types.length > 1) this.#types = this.#types.filter((type) => this.#accepts(type, value));
   }
 
   /** The inferred type; text where there was no value and no declaration. */
   get type(): FieldType {
-    const isUnknown = this.#isOpen && this.#types.length === inferredTypes.length;
+    const isUnknown = this.#isUnobserved && this.#types.length === inferredTypes.length;
     return isUnknown ? 'text' : (this.#types[0] ?? 'text');
   }
 
   /** Two decimal numbers are a point only where the field's name suggests a location; text is never a file. */
-  #speaksFor(type: FieldType, value: Exclude<Value, null>): boolean {
+  #accepts(type: FieldType, value: Exclude<Value, null>): boolean {
     if (typeof value === 'string' && this.#declaration !== type) {
       if (type === 'geo_point_2d' && !locationNames.test(this.#name)) return false;
       if (this.#declaration === 'by value' && (type === 'int' || type === 'double')) return false;
@@ -78,5 +78,5 @@ export class Inference {
   }
 }
 
-const isWider = (type: FieldType, than: FieldType): boolean =>
-  type === widerType[than] || (than !== 'text' && isWider(type, widerType[than]));
+const isWider = (type: FieldType, declared: FieldType): boolean =>
+  type === widerType[declared] || (declared !== 'text' && isWider(type, widerType[declared]));

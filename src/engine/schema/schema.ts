@@ -2,7 +2,7 @@ import { casts } from './cast.ts';
 import { maxFields } from '../records/columns.ts';
 import { compareRanks, type FieldDraft } from '../field-steps/field-draft.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
-import { settledCast } from '../field-steps/settled-casts.ts';
+import { configuredCast } from '../field-steps/configured-cast.ts';
 import type { Field, FieldType } from '../records/field.ts';
 import { Inference, widenType, type Declaration } from './inference.ts';
 import { LimitReached } from '../records/limit-reached.ts';
@@ -10,13 +10,13 @@ import type { DataRecord, Value } from '../records/record.ts';
 import { isStorable, isStorableThroughout, storableText } from '../records/storable.ts';
 
 /** Reports a value that does not fit its field: the message, the configuration that set the type, if any, and whether the value is lost. */
-export type ReportMisfit = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
+export type ReportMismatch = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
 
 /** A field of earlier records. */
 export type KnownField = Pick<Field, 'name' | 'type'>;
 
 /** The types that are known before the first record. */
-export interface TypesBefore {
+export interface PriorTypes {
   /** Fields of earlier records, which keep their types. */
   readonly known?: readonly KnownField[];
   /** The types that an earlier run over the same records ended with. */
@@ -39,14 +39,14 @@ interface Column {
 export class Schema {
   readonly #columns = new Map<string, Column>();
   readonly #plan: FieldPlan;
-  readonly #typesBefore: ReadonlyMap<string, FieldType> | undefined;
+  readonly #priorTypes: ReadonlyMap<string, FieldType> | undefined;
   #declarations: ReadonlyMap<string, Declaration | undefined> = new Map();
-  #isOutgrown = false;
+  #hasWidened = false;
 
   /** `plan` holds the configuration of fields. */
-  constructor(plan: FieldPlan, { known = [], types }: TypesBefore = {}) {
+  constructor(plan: FieldPlan, { known = [], types }: PriorTypes = {}) {
     this.#plan = plan;
-    this.#typesBefore = types;
+    this.#priorTypes = types;
     for (const { name, type } of known) this.#add(name, new Map(), type, true);
   }
 
@@ -56,8 +56,8 @@ export class Schema {
   }
 
   /** Whether a value has widened a type since the types were inferred. */
-  get isOutgrown(): boolean {
-    return this.#isOutgrown;
+  get hasWidened(): boolean {
+    return this.#hasWidened;
   }
 
   /** The current types, the widened ones included. */
@@ -90,14 +90,14 @@ export class Schema {
    * Casts the values of a record to the types of their fields. A value that does not fit widens an inferred type; otherwise it becomes null and
    * is reported. A value with characters that cannot be stored is reported too.
    */
-  fit(row: DataRecord, labels: ReadonlyMap<string, string>, report: ReportMisfit): void {
+  castRecord(row: DataRecord, labels: ReadonlyMap<string, string>, report: ReportMismatch): void {
     for (const name in row) {
       const value: Value = row[name] ?? null;
       const column = this.#columns.get(name) ?? this.#add(name, labels);
       if (value === null) continue;
-      const cast = column.draft.typedBy === undefined ? casts[column.type](value) : settledCast(column.type, value);
+      const cast = column.draft.typedBy === undefined ? casts[column.type](value) : configuredCast(column.type, value);
       if (cast === value) continue;
-      if (cast === undefined) row[name] = this.#misfit(column, value, report);
+      if (cast === undefined) row[name] = this.#handleMismatch(column, value, report);
       else {
         if (isAltered(value, cast))
           report(name, 'NUL characters or unpaired surrogates were replaced by U+FFFD.', null, false);
@@ -111,22 +111,22 @@ export class Schema {
     for (const name of labels.keys()) if (!this.#columns.has(name)) this.#add(name, labels);
   }
 
-  /** What remains of a value that does not fit. The empty text is null unless the field is text. */
-  #misfit(column: Column, value: Exclude<Value, null>, report: ReportMisfit): Value {
+  /** The replacement of a value that does not fit. The empty text is null unless the field is text. */
+  #handleMismatch(column: Column, value: Exclude<Value, null>, report: ReportMismatch): Value {
     if (value === '') return null;
     const {
       field: { name, type },
       draft: { typedBy },
       isKnown,
     } = column;
-    if (typedBy !== undefined || isKnown || this.#typesBefore) {
+    if (typedBy !== undefined || isKnown || this.#priorTypes) {
       const advice =
         isKnown && typedBy === undefined ? ' of the earlier records; publish the dataset again to widen the type' : '';
       report(name, `The value is not of the type ${type}${advice}.`, typedBy ?? null, true);
       return null;
     }
     column.type = widenType(column.type, value);
-    this.#isOutgrown = true;
+    this.#hasWidened = true;
     return value;
   }
 
@@ -140,7 +140,7 @@ export class Schema {
     if (this.#columns.size >= maxFields) throw new LimitReached('fields', maxFields, this.#columns.size + 1);
     const draft = this.#plan.draftOf(name);
     const originalName = labels.get(name) ?? storableText(draft.original);
-    const { label = originalName, type = this.#typesBefore?.get(name) ?? inferred, description, annotations } = draft;
+    const { label = originalName, type = this.#priorTypes?.get(name) ?? inferred, description, annotations } = draft;
     const column = { draft, type, isKnown, field: { name, label, type, description, originalName, annotations } };
     this.#columns.set(name, column);
     return column;

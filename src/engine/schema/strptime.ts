@@ -62,7 +62,7 @@ export function strptime(format: string): ReadDate | { readonly error: string } 
     else if (!part.startsWith('%')) pattern += part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     else if (letter === '%') pattern += '%';
     else if (patterns[letter] === undefined) return { error: `The directive ${part} is not known.` };
-    else if (seen.has(letter)) return { error: `The directive ${part} stands twice.` };
+    else if (seen.has(letter)) return { error: `The directive ${part} is used twice.` };
     else {
       seen.add(letter);
       pattern += `(?<${letter}>${patterns[letter]})`;
@@ -89,7 +89,7 @@ function isoOf(parts: Parts, hasTime: boolean): string | undefined {
   const month = parts['j'] === undefined ? monthOf(parts) : 0;
   // Without a time of day there is no instant that a zone could move; without zone and fraction no calendar is needed.
   if (parts['j'] === undefined && (!hasTime || (parts['z'] === undefined && parts['f'] === undefined)))
-    return asWritten(parts, { year, month, day }, hasTime);
+    return isoFromFields(parts, { year, month, day }, hasTime);
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);
   if (parts['j'] === undefined ? date.getUTCMonth() !== month : date.getUTCFullYear() !== year) return undefined;
@@ -98,23 +98,23 @@ function isoOf(parts: Parts, hasTime: boolean): string | undefined {
       hourOf(parts),
       Number(parts['M'] ?? 0) - offsetOf(parts['z']),
       Number(parts['S'] ?? 0),
-      millisecondsOf(parts['f']),
+      fractionToMilliseconds(parts['f']),
     );
   return isoText(date, hasTime);
 }
 
-const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
+const twoDigits = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
 /** The day and time of the parts; undefined for a day that does not exist. Months count from 0. */
-function asWritten(
+function isoFromFields(
   parts: Parts,
   { year, month, day }: { year: number; month: number; day: number },
   hasTime: boolean,
 ): string | undefined {
   if (!isDay(year, month + 1, day)) return undefined;
-  const date = `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(day)}`;
+  const date = `${String(year).padStart(4, '0')}-${twoDigits(month + 1)}-${twoDigits(day)}`;
   return hasTime
-    ? `${date}T${two(hourOf(parts))}:${two(Number(parts['M'] ?? 0))}:${two(Number(parts['S'] ?? 0))}Z`
+    ? `${date}T${twoDigits(hourOf(parts))}:${twoDigits(Number(parts['M'] ?? 0))}:${twoDigits(Number(parts['S'] ?? 0))}Z`
     : date;
 }
 
@@ -138,7 +138,7 @@ function offsetOf(zone: string | undefined): number {
   return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-const millisecondsOf = (fraction: string | undefined): number =>
+const fractionToMilliseconds = (fraction: string | undefined): number =>
   fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}0`) * 1000 + 1e-6);
 
 function isoText(date: Date, hasTime: boolean): string | undefined {

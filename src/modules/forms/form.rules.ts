@@ -1,6 +1,6 @@
-import { checkSections, completedSections } from '../../engine/blocks/check-sections.ts';
-import { readText } from '../../engine/blocks/kinds/read-text.ts';
-import { isWebAddress } from '../../engine/blocks/kinds/url.ts';
+import { checkSections, sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
+import { parseText } from '../../engine/blocks/parse-text.ts';
+import { isHttpUrl } from '../../engine/blocks/kinds/url.ts';
 import { failFields, failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import type { FormContent, FormEndingContent } from './form-content.ts';
@@ -44,7 +44,7 @@ export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: 
     description: pick('description', change.description),
     defaultLanguage: pick('defaultLanguage', change.defaultLanguage),
     otherLanguages: pick('otherLanguages', change.otherLanguages),
-    sections: change.sections === undefined ? before.sections : completedSections(change.sections ?? []),
+    sections: change.sections === undefined ? before.sections : sectionsWithDefaults(change.sections ?? []),
     isRecaptchaEnabled: pick('isRecaptchaEnabled', change.isRecaptchaEnabled),
     ending: pick('ending', change.ending),
   };
@@ -61,7 +61,7 @@ export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: 
 }
 
 function textProblem(name: keyof typeof maxLengths, text: string): FieldErrors {
-  const reading = readText(text, maxLengths[name]);
+  const reading = parseText(text, maxLengths[name]);
   return 'problem' in reading ? { [name]: [reading.problem] } : {};
 }
 
@@ -80,11 +80,10 @@ function languageProblems({ defaultLanguage, otherLanguages }: FormContent): Fie
 function endingProblems({ message, page, url }: FormEndingContent): FieldErrors {
   if ([message, page, url].filter((each) => each !== null).length !== 1)
     return { ending: ['Choose one of: message, page, url.'] };
-  const reading = readText(message ?? '', maxLengths.message);
+  const reading = parseText(message ?? '', maxLengths.message);
   return {
     ...('problem' in reading && { 'ending.message': [reading.problem] }),
     ...(page !== null && !slugPattern.test(page) && { 'ending.page': ['Give the slug of a page.'] }),
-    ...(url !== null &&
-      !isWebAddress(url) && { 'ending.url': ['Give an address that begins with http:// or https://.'] }),
+    ...(url !== null && !isHttpUrl(url) && { 'ending.url': ['Give an address that begins with http:// or https://.'] }),
   };
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf, requirePermission } from '../../api/session.ts';
-import { completedSections } from '../../engine/blocks/check-sections.ts';
+import { sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { slug as slugOf } from '../../kernel/text.ts';
@@ -11,7 +11,7 @@ import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.i
 import { parseFormContent, parseQuota, checkSlug, defaultContent } from './form.rules.ts';
 import { requireVisibleOptions } from './options/require-visible-options.ts';
 import { changeForm } from './change-form.ts';
-import { blocksOf } from '../../engine/blocks/read-answers.ts';
+import { blocksOf } from '../../engine/blocks/parse-answers.ts';
 import { FormVersionEntity } from './form.entity.ts';
 import type { Section } from '../../engine/blocks/block.ts';
 
@@ -27,7 +27,7 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
       () => {
         checkSlug(slug);
       },
-      () => requireVisibleOptions(tx, completedSections(input.sections ?? [])),
+      () => requireVisibleOptions(tx, sectionsWithDefaults(input.sections ?? [])),
     );
     const now = tx.app.clock.now();
     const created = await firstRow(
@@ -53,7 +53,7 @@ export function updateForm(
     const [content, quota] = await checkAllAsync(
       () => parseFormContent(change, form.content),
       () => parseQuota(submissionsQuota),
-      () => requireVisibleOptions(tx, completedSections(change.sections ?? [])),
+      () => requireVisibleOptions(tx, sectionsWithDefaults(change.sections ?? [])),
     );
     form.content = content;
     if (accessType !== undefined) form.accessType = accessType ?? 'restricted';

@@ -3,11 +3,11 @@ import type { Block } from '../../engine/blocks/block.ts';
 import type { SubmittedImages } from '../../engine/blocks/block-kind.ts';
 import {
   blocksOf,
-  inOrder,
-  readAnswers,
+  sortErrors,
+  parseAnswers,
   type AnswerError,
-  type AnswersRead,
-} from '../../engine/blocks/read-answers.ts';
+  type ParsedAnswers,
+} from '../../engine/blocks/parse-answers.ts';
 import type { Json } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
@@ -28,15 +28,15 @@ export async function validateSubmission(
   { sections }: Pick<FormContent, 'sections'>,
   data: Json,
   { ctx, images }: SubmissionContext,
-): Promise<AnswersRead> {
-  const { values, errors } = readAnswers(sections, data, images);
+): Promise<ParsedAnswers> {
+  const { values, errors } = parseAnswers(sections, data, images);
   const refused = await Promise.all(
     blocksOf(sections).map(async (block): Promise<readonly AnswerError[]> => {
       const message = await problemOf(ctx, block, textsOf(values[block.fieldId]));
       return message === undefined ? [] : [{ field: block.fieldId, message }];
     }),
   );
-  return { values, errors: inOrder(sections, [...errors, ...refused.flat()]) };
+  return { values, errors: sortErrors(sections, [...errors, ...refused.flat()]) };
 }
 
 const textsOf = (value: Json | undefined): readonly string[] =>

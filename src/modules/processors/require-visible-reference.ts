@@ -18,7 +18,7 @@ export async function requireVisibleReference(
   const visible = await findReadableRecords(ctx, reference.dataset);
   if (!visible) failFields({ [`${prefix}dataset`]: ['No published dataset with this identifier is visible to you.'] });
   const names = visible.fields.map(({ name }) => name);
-  const missing = reference.needed.filter((name) => !names.includes(name));
+  const missing = reference.requiredFields.filter((name) => !names.includes(name));
   if (missing.length > 0)
     failFields({
       [`${prefix}dataset`]: [`These fields of the dataset are not visible to you: ${missing.slice(0, 10).join(', ')}.`],

@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../engine/blocks/kinds/url.ts';
+import { isHttpUrl } from '../../engine/blocks/kinds/url.ts';
 import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isLanguage } from '../../kernel/language.ts';
@@ -33,7 +33,7 @@ function problemOfText(field: string, text: unknown): FieldErrors {
 
 function problemOfLink(link: string): FieldErrors {
   if (link.length > maxLinkLength) return { loginLink: [`Use ${maxLinkLength} characters at most.`] };
-  return isPath(link) || isWebAddress(link)
+  return isPath(link) || isHttpUrl(link)
     ? {}
     : {
         loginLink: ['Give an http or https URL without a name or password in it, or a path that begins with one "/".'],

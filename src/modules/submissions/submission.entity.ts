@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AnswersRead } from '../../engine/blocks/read-answers.ts';
+import type { ParsedAnswers } from '../../engine/blocks/parse-answers.ts';
 import { BlobEntity } from '../blobs/index.ts';
 import { FormVersionEntity } from '../forms/index.ts';
 import { UserEntity } from '../identity/index.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
 /** The stored answers: a value or null for every block. */
-export type SubmissionAnswers = AnswersRead['values'];
+export type SubmissionAnswers = ParsedAnswers['values'];
 
 /** An index over a part of the reference to the version, or of its own kind. */
 const index = (name: string, over: string) => ({ name, expression: `create index "${name}" on "submission" ${over}` });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
-import type { AnswerError } from '../../engine/blocks/read-answers.ts';
+import type { AnswerError } from '../../engine/blocks/parse-answers.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';

@@ -128,7 +128,7 @@ describe('a hostile archive', () => {
   test('that is cut or damaged fails', async () => {
     const gzip = gzipSync(`a\n${'x,y,z\n'.repeat(1_000)}`);
     const zip = await zipOf({ 'a.csv': `a\n${'x,y,z\n'.repeat(1_000)}` });
-    await expect(filesIn(gzip.subarray(0, -20))).rejects.toMatchObject(unextractable(/damaged or cut/));
+    await expect(filesIn(gzip.subarray(0, -20))).rejects.toMatchObject(unextractable(/damaged or truncated/));
     await expect(filesIn(zip.subarray(0, -30))).rejects.toMatchObject(unextractable(/zip archive cannot be read/));
     const stored = await zipOf({ 'a.csv': 'hello, world' }, { compress: false });
     stored.write('J', stored.indexOf('hello'));
@@ -139,7 +139,7 @@ describe('a hostile archive', () => {
     await expect(filesIn(rawZip('a.csv', 'secret', 1).subarray())).rejects.toMatchObject(
       unextractable(/cannot be read|encrypted/),
     );
-    await expect(filesIn(await zipOf({ 'in/': '' }))).rejects.toMatchObject(unextractable(/holds no file/));
+    await expect(filesIn(await zipOf({ 'in/': '' }))).rejects.toMatchObject(unextractable(/contains no files/));
     await expect(filesIn(rawZip('../../etc/a.csv', 'x'))).rejects.toMatchObject(unextractable(/invalid relative path/));
   });
 
@@ -148,7 +148,7 @@ describe('a hostile archive', () => {
     ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0])],
     ['tar', Buffer.concat([zeros(257), Buffer.from('ustar\0')])],
   ])('of the kind %s is refused by name', async (name, bytes) => {
-    await expect(filesIn(bytes)).rejects.toMatchObject(unextractable(new RegExp(`packed by ${name}`)));
+    await expect(filesIn(bytes)).rejects.toMatchObject(unextractable(new RegExp(`(compressed|packed) with ${name}`)));
   });
 
   test('changed at random gives bytes or fails as unextractable, and nothing else', async () => {

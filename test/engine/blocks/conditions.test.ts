@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { Block } from '../../../src/engine/blocks/block.ts';
-import { compare, type Compared } from '../../../src/engine/blocks/conditions/condition-operators.ts';
-import { readAnswers } from '../../../src/engine/blocks/read-answers.ts';
+import { compare, type ComparisonType } from '../../../src/engine/blocks/conditions/condition-operators.ts';
+import { parseAnswers } from '../../../src/engine/blocks/parse-answers.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';
 
-const read = (blocks: readonly Block[], data: Json) => readAnswers([{ title: '', blocks }], data, noImages);
+const read = (blocks: readonly Block[], data: Json) => parseAnswers([{ title: '', blocks }], data, noImages);
 
 const hasDog = blockOf('boolean', { fieldId: 'has_dog' });
 const dog = blockOf('text', {
@@ -77,7 +77,7 @@ test('conditions hide as well as show, when all of them hold or when one does', 
   }
 });
 
-test.each<readonly [Compared, Json, Parameters<typeof compare>[2], Json, boolean]>([
+test.each<readonly [ComparisonType, Json, Parameters<typeof compare>[2], Json, boolean]>([
   ['text', 'a', 'equals', 'a', true],
   ['text', '2026-01-31', 'equals', '2026-01-31T00:00:00Z', false],
   ['text', null, 'not_equals', 'a', true],

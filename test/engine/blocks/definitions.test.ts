@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { blockTypes, type Block, type Section } from '../../../src/engine/blocks/block.ts';
-import { checkSections, completedSections } from '../../../src/engine/blocks/check-sections.ts';
+import { checkSections, sectionsWithDefaults } from '../../../src/engine/blocks/check-sections.ts';
 import { blockOf } from './block-of.ts';
 
-const places = (...blocks: readonly Block[]) => Object.keys(checkSections(completedSections([{ title: '', blocks }])));
+const places = (...blocks: readonly Block[]) =>
+  Object.keys(checkSections(sectionsWithDefaults([{ title: '', blocks }])));
 const at = (place: string) => [`sections.0.blocks.0.${place}`];
 
 test('a block of every kind is taken, with what it is unless told', () => {
@@ -16,7 +17,9 @@ test('a block of every kind is taken, with what it is unless told', () => {
     expect([type, places(blockOf(type, told[type]))]).toEqual([type, []]);
     if (told[type]) expect([type, places(blockOf(type))]).toEqual([type, at(Object.keys(told[type])[0] ?? '')]);
   }
-  expect(completedSections([{ title: 'A', blocks: [blockOf('text')] }])[0]?.blocks[0]?.text).toEqual({ isLong: false });
+  expect(sectionsWithDefaults([{ title: 'A', blocks: [blockOf('text')] }])[0]?.blocks[0]?.text).toEqual({
+    isLong: false,
+  });
 });
 
 test.each<readonly [string, Partial<Block>, string]>([
@@ -104,7 +107,7 @@ test('names are there once, over all sections, and conditions lead in no circle'
     { title: 'A', blocks: [leading('a', 'b'), leading('b', 'c')] },
     { title: 'B', blocks: [leading('c', 'a'), blockOf('text', { fieldId: 'd' }), blockOf('text', { fieldId: 'd' })] },
   ];
-  expect(Object.keys(checkSections(completedSections(sections))).toSorted()).toEqual([
+  expect(Object.keys(checkSections(sectionsWithDefaults(sections))).toSorted()).toEqual([
     'sections.0.blocks.0.conditions',
     'sections.0.blocks.1.conditions',
     'sections.1.blocks.0.conditions',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { blockTypes, type Block } from '../../../src/engine/blocks/block.ts';
-import { readAnswers } from '../../../src/engine/blocks/read-answers.ts';
+import { parseAnswers } from '../../../src/engine/blocks/parse-answers.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';
 
@@ -81,7 +81,7 @@ const data: fc.Arbitrary<Json> = fc.oneof(
 test('whatever is submitted, a value or null is read for every block, and errors that can be stored', () => {
   fc.assert(
     fc.property(data, (answers) => {
-      const { values, errors } = readAnswers(sections, answers, noImages);
+      const { values, errors } = parseAnswers(sections, answers, noImages);
       if (errors.length === 0) expect(Object.keys(values)).toEqual(blocks.map(({ fieldId }) => fieldId));
       expect(JSON.stringify(errors)).not.toMatch(/\\u0000|\\ud[89a-f]/);
     }),
@@ -93,7 +93,7 @@ test('what is accepted is accepted again when it is read back, and is the same',
   let accepted = 0;
   fc.assert(
     fc.property(fc.constantFrom(...blocks), near, (block, answer) => {
-      const first = readAnswers(
+      const first = parseAnswers(
         [{ title: '', blocks: [{ ...block, conditions: [] }] }],
         { [block.fieldId]: answer },
         noImages,
@@ -101,7 +101,7 @@ test('what is accepted is accepted again when it is read back, and is the same',
       if (first.errors.length > 0) return;
       accepted += 1;
       const stored = JSON.parse(JSON.stringify(first.values)) as Json;
-      expect(readAnswers([{ title: '', blocks: [{ ...block, conditions: [] }] }], stored, noImages)).toEqual({
+      expect(parseAnswers([{ title: '', blocks: [{ ...block, conditions: [] }] }], stored, noImages)).toEqual({
         values: stored,
         errors: [],
       });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Block, BlockType } from '../../../src/engine/blocks/block.ts';
-import { readAnswers } from '../../../src/engine/blocks/read-answers.ts';
+import { parseAnswers } from '../../../src/engine/blocks/parse-answers.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';
 
@@ -249,7 +249,7 @@ const tables: readonly Table[] = [
 ];
 
 const read = (block: Block, answer: Json) => {
-  const { values, errors } = readAnswers([{ title: '', blocks: [block] }], { a: answer }, noImages);
+  const { values, errors } = parseAnswers([{ title: '', blocks: [block] }], { a: answer }, noImages);
   return errors.length > 0 ? errors : values['a'];
 };
 const shortened = (answer: Json) => (typeof answer === 'object' ? 'an object or a list' : String(answer).slice(0, 40));
@@ -280,7 +280,7 @@ test('an image is the name of the part that holds it, or what was read of it bef
   const block = blockOf('image', { required: true });
   const stored = { id: '0d3c', filename: 'Zürich.png' };
   const readWith = (answer: Json) =>
-    readAnswers(
+    parseAnswers(
       [{ title: '', blocks: [block] }],
       { a: answer },
       { parts: new Set(['a', 'b']), stored: new Map([['0d3c', stored]]) },
@@ -290,5 +290,5 @@ test('an image is the name of the part that holds it, or what was read of it bef
   for (const answer of ['b', 'c', '', null, 1, {}, { id: 'ffff', filename: 'a.png' }, { id: '__proto__' }, [], huge]) {
     expect(readWith(answer).errors).toMatchObject([{ field: 'a' }]);
   }
-  expect(readAnswers([{ title: '', blocks: [block] }], { a: 'a' }, noImages).errors).toMatchObject([{ field: 'a' }]);
+  expect(parseAnswers([{ title: '', blocks: [block] }], { a: 'a' }, noImages).errors).toMatchObject([{ field: 'a' }]);
 });

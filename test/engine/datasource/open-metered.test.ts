@@ -36,7 +36,7 @@ test('a source that sends less than the least rate fails, and says how much it s
   await expect(read(sourceOf(drops()))).rejects.toMatchObject({
     code: 'SOURCE_FAILED',
     message: expect.stringMatching(
-      /it is too slow: it sent \d+ bytes in 0\.12 seconds, where at least 1000 are needed\.$/,
+      /it is too slow: it sent \d+ bytes in 0\.12 seconds, but at least 1000 are required\.$/,
     ),
   });
 });

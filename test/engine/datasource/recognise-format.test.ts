@@ -28,7 +28,7 @@ const foreign: readonly (readonly [string, string, () => Buffer | Promise<Buffer
     'data.csv',
     () => Buffer.from('\n<!DOCTYPE html>\n<html><head><title>Sign in</title></head></html>'),
   ],
-  ['an Excel workbook of the kind .xlsb', 'a.xlsb', () => office('xl/workbook.bin')],
+  ['an Excel workbook in the .xlsb format', 'a.xlsb', () => office('xl/workbook.bin')],
   ['a Word document', 'a.docx', () => office('word/document.xml')],
   [
     'an OpenDocument file \\(.ods, .odt\\)',

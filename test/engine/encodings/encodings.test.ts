@@ -100,7 +100,7 @@ describe('bytes that are not of the encoding', () => {
     ]);
     for (const { message } of errors)
       expect(message).toBe(
-        'Bytes that are not of the encoding utf-8 were replaced by U+FFFD; the first of the file are at line 3.',
+        'Bytes that are invalid in the encoding utf-8 were replaced by U+FFFD; the first ones are at line 3.',
       );
     expect(
       (await preview({ resources: [{ source: sourceOf(bad), type: 'csvfile', params: {} }], processors: [] })).errors,
@@ -121,7 +121,7 @@ describe('bytes that are not of the encoding', () => {
         record: 1,
         field: 'a',
         message: expect.stringContaining(
-          `encoding ${encoding} were replaced by U+FFFD; the first of the file are at line ${line}.`,
+          `encoding ${encoding} were replaced by U+FFFD; the first ones are at line ${line}.`,
         ),
       },
     ]);

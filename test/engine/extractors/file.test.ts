@@ -6,7 +6,7 @@ import { guessExtractors } from '../../../src/engine/extractors/guess.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { sampleOf } from '../source-of.ts';
 import { run } from './extracted.ts';
-import { rowXml, workbookOf } from './workbook-of.ts';
+import { rowXml, workbookOf } from './xlsx/workbook-of.ts';
 
 const described = (filename: string, mimetype: string | null, content: string | Buffer) => ({
   file: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { extracted } from '../extractors/extracted.ts';
-import { pointRecord, shpOf } from '../extractors/shapefile-of.ts';
+import { pointRecord, shpOf } from '../extractors/geographic/shapefile-of.ts';
 import { zipOf } from '../archives/zip-of.ts';
 
 const bessel = 'SPHEROID["Bessel_1841",6377397.155,299.1528128]';

@@ -12,7 +12,7 @@ test('the records of a small archive are limited by the number of bytes read', a
   const packed = nested(`n\n${'1\n'.repeat(100_000)}`);
   await expect(runAll({ resources: [csv(packed)], processors: [], output: bounds })).rejects.toMatchObject({
     code: 'EXTRACTION_FAILED',
-    message: `The data could not be extracted: more than ${100 + 2 * packed.length} records were produced from ${packed.length} bytes. Publish the data uncompressed if it is what you want, or remove the processor that multiplies it`,
+    message: `The data could not be extracted: more than ${100 + 2 * packed.length} records were produced from ${packed.length} bytes. If this is intended, publish the data uncompressed; otherwise remove the processor that multiplies it`,
   });
 });
 

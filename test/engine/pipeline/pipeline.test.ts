@@ -8,7 +8,7 @@ import type { RecordError } from '../../../src/engine/pipeline/processor-chain.t
 import type { DatasourceStream, DatasourceReader } from '../../../src/engine/datasource/datasource-reader.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 import { Pipeline } from '../../../src/engine/pipeline/pipeline.ts';
-import { weightOf } from '../../../src/engine/records/weight.ts';
+import { sizeOf } from '../../../src/engine/records/size-of.ts';
 
 const csv = (content: string) => ({ source: sourceOf(content), type: 'csvfile', params: {} });
 const json = (value: unknown) => ({ source: sourceOf(JSON.stringify(value), 'a.json'), type: 'jsonfile', params: {} });
@@ -344,7 +344,7 @@ describe('what is held of records at one time is bounded', () => {
     }).batches()) {
       weight = Math.max(
         weight,
-        batch.reduce((sum, row) => sum + weightOf(row), 0),
+        batch.reduce((sum, row) => sum + sizeOf(row), 0),
       );
     }
     return weight;

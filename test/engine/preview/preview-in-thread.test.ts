@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { preview } from '../../../src/engine/preview/preview.ts';
 import { previewInThread } from '../../../src/engine/preview/preview-in-thread.ts';
-import type { RecordsOf } from '../../../src/engine/pipeline/dataset-reference.ts';
+import type { OpenReference } from '../../../src/engine/pipeline/dataset-reference.ts';
 import { CatalogError, fail } from '../../../src/kernel/fail.ts';
 
 const csv = (text: string) => ({
@@ -23,7 +23,7 @@ const join = {
   type: 'join_datasets',
   params: { dataset: 'other', local_key: 'name', remote_key: 'code', output_fields: 'people' },
 };
-const recordsOf: RecordsOf = async () => ({
+const openReference: OpenReference = async () => ({
   fields: ['code', 'people'],
   rows: Readable.from([[{ code: 'a', people: 1 }], [{ code: 'b', people: 2 }]]),
 });
@@ -38,7 +38,7 @@ test('a thread makes the preview that would be made here, joins and errors of re
       { uid: 'pr_3', type: 'geo_distance', params: { coordinates_a: 'name', coordinates_b: 'n', output_field: 'd' } },
     ],
     fields: [{ uid: 'fi_1', type: 'rename' as const, params: { fromName: 'n', toName: 'number', fieldLabel: 'N' } }],
-    recordsOf,
+    openReference,
     signal,
   };
   const made = await previewInThread(options);

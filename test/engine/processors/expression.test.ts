@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileExpression } from '../../../src/engine/processors/expression/compile-expression.ts';
 import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
-import { faultsWith, treat } from './treat.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 const row: DataRecord = {
   price: '12',
@@ -174,9 +174,9 @@ describe('an expression', () => {
     ['1e999', '1e999 is too large a number.'],
     ['sin(1)', /^"sin" is unknown. Use one of: if, field, abs/],
     ['constructor(1)', /^"constructor" is unknown\./],
-    ['upper()', 'The values in upper(…) are 0 in number; it takes 1.'],
-    ['upper("a", "b")', 'The values in upper(…) are 2 in number; it takes 1.'],
-    ['concat()', 'The values in concat(…) are 0 in number; it takes 1 to any number.'],
+    ['upper()', 'upper(…) has 0 arguments; it takes 1.'],
+    ['upper("a", "b")', 'upper(…) has 2 arguments; it takes 1.'],
+    ['concat()', 'concat(…) has 0 arguments; it takes 1 to any number.'],
     [`'constructor'(1)`, /^Only a function name/],
     ['place.city(1)', /^Only a function/],
     ['upper.call(1)', /^Only a function/],

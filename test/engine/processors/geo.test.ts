@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { distanceBetween } from '../../../src/engine/geo/processing/sphere.ts';
 import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
-import { faultsWith, treat } from './treat.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 /** What becomes of the value of the field `f`. */
 const convert = (type: string, params: Record<string, string | number | boolean>, value: Value) => {

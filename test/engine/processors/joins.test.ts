@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { ProcessorChain, type RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
-import type { RecordsOf, Referenced } from '../../../src/engine/pipeline/dataset-reference.ts';
+import type { OpenReference, ReferencedRecords } from '../../../src/engine/pipeline/dataset-reference.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { runAll, sourceOf } from '../source-of.ts';
-import { faultsWith, treat } from './treat.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
-const cities: Referenced<readonly DataRecord[]> = {
+const cities: ReferencedRecords<readonly DataRecord[]> = {
   fields: ['code', 'name', 'people'],
   rows: [
     { code: 'BE', name: 'Bern', people: 134_000 },
@@ -106,7 +106,7 @@ describe('geojoin', () => {
       ],
     ],
   });
-  const regions: Referenced<readonly DataRecord[]> = {
+  const regions: ReferencedRecords<readonly DataRecord[]> = {
     fields: ['name', 'shape'],
     rows: [
       { name: 'small', shape: square(0, 0, 1) },
@@ -171,7 +171,7 @@ describe('a run', () => {
   };
   const resources = [{ source: sourceOf('canton\nGE\nBE\n'), type: 'csvfile', params: {} }];
   const endless =
-    (row: DataRecord): RecordsOf =>
+    (row: DataRecord): OpenReference =>
     async () => ({
       fields: ['code', 'people'],
       rows: (async function* () {
@@ -181,7 +181,7 @@ describe('a run', () => {
 
   test('reads what its processors refer to before the first row', async () => {
     const asked: unknown[] = [];
-    const recordsOf: RecordsOf = async (reference, uid) => {
+    const openReference: OpenReference = async (reference, uid) => {
       asked.push([reference, uid]);
       return {
         fields: ['code', 'people'],
@@ -191,8 +191,10 @@ describe('a run', () => {
         })(),
       };
     };
-    const { rows, pipeline } = await runAll({ resources, processors: [join], recordsOf });
-    expect(asked).toEqual([[{ dataset: 'cities', needed: ['code', 'people'], isWhole: false }, 'pr_1']]);
+    const { rows, pipeline } = await runAll({ resources, processors: [join], openReference });
+    expect(asked).toEqual([
+      [{ dataset: 'cities', requiredFields: ['code', 'people'], includesAllFields: false }, 'pr_1'],
+    ]);
     expect(rows).toEqual([
       { canton: 'GE', people: 203_000 },
       { canton: 'BE', people: 134_000 },
@@ -206,11 +208,11 @@ describe('a run', () => {
   test('fails where it may not refer to other datasets, and where they are too large', async () => {
     const failing = { code: 'EXTRACTION_FAILED', message: expect.stringContaining('cities') };
     await expect(runAll({ resources, processors: [join] })).rejects.toMatchObject(failing);
-    await expect(runAll({ resources, processors: [join], recordsOf: endless({ code: 'x' }) })).rejects.toMatchObject(
-      failing,
-    );
     await expect(
-      runAll({ resources, processors: [join], recordsOf: endless({ code: 'x'.repeat(10_000) }) }),
+      runAll({ resources, processors: [join], openReference: endless({ code: 'x' }) }),
+    ).rejects.toMatchObject(failing);
+    await expect(
+      runAll({ resources, processors: [join], openReference: endless({ code: 'x'.repeat(10_000) }) }),
     ).rejects.toMatchObject(failing);
   });
 
@@ -221,7 +223,7 @@ describe('a run', () => {
   });
 
   const people =
-    (count: number): RecordsOf =>
+    (count: number): OpenReference =>
     async () => ({
       fields: ['code', 'people'],
       rows: (async function* () {
@@ -234,7 +236,7 @@ describe('a run', () => {
     const { rows } = await runAll({
       resources,
       processors,
-      recordsOf: people(count),
+      openReference: people(count),
       onError: (error) => errors.push(error),
     });
     return { rows, errors };

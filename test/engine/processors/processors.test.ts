@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { processorOf, processors } from '../../../src/engine/processors/registry.ts';
-import { treat } from './treat.ts';
+import { treat } from './apply-processor.ts';
 
 test('every type is registered once', () => {
   const types = processors.map(({ type }) => type);

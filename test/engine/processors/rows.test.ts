@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
-import { faultsWith, treat } from './treat.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 const rowsOf = (type: string, params: Record<string, unknown>, row: DataRecord): DataRecord[] =>
   [treat(type, params, row).result].flat().filter((made) => made !== null);

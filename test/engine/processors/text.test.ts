@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { faultsWith, treat } from './treat.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 describe('string_extractor', () => {
   const params = { field: 'a', regexp: '(?P<number>[0-9]+) (?P<street>[^,]*)' };

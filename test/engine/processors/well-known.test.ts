@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import wkx from 'wkx';
 import { parseWkb } from '../../../src/engine/geo/processing/parse-wkb.ts';
 import { parseWkt } from '../../../src/engine/geo/processing/parse-wkt.ts';
-import { readGeometry } from '../../../src/engine/geo/processing/read-geometry.ts';
-import { treat } from './treat.ts';
+import { parseGeometry } from '../../../src/engine/geo/processing/parse-geometry.ts';
+import { treat } from './apply-processor.ts';
 
 const geometryOf = (text: string) => parseWkt(text)?.geometry;
 
@@ -195,7 +195,7 @@ describe('a geometry written by another program', () => {
     fc.assert(
       fc.property(geometry, (each) => {
         const written = wkx.Geometry.parseGeoJSON(each);
-        expect(readGeometry(each)).toEqual(each);
+        expect(parseGeometry(each)).toEqual(each);
         expect(geometryOf(written.toWkt())).toEqual(each);
         expect(parseWkb(written.toWkb().toString('hex'))?.geometry).toEqual(each);
         expect(parseWkb(written.toWkb().toString('base64'))?.geometry).toEqual(each);
@@ -233,7 +233,7 @@ describe('well-known binary', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         const read = parseWkb(Buffer.from(bytes).toString('hex'));
-        expect(read === undefined || readGeometry(read.geometry) !== undefined).toBe(true);
+        expect(read === undefined || parseGeometry(read.geometry) !== undefined).toBe(true);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { typeOf } from '../../../src/engine/extractors/parquet/parquet-types.ts';
 import { zipOf } from '../archives/zip-of.ts';
-import { dbfOf, pointRecord, shpOf } from '../extractors/shapefile-of.ts';
-import { rowXml, workbookOf } from '../extractors/workbook-of.ts';
+import { dbfOf, pointRecord, shpOf } from '../extractors/geographic/shapefile-of.ts';
+import { rowXml, workbookOf } from '../extractors/xlsx/workbook-of.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 
 const typed = async (type: string, content: Buffer | string) => {

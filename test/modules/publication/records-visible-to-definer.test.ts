@@ -34,7 +34,7 @@ async function show(uid: string, count: number, length = 1): Promise<void> {
 
 const open = (dataset: string, reference: object = {}) =>
   recordsVisibleToDefiner(contextOf(app.services, anonymous, randomUUID()), { pr_1: definer })(
-    { dataset, needed: ['n'], isWhole: false, ...reference },
+    { dataset, requiredFields: ['n'], includesAllFields: false, ...reference },
     'pr_1',
   );
 
@@ -48,7 +48,7 @@ test('all records come, in order, in batches of limited length and weight', asyn
   const many = await all(await open(await published(2_345)));
   expect(many.flat()).toEqual(Array.from({ length: 2_345 }, (_, n) => ({ n })));
   expect(Math.max(...many.map(({ length }) => length))).toBe(1_000);
-  const heavy = await all(await open(await published(10, 1_500_000), { needed: [], isWhole: true }));
+  const heavy = await all(await open(await published(10, 1_500_000), { requiredFields: [], includesAllFields: true }));
   expect(heavy.flat().map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(Math.max(...heavy.map(({ length }) => length))).toBeLessThanOrEqual(3);
 });
@@ -56,7 +56,7 @@ test('all records come, in order, in batches of limited length and weight', asyn
 test('records are filtered by fields that do not come over', async () => {
   const uid = await published(6);
   await seedRuleset(app, uid, { user: 'definer', security: { filterQuery: 'secret = 1', visibleFields: ['n'] } });
-  const { fields, rows } = await open(uid, { needed: ['n'], isWhole: true });
+  const { fields, rows } = await open(uid, { requiredFields: ['n'], includesAllFields: true });
   expect(fields).toEqual(['n']);
   expect((await all({ fields, rows })).flat()).toEqual([{ n: 1 }, { n: 3 }, { n: 5 }]);
 });
@@ -79,7 +79,9 @@ test('a processor without a definer sees nothing', async () => {
     pr_1: { ...definer, username: 'nobody' },
   });
   for (const processor of ['pr_1', 'pr_2', 'constructor']) {
-    await expect(recordsOf({ dataset: uid, needed: ['n'], isWhole: false }, processor)).rejects.toMatchObject({
+    await expect(
+      recordsOf({ dataset: uid, requiredFields: ['n'], includesAllFields: false }, processor),
+    ).rejects.toMatchObject({
       code: 'EXTRACTION_FAILED',
     });
   }

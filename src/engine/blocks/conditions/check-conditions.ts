@@ -1,14 +1,14 @@
 import type { FieldErrors } from '../../../kernel/fail.ts';
 import type { Block, BlockCondition } from '../block.ts';
-import { comparable, operatorsOf, standsAlone } from './condition-operators.ts';
-import { readText } from '../kinds/read-text.ts';
+import { comparable, operatorsOf, takesNoValue } from './condition-operators.ts';
+import { parseText } from '../parse-text.ts';
 import { blockKinds } from '../registry.ts';
 
-const mostConditions = 20;
+const maxConditions = 20;
 
 /** The errors in the conditions of a block, by path below the block. */
 export function checkConditions({ conditions }: Block, blocks: readonly Block[]): FieldErrors {
-  if (conditions.length > mostConditions) return { conditions: [`Use at most ${mostConditions} conditions.`] };
+  if (conditions.length > maxConditions) return { conditions: [`Use at most ${maxConditions} conditions.`] };
   return Object.fromEntries(
     conditions.flatMap((condition, at) => {
       const [name, problem] =
@@ -26,30 +26,30 @@ function problemOf(
   block: Block | undefined,
 ): readonly [keyof BlockCondition, string] | undefined {
   if (!block) return ['fieldId', 'The form has no block of this name.'];
-  const { compared } = blockKinds[block.type];
-  if (!operatorsOf[compared].includes(operator))
-    return ['operator', `Choose one of: ${operatorsOf[compared].join(', ')}.`];
-  if (standsAlone(operator)) return value === null ? undefined : ['value', 'This operator needs no value.'];
-  if (!comparable[compared].fits(value)) return ['value', `Give ${comparable[compared].expected}.`];
-  const reading = typeof value === 'string' ? readText(value, 2000) : undefined;
+  const { comparisonType } = blockKinds[block.type];
+  if (!operatorsOf[comparisonType].includes(operator))
+    return ['operator', `Choose one of: ${operatorsOf[comparisonType].join(', ')}.`];
+  if (takesNoValue(operator)) return value === null ? undefined : ['value', 'This operator needs no value.'];
+  if (!comparable[comparisonType].accepts(value)) return ['value', `Give ${comparable[comparisonType].expected}.`];
+  const reading = typeof value === 'string' ? parseText(value, 2000) : undefined;
   return reading && 'problem' in reading ? ['value', reading.problem] : undefined;
 }
 
 /** The names of the blocks whose conditions form a cycle. */
-export function endlessBlocks(blocks: readonly Block[]): ReadonlySet<string> {
-  const leadsTo = new Map(
+export function cyclicBlocks(blocks: readonly Block[]): ReadonlySet<string> {
+  const dependencies = new Map(
     blocks.map(({ fieldId, conditions }) => [fieldId, conditions.map((condition) => condition.fieldId)]),
   );
-  const isEndless = (start: string): boolean => {
-    const seen = new Set<string>();
-    const open = [...(leadsTo.get(start) ?? [])];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const isInCycle = (start: string): boolean => {
+    const visited = new Set<string>();
+    const pending = [...(dependencies.get(start) ?? [])];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (next === start) return true;
-      if (seen.has(next)) continue;
-      seen.add(next);
-      open.push(...(leadsTo.get(next) ?? []));
+      if (visited.has(next)) continue;
+      visited.add(next);
+      pending.push(...(dependencies.get(next) ?? []));
     }
     return false;
   };
-  return new Set([...leadsTo.keys()].filter(isEndless));
+  return new Set([...dependencies.keys()].filter(isInCycle));
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
-import { isStorableThroughout } from '../../records/storable.ts';
+import { isStorableThroughout, unstorableMessage } from '../../records/storable.ts';
 import type { BlockKind } from '../block-kind.ts';
 
 const maxDepth = 16;
@@ -9,15 +9,13 @@ const maxCharacters = 10_000;
 
 /** A JSON value of bounded size that the front-end fills in. */
 export const autofill: BlockKind = {
-  compared: 'presence',
-  read: (answer) => {
+  comparisonType: 'presence',
+  parse: (answer) => {
     if (!isWithinLimits(answer))
       return { problem: `Give at most ${maxValues} values, nested ${maxDepth} levels deep at most.` };
     if (JSON.stringify(answer).length > maxCharacters)
       return { problem: `Give at most ${maxCharacters} characters of JSON.` };
-    return isStorableThroughout(answer)
-      ? { value: answer }
-      : { problem: 'NUL characters and lone surrogates are not allowed.' };
+    return isStorableThroughout(answer) ? { value: answer } : { problem: unstorableMessage };
   },
 };
 

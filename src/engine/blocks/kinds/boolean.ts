@@ -2,6 +2,15 @@ import type { BlockKind } from '../block-kind.ts';
 
 /** Yes or no. A required block needs an answer, either one. */
 export const boolean: BlockKind = {
-  compared: 'boolean',
-  read: (answer) => (typeof answer === 'boolean' ? { value: answer } : { problem: 'Give true or false.' }),
+  comparisonType: 'boolean',
+  parse: (answer) => (typeof answer === 'boolean' ? { value: answer } : { problem: 'Give true or false.' }),
+};
+
+/** Consent. A required block must be accepted. */
+export const legal: BlockKind = {
+  comparisonType: 'boolean',
+  parse: (answer, { required }) => {
+    if (typeof answer !== 'boolean') return { problem: 'Give true or false.' };
+    return required && !answer ? { problem: 'This must be accepted.' } : { value: answer };
+  },
 };

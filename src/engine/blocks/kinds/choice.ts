@@ -1,16 +1,16 @@
 import type { FieldErrors } from '../../../kernel/fail.ts';
-import { settingsNamed, type BlockKind } from '../block-kind.ts';
-import { readText, readTexts } from './read-text.ts';
+import { defineSettings, type BlockKind } from '../block-kind.ts';
+import { parseText, parseTexts } from '../parse-text.ts';
 
-const mostOptions = 1000;
-const longest = 255;
+const maxOptions = 1000;
+const maxLength = 255;
 
 /** One or several options, and another text when the form allows it. */
 export const choice: BlockKind = {
-  compared: 'list',
-  settings: settingsNamed('choice', { check: ({ options }) => checkOptions(options) }),
-  read: (answer, { choice: settings }) => {
-    const reading = readTexts(answer, { most: mostOptions, longest });
+  comparisonType: 'list',
+  settings: defineSettings('choice', { check: ({ options }) => checkOptions(options) }),
+  parse: (answer, { choice: settings }) => {
+    const reading = parseTexts(answer, { maxItems: maxOptions, maxLength });
     if ('problem' in reading) return reading;
     if (settings?.isMultiple !== true && reading.value.length > 1) return { problem: 'Choose one.' };
     const options = new Set(settings?.options);
@@ -29,14 +29,14 @@ export const choice: BlockKind = {
 
 function checkOptions(options: readonly string[]): FieldErrors {
   if (options.length === 0) return { options: ['Give at least one option.'] };
-  if (options.length > mostOptions) return { options: [`Give at most ${mostOptions} options.`] };
+  if (options.length > maxOptions) return { options: [`Give at most ${maxOptions} options.`] };
   if (new Set(options).size < options.length) return { options: ['Give each option once.'] };
   return Object.fromEntries(
     options.flatMap((option, at) => {
-      const reading = readText(option, longest);
+      const reading = parseText(option, maxLength);
       if ('problem' in reading) return [[`options.${at}`, [reading.problem]]];
       return reading.value !== option || option === ''
-        ? [[`options.${at}`, ['Give a text without blanks around it.']]]
+        ? [[`options.${at}`, ['Give a text without leading or trailing spaces.']]]
         : [];
     }),
   );

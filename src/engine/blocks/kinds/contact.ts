@@ -3,20 +3,20 @@ import validator from 'validator';
 import type { FieldErrors } from '../../../kernel/fail.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import type { BlockSettings, ContactPart } from '../block.ts';
-import { isEmptyAnswer, settingsNamed, type BlockKind, type Reading } from '../block-kind.ts';
-import { readText, type TextReading } from './read-text.ts';
+import { isEmptyAnswer, defineSettings, type BlockKind, type ParseResult } from '../block-kind.ts';
+import { parseText, type ParsedText } from '../parse-text.ts';
 
-const longest = 255;
-const longestAddress = 1000;
+const maxLength = 255;
+const maxAddressLength = 1000;
 
 type ContactSettings = BlockSettings['contact'];
 
 /** A person, described by sub-fields that the form chooses. */
 export const contact: BlockKind = {
-  compared: 'presence',
-  settings: settingsNamed('contact', { check: checkSettings }),
-  read: (answer, { contact: settings }) =>
-    isJsonObject(answer) && settings ? readContact(answer, settings) : { problem: 'Give an object of sub-fields.' },
+  comparisonType: 'presence',
+  settings: defineSettings('contact', { check: checkSettings }),
+  parse: (answer, { contact: settings }) =>
+    isJsonObject(answer) && settings ? parseContact(answer, settings) : { problem: 'Give an object of sub-fields.' },
 };
 
 function checkSettings({ subFields, defaultCountry }: ContactSettings): FieldErrors {
@@ -30,7 +30,7 @@ function checkSettings({ subFields, defaultCountry }: ContactSettings): FieldErr
   };
 }
 
-function readContact(answer: JsonObject, settings: ContactSettings): Reading {
+function parseContact(answer: JsonObject, settings: ContactSettings): ParseResult {
   const { subFields } = settings;
   const unknown = Object.keys(answer).find((name) => !subFields.some((each) => each.name === name));
   if (unknown !== undefined)
@@ -43,23 +43,23 @@ function readContact(answer: JsonObject, settings: ContactSettings): Reading {
       parts.push([name, null]);
       continue;
     }
-    const reading = readPart(name, given, settings);
+    const reading = parseSubField(name, given, settings);
     if ('problem' in reading) return { problem: `${name}: ${reading.problem}` };
     parts.push([name, reading.value]);
   }
   return { value: parts.every(([, part]) => part === null) ? null : Object.fromEntries(parts) };
 }
 
-function readPart(name: ContactPart, given: Json, settings: ContactSettings): TextReading {
-  const reading = readText(given, name === 'address' ? longestAddress : longest);
+function parseSubField(name: ContactPart, given: Json, settings: ContactSettings): ParsedText {
+  const reading = parseText(given, name === 'address' ? maxAddressLength : maxLength);
   if ('problem' in reading) return reading;
   if (name === 'email')
     return validator.isEmail(reading.value) ? reading : { problem: 'Give an e-mail address, such as ada@example.org.' };
-  return name === 'phone' ? readPhone(reading.value, settings) : reading;
+  return name === 'phone' ? parsePhone(reading.value, settings) : reading;
 }
 
 /** Reads a phone number and returns it in international format. */
-function readPhone(given: string, { defaultCountry }: ContactSettings): TextReading {
+function parsePhone(given: string, { defaultCountry }: ContactSettings): ParsedText {
   const country = defaultCountry !== null && isSupportedCountry(defaultCountry) ? defaultCountry : undefined;
   const phone = parsePhoneNumberFromString(given, { extract: false, ...(country && { defaultCountry: country }) });
   return phone?.isValid() === true

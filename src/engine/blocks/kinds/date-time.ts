@@ -1,19 +1,19 @@
 import type { FieldErrors } from '../../../kernel/fail.ts';
 import type { BlockSettings } from '../block.ts';
-import { settingsNamed, type BlockKind } from '../block-kind.ts';
-import { canonicalDate } from './canonical-date.ts';
-import { readText } from './read-text.ts';
+import { defineSettings, type BlockKind } from '../block-kind.ts';
+import { canonicalDate } from '../canonical-date.ts';
+import { parseText } from '../parse-text.ts';
 
 /** A day or an instant, stored in canonical form: `2026-01-31`, `2026-01-31T08:00:00Z`. */
 export const dateTime: BlockKind = {
-  compared: 'date',
-  settings: settingsNamed('dateTime', { unlessTold: { hasTime: false, min: null, max: null }, check: checkEnds }),
-  read: (answer, { dateTime: settings }) => {
+  comparisonType: 'date',
+  settings: defineSettings('dateTime', { defaults: { hasTime: false, min: null, max: null }, check: checkRange }),
+  parse: (answer, { dateTime: settings }) => {
     const hasTime = settings?.hasTime === true;
-    const reading = readText(answer, 40);
+    const reading = parseText(answer, 40);
     const value = 'value' in reading ? canonicalDate(reading.value, hasTime) : undefined;
     if (value === undefined) return { problem: expected(hasTime) };
-    const [first, last] = [endOf(settings?.min, hasTime), endOf(settings?.max, hasTime)];
+    const [first, last] = [boundOf(settings?.min, hasTime), boundOf(settings?.max, hasTime)];
     if (first !== undefined && value < first) return { problem: `Give ${first} at the earliest.` };
     return last !== undefined && value > last ? { problem: `Give ${last} at the latest.` } : { value };
   },
@@ -24,14 +24,14 @@ const expected = (hasTime: boolean): string =>
     ? 'Give an instant in ISO 8601, such as 2026-01-31T08:00:00Z.'
     : 'Give a day in ISO 8601, such as 2026-01-31.';
 
-const endOf = (end: string | null | undefined, hasTime: boolean): string | undefined =>
-  end == null ? undefined : canonicalDate(end, hasTime);
+const boundOf = (bound: string | null | undefined, hasTime: boolean): string | undefined =>
+  bound == null ? undefined : canonicalDate(bound, hasTime);
 
-function checkEnds({ hasTime, min, max }: BlockSettings['dateTime']): FieldErrors {
-  const [first, last] = [endOf(min, hasTime), endOf(max, hasTime)];
+function checkRange({ hasTime, min, max }: BlockSettings['dateTime']): FieldErrors {
+  const [first, last] = [boundOf(min, hasTime), boundOf(max, hasTime)];
   return {
     ...(min !== null && first === undefined && { min: [expected(hasTime)] }),
     ...(max !== null && last === undefined && { max: [expected(hasTime)] }),
-    ...(first !== undefined && last !== undefined && first > last && { max: ['The latest is before the earliest.'] }),
+    ...(first !== undefined && last !== undefined && first > last && { max: ['The maximum is before the minimum.'] }),
   };
 }

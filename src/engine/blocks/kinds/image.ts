@@ -3,8 +3,8 @@ import type { BlockKind } from '../block-kind.ts';
 
 /** An image, sent as a multipart part with the name of the block. The data names the part, or repeats the stored image. */
 export const image: BlockKind = {
-  compared: 'presence',
-  read: (answer, { fieldId }, { parts, stored }) => {
+  comparisonType: 'presence',
+  parse: (answer, { fieldId }, { parts, stored }) => {
     if (answer === fieldId)
       return parts.has(fieldId)
         ? { value: fieldId }

@@ -1,18 +1,19 @@
-import { settingsNamed, type BlockKind } from '../block-kind.ts';
+import { defineSettings, type BlockKind } from '../block-kind.ts';
 
 /** A number, with decimals or without. */
 export const number: BlockKind = {
-  compared: 'number',
-  settings: settingsNamed('number', {
-    unlessTold: { isInteger: false, min: null, max: null },
+  comparisonType: 'number',
+  settings: defineSettings('number', {
+    defaults: { isInteger: false, min: null, max: null },
     check: ({ min, max }) =>
-      min !== null && max !== null && min > max ? { max: ['The largest number is below the smallest.'] } : {},
+      min !== null && max !== null && min > max ? { max: ['The maximum is below the minimum.'] } : {},
   }),
-  read: (answer, { number: settings }) => {
+  parse: (answer, { number: settings }) => {
     if (typeof answer !== 'number' || !Number.isFinite(answer)) return { problem: 'Give a number.' };
     if (settings?.isInteger === true && !Number.isSafeInteger(answer)) return { problem: 'Give a whole number.' };
-    if (settings?.min != null && answer < settings.min) return { problem: `Give a number from ${settings.min} on.` };
-    if (settings?.max != null && answer > settings.max) return { problem: `Give a number up to ${settings.max}.` };
+    if (settings?.min != null && answer < settings.min)
+      return { problem: `Give a number of at least ${settings.min}.` };
+    if (settings?.max != null && answer > settings.max) return { problem: `Give a number of at most ${settings.max}.` };
     // JSON text has no negative zero
     return { value: answer === 0 ? 0 : answer };
   },

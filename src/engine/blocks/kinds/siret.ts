@@ -1,12 +1,12 @@
 import { validate } from 'stdnum/lib/cjs/fr/siret.js';
 import type { BlockKind } from '../block-kind.ts';
-import { readText } from './read-text.ts';
+import { parseText } from '../parse-text.ts';
 
 /** The number of an establishment in France: 14 digits with a check digit, stored without the spaces between them. */
 export const siret: BlockKind = {
-  compared: 'text',
-  read: (answer) => {
-    const reading = readText(answer, 40);
+  comparisonType: 'text',
+  parse: (answer) => {
+    const reading = parseText(answer, 40);
     if ('problem' in reading) return reading;
     const checked = validate(reading.value);
     return checked.isValid && /^\d{14}$/.test(checked.compact)

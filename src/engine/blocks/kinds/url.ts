@@ -1,13 +1,13 @@
 import validator from 'validator';
 import type { BlockKind } from '../block-kind.ts';
-import { readText } from './read-text.ts';
+import { parseText } from '../parse-text.ts';
 
-const longest = 2000;
+const maxLength = 2000;
 
 /** Whether a text is an absolute address on the web, http or https; other schemes are not safe as links. */
-export const isWebAddress = (text: string): boolean =>
+export const isHttpUrl = (text: string): boolean =>
   // without the slashes a browser resolves it as a relative path on a page of the same scheme
-  text.length <= longest &&
+  text.length <= maxLength &&
   /^https?:\/\//i.test(text) &&
   validator.isURL(text, {
     protocols: ['http', 'https'],
@@ -19,10 +19,10 @@ export const isWebAddress = (text: string): boolean =>
 
 /** An address on the web. */
 export const url: BlockKind = {
-  compared: 'text',
-  read: (answer) => {
-    const reading = readText(answer, longest);
-    return 'problem' in reading || isWebAddress(reading.value)
+  comparisonType: 'text',
+  parse: (answer) => {
+    const reading = parseText(answer, maxLength);
+    return 'problem' in reading || isHttpUrl(reading.value)
       ? reading
       : { problem: 'Give an address that begins with http:// or https://.' };
   },

@@ -10,7 +10,7 @@ import { skipLines } from './csv-lines.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
-import { batchSize, maxRecordSize, limitLineLength } from '../limits.ts';
+import { maxBatchRecords, maxRecordSize, limitLineLength } from '../limits.ts';
 import { TableRecords } from '../table-records.ts';
 
 const parameters = [
@@ -80,7 +80,7 @@ const parameters = [
     name: 'trim',
     type: 'boolean',
     label: 'Trim cells',
-    description: 'Spaces around cells are left out; a quoted cell may stand between them.',
+    description: 'Removes spaces around cells, quoted cells included.',
     isMandatory: false,
     default: 'false',
     impactsGuessedParameters: false,
@@ -139,7 +139,7 @@ async function* extract(
   );
   const table = new TableRecords(columns, params.headers_first_row);
   try {
-    for await (const lines of batchesOf<string[]>(parser, batchSize)) {
+    for await (const lines of batchesOf<string[]>(parser, maxBatchRecords)) {
       for (const rows of table.of(lines)) yield withFilename(rows, params.extract_filename, filename, columns);
     }
   } catch (error) {
@@ -150,16 +150,16 @@ async function* extract(
   }
 }
 
-/** What is wrong, and in which row. The parser's line number would mislead: it takes CRLF in a quoted cell for two line ends. */
+/** The error and its row. The parser's line number is not used, because it counts CRLF in a quoted cell as two line ends. */
 function reasonOf(error: CsvError, row: number): string {
-  const place = `row ${row}, a header counted`;
+  const location = `row ${row} (counting the header)`;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return `a quoted cell of ${place}, is still open at the end; check quotechar`;
+    return `${location} has a quoted cell without a closing quote; check quotechar`;
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `${place}, is larger than ${maxRecordSize} bytes; check separator and quotechar`;
+    return `${location} is larger than ${maxRecordSize} bytes; check separator and quotechar`;
   if (error.code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
-    return `a quoted cell of ${place}, goes on after its quote; check trim`;
-  return `${place}, cannot be read as CSV`;
+    return `${location} has text after the closing quote of a cell; check trim`;
+  return `${location} cannot be read as CSV`;
 }
 
 /** Text with one record per line and cells separated by a character. */

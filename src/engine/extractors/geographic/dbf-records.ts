@@ -29,16 +29,16 @@ export interface DbfHeader {
   readonly fields: Buffer;
 }
 
-const cut = (): never => fail('EXTRACTION_FAILED', { reason: 'the .dbf file is damaged or cut' });
+const failDamaged = (): never => fail('EXTRACTION_FAILED', { reason: 'the .dbf file is damaged or truncated' });
 
 /** Reads up to the first record (dBASE file structure, "Table File Header"). Fails EXTRACTION_FAILED. */
 export async function dbfHeader(reader: ByteReader): Promise<DbfHeader> {
   const header = await reader.read(headerSize);
-  if (header.length < headerSize) cut();
+  if (header.length < headerSize) failDamaged();
   const length = header.readUInt16LE(8);
   const recordLength = header.readUInt16LE(10);
   const fields = await reader.read(Math.max(0, length - headerSize));
-  if (length < headerSize || fields.length < length - headerSize || recordLength === 0) cut();
+  if (length < headerSize || fields.length < length - headerSize || recordLength === 0) failDamaged();
   return { recordCount: header.readUInt32LE(4), recordLength, language: header[29] ?? 0, fields };
 }
 
@@ -60,7 +60,7 @@ export async function* dbfRecords(
   for (let index = 0; index < header.recordCount; index++) {
     const record = await reader.read(header.recordLength);
     if (record[0] === fileEnd) return;
-    if (record.length < header.recordLength) cut();
+    if (record.length < header.recordLength) failDamaged();
     const properties = (): DataRecord =>
       Object.fromEntries(
         fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]),
@@ -85,7 +85,7 @@ function fieldsOf(
     const length = fields[at + 16] ?? 0;
     const kind = String.fromCharCode(fields[at + 11] ?? 0);
     const read = readers.get(kind);
-    if (start + length > recordLength) cut();
+    if (start + length > recordLength) failDamaged();
     // A repeated name differs by a trailing space, so that it becomes a column with a numeric suffix.
     while (found.some((before) => before.name === name)) name += ' ';
     if (read) found.push({ name, type: typeOf(kind, fields[at + 17] ?? 0), read, start, length });

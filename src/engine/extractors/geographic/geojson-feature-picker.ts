@@ -7,20 +7,20 @@ import { JsonRecordPicker } from '../json/json-record-picker.ts';
 const starts = new Set<Token['name']>(['startObject', 'startArray']);
 const ends = new Set<Token['name']>(['endObject', 'endArray']);
 
-/** How the member `crs` of a document is treated. */
-interface CrsRule {
-  /** False where the parameters name the system, whatever the file declares. */
-  readonly counts: boolean;
-  /** The system of the first features, where the file was searched before. */
-  readonly known?: Value;
+/** How the member `crs` of a document is used. */
+interface CrsOptions {
+  /** False when the parameters name the system, which overrides the file. */
+  readonly usesCrsMember: boolean;
+  /** The system of the first features, found by an earlier search. */
+  readonly initialCrs?: Value;
   /** Whether the file is only searched for the member. */
-  readonly looksFurther?: boolean;
+  readonly isSearch?: boolean;
 }
 
 /**
  * Picks the features out of the tokens of documents: the elements of a collection's `features`, one by one, and every
- * other document, or element of an array of documents, as a whole. A `crs` counts for the features after it, unless they
- * are read with the one that follows them.
+ * other document, or element of an array of documents, as a whole. A `crs` applies to the features after it. A trailing
+ * `crs`, found by an earlier search, applies to all features.
  */
 export class GeoJsonFeaturePicker {
   readonly #features = new JsonRecordPicker([]);
@@ -31,20 +31,20 @@ export class GeoJsonFeaturePicker {
   #member = '';
   #isCollection = false;
   #isInFeatures = false;
-  #wasFound = false;
+  #hasFeatures = false;
   #isFirstDocument = true;
   #crs: Value;
-  #following: Value = null;
-  readonly #rule: CrsRule;
+  #trailingCrs: Value = null;
+  readonly #options: CrsOptions;
 
-  constructor(rule: CrsRule) {
-    this.#rule = rule;
-    this.#crs = rule.known ?? null;
+  constructor(options: CrsOptions) {
+    this.#options = options;
+    this.#crs = options.initialCrs ?? null;
   }
 
   /** The member `crs` that follows the features of the first document; null where there is none. */
-  get following(): Value {
-    return this.#following;
+  get trailingCrs(): Value {
+    return this.#trailingCrs;
   }
 
   /** The member `crs` that was read last or known before; null without one. */
@@ -62,7 +62,7 @@ export class GeoJsonFeaturePicker {
     if (ends.has(token.name)) this.#depth--;
     if (this.#isInFeatures && (this.#depth > 1 || token.name !== 'endArray')) {
       if (starts.has(token.name)) this.#depth++;
-      return this.#found(this.#features.take(token));
+      return this.#feature(this.#features.take(token));
     }
     this.#isInFeatures = false;
     if (token.name === 'keyValue' && this.#depth === 1) this.#member = token.value;
@@ -83,16 +83,16 @@ export class GeoJsonFeaturePicker {
     this.#isInFeatures = true;
   }
 
-  #found(feature: Value | undefined): Value | undefined {
-    if (feature !== undefined) this.#wasFound = true;
+  #feature(feature: Value | undefined): Value | undefined {
+    if (feature !== undefined) this.#hasFeatures = true;
     return feature;
   }
 
   #takeCrs(crs: Value | undefined): void {
-    if (crs === undefined || !this.#rule.counts) return;
-    if (this.#wasFound && canonicalJson(crs) !== canonicalJson(this.#crs)) {
-      if (this.#rule.looksFurther === true && this.#isFirstDocument) {
-        this.#following = crs;
+    if (crs === undefined || !this.#options.usesCrsMember) return;
+    if (this.#hasFeatures && canonicalJson(crs) !== canonicalJson(this.#crs)) {
+      if (this.#options.isSearch === true && this.#isFirstDocument) {
+        this.#trailingCrs = crs;
         return;
       }
       fail('EXTRACTION_FAILED', {
@@ -109,6 +109,6 @@ export class GeoJsonFeaturePicker {
     const wasCollection = this.#isCollection;
     this.#isCollection = false;
     this.#member = '';
-    return wasCollection ? undefined : this.#found(document);
+    return wasCollection ? undefined : this.#feature(document);
   }
 }

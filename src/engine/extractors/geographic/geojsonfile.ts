@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
-import { isJsonObject } from '../../../kernel/json.ts';
 import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
 import { peekBytes } from '../../archives/detect-packing.ts';
-import { nameInMember, projectionOfName } from '../../geo/coordinate-systems.ts';
+import { nameInCrsMember, projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
 import { FeatureRows, type Feature } from '../../geo/feature-rows.ts';
 import { isGeometryType } from '../../geo/geometry.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
@@ -20,20 +19,18 @@ const parameters = [crsParameter, extractFilename] as const;
 
 type GeoJsonParams = ParamsOf<typeof parameters>;
 
-const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
-
-/** The features in a value; null stands for a value that is no feature. */
+/** The features in a value; null for a value that is not a feature. */
 function* featuresIn(value: Value): Generator<Feature | null> {
-  if (!isRow(value)) yield null;
+  if (!isRecord(value)) yield null;
   else if (Array.isArray(value['features'])) for (const part of value['features']) yield* featuresIn(part);
   else if (isGeometryType(value['type'])) yield { properties: {}, geometry: value };
   else if (value['type'] === 'Feature' || 'geometry' in value) {
     const { id = null, properties, geometry = null } = value;
-    yield { id, properties: isRow(properties) ? properties : {}, geometry };
+    yield { id, properties: isRecord(properties) ? properties : {}, geometry };
   } else yield null;
 }
 
-const noFeature = 'This is neither a GeoJSON feature nor a geometry.';
+const notAFeature = 'This is neither a GeoJSON feature nor a geometry.';
 
 /** A crs before the features, where most programs write it. */
 const crsFirst = /^(?:(?!"features")[^])*"crs"\s*:/;
@@ -44,16 +41,16 @@ async function* extract(
   params: GeoJsonParams,
   extraction: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  const named = params.crs === '' ? undefined : params.crs;
-  if (named !== undefined || crsFirst.test((await peekBytes(content)).toString('latin1'))) {
-    yield* rowsOf(content, new GeoJsonFeaturePicker({ counts: named === undefined }), params, extraction);
+  const given = params.crs === '' ? undefined : params.crs;
+  if (given !== undefined || crsFirst.test((await peekBytes(content)).toString('latin1'))) {
+    yield* rowsOf(content, new GeoJsonFeaturePicker({ usesCrsMember: given === undefined }), params, extraction);
     return;
   }
   const file = await temporaryFile(content);
   try {
     yield* rowsOf(
       file.stream(),
-      new GeoJsonFeaturePicker({ counts: true, known: await followingCrs(file) }),
+      new GeoJsonFeaturePicker({ usesCrsMember: true, initialCrs: await findTrailingCrs(file) }),
       params,
       extraction,
     );
@@ -66,12 +63,12 @@ async function* extract(
 const endLength = 64 * 1024;
 
 /** The member `crs` that follows the features; null where there is none. */
-async function followingCrs(file: TemporaryFile): Promise<Value> {
+async function findTrailingCrs(file: TemporaryFile): Promise<Value> {
   const end = await file.read(Math.max(0, file.size - endLength), endLength);
   if (!end.includes('"crs"')) return null;
-  const records = new GeoJsonFeaturePicker({ counts: true, looksFurther: true });
+  const records = new GeoJsonFeaturePicker({ usesCrsMember: true, isSearch: true });
   for await (const _batch of jsonBatches(file.stream(), records, () => null));
-  return records.following;
+  return records.trailingCrs;
 }
 
 async function* rowsOf(
@@ -87,17 +84,17 @@ async function* rowsOf(
   for await (const batch of jsonBatches(content, records, (value) => value, losses)) {
     if (!rows || crs !== records.crs) {
       crs = records.crs;
-      rows = new FeatureRows(columns, report, projectionOfName(params.crs === '' ? nameInMember(crs) : params.crs));
+      rows = new FeatureRows(columns, report, projectionOfName(params.crs === '' ? nameInCrsMember(crs) : params.crs));
     }
-    const made: DataRecord[] = [];
+    const converted: DataRecord[] = [];
     for (const value of batch) {
       for (const feature of featuresIn(value)) {
         isGeoJson ||= feature !== null;
-        made.push(feature ? rows.row(feature) : rows.faulty(noFeature));
+        converted.push(feature ? rows.row(feature) : rows.invalidRow(notAFeature));
       }
     }
     if (!isGeoJson) fail('EXTRACTION_FAILED', { reason: 'the file holds no GeoJSON features' });
-    yield withFilename(made, params.extract_filename, filename, columns);
+    yield withFilename(converted, params.extract_filename, filename, columns);
   }
 }
 

@@ -47,9 +47,9 @@ export class GpxReader implements XmlFeatureReader {
         lastTime: null,
       };
     } else if (name === 'trkseg') this.#feature?.lines.push([]);
-    if (this.#feature && points.has(name)) this.#begin(element);
+    if (this.#feature && points.has(name)) this.#beginPoint(element);
     const link = name === 'link' ? attributeOf(element, 'href') : undefined;
-    if (link !== undefined && !this.#isInPoint) this.#put('link', link);
+    if (link !== undefined && !this.#isInPoint) this.#addProperty('link', link);
     this.#names.push(name);
     this.#text = '';
     this.#hasChildren = false;
@@ -64,7 +64,7 @@ export class GpxReader implements XmlFeatureReader {
     if (!this.#feature) return undefined;
     const text = this.#text.trim();
     this.#text = '';
-    if (!this.#hasChildren && text !== '') this.#leaf(name, text);
+    if (!this.#hasChildren && text !== '') this.#takeText(name, text);
     this.#hasChildren = true;
     if (points.has(name)) this.#position = undefined;
     return this.#names.length === 1 ? this.#finish(this.#feature) : undefined;
@@ -75,7 +75,7 @@ export class GpxReader implements XmlFeatureReader {
     return this.#position !== undefined && this.#feature?.kind !== 'waypoint';
   }
 
-  #begin(point: XmlOpening): void {
+  #beginPoint(point: XmlOpening): void {
     const { lines = [] } = this.#feature ?? {};
     if (this.#feature && ++this.#feature.positions > maxPositions)
       fail('EXTRACTION_FAILED', { reason: `a route or track has more than ${maxPositions} points` });
@@ -83,10 +83,10 @@ export class GpxReader implements XmlFeatureReader {
     lines.at(-1)?.push(this.#position);
   }
 
-  #leaf(name: string, text: string): void {
+  #takeText(name: string, text: string): void {
     const parent = this.#names.at(-1) ?? '';
     if (name === 'ele' && points.has(parent)) this.#position?.splice(2, 1, toNumber(text));
-    if (!this.#isInPoint) this.#put(name, text);
+    if (!this.#isInPoint) this.#addProperty(name, text);
     else if (this.#feature && name === 'time' && points.has(parent)) {
       this.#feature.firstTime ??= text;
       this.#feature.lastTime = text;
@@ -94,13 +94,13 @@ export class GpxReader implements XmlFeatureReader {
   }
 
   /** Repeated elements become a list. */
-  #put(name: string, text: string): void {
+  #addProperty(name: string, text: string): void {
     // The text of a link is left out: its address has the same name.
     if (this.#names.at(-1) === 'link') return;
-    const before = this.#feature?.properties.get(name);
+    const previous = this.#feature?.properties.get(name);
     this.#feature?.properties.set(
       name,
-      before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text],
+      previous === undefined ? text : [...(Array.isArray(previous) ? previous : [previous]), text],
     );
   }
 

@@ -1,12 +1,10 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { isJsonObject, toPlainJson } from '../../../kernel/json.ts';
+import { toPlainJson } from '../../../kernel/json.ts';
 import type { Feature } from '../../geo/feature-rows.ts';
-import { GeometryFault } from '../../geo/geometry.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import { GeometryError } from '../../geo/geometry.ts';
+import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 
 const coordinateText = /^[\s\d.,eE+-]*$/;
-
-const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
 /** The library's conversion of a document to features. */
 type Convert = (
@@ -40,23 +38,23 @@ export class PlacemarkFeatures {
     const root = this.document.documentElement;
     root?.appendChild(placemark);
     try {
-      const [made] = this.#convert(this.document);
+      const [converted] = this.#convert(this.document);
       // For data named like inherited members, the library returns values that are not JSON.
       const {
         id = null,
         properties,
         geometry = null,
-      } = toPlainJson(made ?? {}) as Partial<Record<'id' | 'properties' | 'geometry', Value>>;
+      } = toPlainJson(converted ?? {}) as Partial<Record<'id' | 'properties' | 'geometry', Value>>;
       return {
         id,
         properties: {
           ...(folders.length > 0 && { Folder: folders.join(' / ') }),
-          ...(isRow(properties) && flattened(properties)),
+          ...(isRecord(properties) && flattened(properties)),
         },
-        geometry: hasNumbersOnly(placemark) ? geometry : faulty('a coordinate is not a number'),
+        geometry: hasNumbersOnly(placemark) ? geometry : failingWith('a coordinate is not a number'),
       };
     } catch {
-      return { properties: {}, geometry: faulty('the placemark cannot be read') };
+      return { properties: {}, geometry: failingWith('the placemark cannot be read') };
     } finally {
       root?.removeChild(placemark);
     }
@@ -65,13 +63,13 @@ export class PlacemarkFeatures {
 
 /** Moves times to separate fields; of a track, the first and the last time. */
 function flattened({ timespan, coordinateProperties, ...properties }: DataRecord): DataRecord {
-  const { begin = null, end = null } = isRow(timespan) ? timespan : {};
-  const { times = null } = isRow(coordinateProperties) ? coordinateProperties : {};
-  const all = Array.isArray(times) ? times.flat() : [];
+  const { begin = null, end = null } = isRecord(timespan) ? timespan : {};
+  const { times = null } = isRecord(coordinateProperties) ? coordinateProperties : {};
+  const allTimes = Array.isArray(times) ? times.flat() : [];
   return {
     ...properties,
-    ...(isRow(timespan) && { 'start time': begin || null, 'end time': end || null }),
-    ...(all.length > 0 && { 'start time': all[0] ?? null, 'end time': all.at(-1) ?? null }),
+    ...(isRecord(timespan) && { 'start time': begin || null, 'end time': end || null }),
+    ...(allTimes.length > 0 && { 'start time': allTimes[0] ?? null, 'end time': allTimes.at(-1) ?? null }),
   };
 }
 
@@ -81,6 +79,6 @@ const hasNumbersOnly = (placemark: Element): boolean =>
     coordinateText.test(textContent ?? ''),
   );
 
-const faulty = (message: string) => (): never => {
-  throw new GeometryFault(message);
+const failingWith = (message: string) => (): never => {
+  throw new GeometryError(message);
 };

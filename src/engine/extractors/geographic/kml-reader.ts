@@ -7,24 +7,24 @@ import { localName } from '../xml/xml-events.ts';
 import type { XmlFeatureReader } from './xml-features.ts';
 import type { XmlOpening } from '../xml/xml-reader.ts';
 
-/** The most elements of one placemark: each takes a kilobyte of memory. */
+/** The maximum number of elements of one placemark: each takes a kilobyte of memory. */
 const maxElements = 100_000;
-/** The most elements of all schemas: they are read again for each placemark. */
+/** The maximum number of elements of all schemas: they are read again for each placemark. */
 const maxElementsOfSchemas = 1_000;
 const maxFolderName = 250;
 
 /** Styles hold no data. */
 const styleElements = new Set(['Style', 'StyleMap', 'styleUrl', 'CascadingStyle']);
 /** Names of KML itself; elements of other names are left out. */
-const plainName = /^[a-z_][\w.-]*$/i;
+const kmlName = /^[a-z_][\w.-]*$/i;
 /** The attributes that describe data. */
 const dataAttributes = new Set(['id', 'name', 'type', 'schemaUrl']);
 
 /** The namespace of Google's own elements. */
-const extensions = 'http://www.google.com/kml/ext/2.2';
+const googleExtensions = 'http://www.google.com/kml/ext/2.2';
 
-/** An element around placemarks. */
-interface Outer {
+/** An element that contains placemarks. */
+interface Container {
   readonly isFolder: boolean;
   /** Whether its text is the name of the folder around it. */
   readonly isFolderName: boolean;
@@ -35,7 +35,7 @@ interface Outer {
 export class KmlReader implements XmlFeatureReader {
   readonly #document: Document;
   readonly #features: PlacemarkFeatures;
-  readonly #around: Outer[] = [];
+  readonly #containers: Container[] = [];
   /** From the placemark or schema that is being built down to the element being read. */
   readonly #open: Element[] = [];
   /** How many skipped elements are open. */
@@ -51,12 +51,12 @@ export class KmlReader implements XmlFeatureReader {
 
   open(element: XmlOpening): void {
     const name = localName(element.name);
-    if (this.#skipped > 0 || styleElements.has(name) || !plainName.test(name)) this.#skipped++;
+    if (this.#skipped > 0 || styleElements.has(name) || !kmlName.test(name)) this.#skipped++;
     else if (this.#open.length > 0 || name === 'Placemark' || name === 'Schema') this.#build(element, name);
     else
-      this.#around.push({
+      this.#containers.push({
         isFolder: name === 'Folder',
-        isFolderName: name === 'name' && this.#around.at(-1)?.isFolder === true,
+        isFolderName: name === 'name' && this.#containers.at(-1)?.isFolder === true,
         folderName: '',
       });
   }
@@ -69,15 +69,15 @@ export class KmlReader implements XmlFeatureReader {
       if (this.#length > maxRecordSize)
         fail('EXTRACTION_FAILED', { reason: `a placemark is larger than ${maxRecordSize} characters` });
       element.appendChild(this.#document.createTextNode(text));
-    } else if (this.#around.at(-1)?.isFolderName === true) {
-      const folder = this.#around.at(-2);
+    } else if (this.#containers.at(-1)?.isFolderName === true) {
+      const folder = this.#containers.at(-2);
       if (folder) folder.folderName = (folder.folderName + text).slice(0, maxFolderName);
     }
   }
 
   close(): Feature | undefined {
     if (this.#skipped > 0) this.#skipped--;
-    else if (this.#open.length === 0) this.#around.pop();
+    else if (this.#open.length === 0) this.#containers.pop();
     else {
       const element = this.#open.pop();
       if (element && this.#open.length === 0) return this.#finish(element);
@@ -88,9 +88,9 @@ export class KmlReader implements XmlFeatureReader {
   #build({ name: prefixed, attributes }: XmlOpening, name: string): void {
     if (++this.#elements > maxElements)
       fail('EXTRACTION_FAILED', { reason: `a placemark has more than ${maxElements} elements` });
-    // The prefix that everybody uses is how the library knows Google's own elements.
+    // The library recognises Google's own elements by their usual prefix.
     const element = prefixed.startsWith('gx:')
-      ? this.#document.createElementNS(extensions, `gx:${name}`)
+      ? this.#document.createElementNS(googleExtensions, `gx:${name}`)
       : this.#document.createElementNS(null, name);
     for (const [attribute, value] of Object.entries(attributes))
       if (dataAttributes.has(attribute)) element.setAttribute(attribute, value);
@@ -109,7 +109,7 @@ export class KmlReader implements XmlFeatureReader {
       this.#features.addSchema(element);
       return undefined;
     }
-    const folders = this.#around.filter(({ isFolder }) => isFolder).map(({ folderName }) => folderName.trim());
+    const folders = this.#containers.filter(({ isFolder }) => isFolder).map(({ folderName }) => folderName.trim());
     return this.#features.of(element, folders);
   }
 }

@@ -15,7 +15,7 @@ const maxSideFileBytes = 64 * 1024;
 const sampleLength = 64 * 1024;
 
 /** Encodings by the language driver in a table's header (dBASE). */
-const languages: ReadonlyMap<number, string> = new Map([
+const encodingsByLanguage: ReadonlyMap<number, string> = new Map([
   [0x01, 'cp437'],
   [0x02, 'cp850'],
   [0x03, 'windows-1252'],
@@ -35,10 +35,10 @@ const languages: ReadonlyMap<number, string> = new Map([
   [0xcb, 'windows-1253'],
 ]);
 
-const ending = /\.shp$/i;
+const shpExtension = /\.shp$/i;
 
 /** Whether an archive with files of these names is a Shapefile. */
-export const isShapefile = (names: readonly string[]): boolean => names.some((name) => ending.test(name));
+export const isShapefile = (names: readonly string[]): boolean => names.some((name) => shpExtension.test(name));
 
 /** One layer of a Shapefile: files of the same name with different extensions. */
 export class ShapefileLayer {
@@ -53,8 +53,8 @@ export class ShapefileLayer {
   /** The layer of a name, with or without its folders; the first when the name is "". Fails EXTRACTION_FAILED. */
   static find(archive: ZipArchive, name: string): ShapefileLayer {
     const stems = archive.entries
-      .filter((entry) => ending.test(entry.name))
-      .map((entry) => entry.name.replace(ending, ''));
+      .filter((entry) => shpExtension.test(entry.name))
+      .map((entry) => entry.name.replace(shpExtension, ''));
     const stem =
       stems.find((each) => name === '' || each === name) ?? stems.find((each) => each.split('/').at(-1) === name);
     if (stem === undefined)
@@ -66,7 +66,7 @@ export class ShapefileLayer {
 
   /** The projection of the layer to WGS 84, by its .prj file. */
   async projection(): Promise<Project | undefined> {
-    const text = await this.#note('prj');
+    const text = await this.#sideFile('prj');
     return text === '' ? undefined : projectionOfText(text);
   }
 
@@ -99,22 +99,22 @@ export class ShapefileLayer {
 
   /** The encoding by the .cpg file, else UTF-8 when the table is valid UTF-8, else by the table's header, else guessed. */
   async #encoding({ language }: DbfHeader): Promise<string> {
-    const named = (await this.#note('cpg'))
+    const declared = (await this.#sideFile('cpg'))
       .replace(/^(?:ansi|oem|iso)?\s*(\d{3,4})$/i, 'cp$1')
       .replace(/^65001$/, 'utf-8')
       .replace(/\s/g, '');
-    if (named !== '' && isEncoding(named)) return named;
-    const again = await this.#open('dbf');
-    if (!again) return 'utf-8';
-    await dbfHeader(again);
-    const beginning = await again.read(sampleLength);
-    await again.close();
+    if (declared !== '' && isEncoding(declared)) return declared;
+    const table = await this.#open('dbf');
+    if (!table) return 'utf-8';
+    await dbfHeader(table);
+    const beginning = await table.read(sampleLength);
+    await table.close();
     const guessed = guessEncoding(beginning, beginning.length === sampleLength);
-    return guessed === 'utf-8' ? guessed : (languages.get(language) ?? guessed);
+    return guessed === 'utf-8' ? guessed : (encodingsByLanguage.get(language) ?? guessed);
   }
 
   /** The text of a small file of the layer; "" when there is none. */
-  async #note(extension: string): Promise<string> {
+  async #sideFile(extension: string): Promise<string> {
     const name = this.#nameOf(extension);
     const content = name === undefined ? undefined : await this.#archive.read(name);
     if (!content) return '';

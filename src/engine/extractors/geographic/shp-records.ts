@@ -1,6 +1,6 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { ByteReader } from '../../datasource/byte-reader.ts';
-import { GeometryFault } from '../../geo/geometry.ts';
+import { GeometryError } from '../../geo/geometry.ts';
 import { toPolygons } from '../../geo/rings.ts';
 import type { Value } from '../../records/record.ts';
 import { maxRecordSize } from '../limits.ts';
@@ -14,24 +14,24 @@ const noData = -1e38;
 /** The kind of each shape type. Types from 11 have altitudes, types from 21 only measures, which are left out. */
 const kinds = ['null', 'point', null, 'line', null, 'polygon', null, null, 'multipoint'] as const;
 
-const cut = (): never => fail('EXTRACTION_FAILED', { reason: 'the .shp file is damaged or cut' });
+const failDamaged = (): never => fail('EXTRACTION_FAILED', { reason: 'the .shp file is damaged or truncated' });
 
-/** The shapes of a .shp file in order, each as a function that returns its geometry or throws a GeometryFault. Fails EXTRACTION_FAILED. */
+/** The shapes of a .shp file in order, each as a function that returns its geometry or throws a GeometryError. Fails EXTRACTION_FAILED. */
 export async function* shpShapes(reader: ByteReader): AsyncGenerator<() => Value> {
   const header = await reader.read(headerSize);
-  if (header.length < headerSize || header.readInt32BE(0) !== fileCode) cut();
+  if (header.length < headerSize || header.readInt32BE(0) !== fileCode) failDamaged();
   const end = header.readInt32BE(24) * 2;
   for (let at = headerSize; at < end;) {
     const recordHeader = await reader.read(recordHeaderSize);
-    if (recordHeader.length < recordHeaderSize) cut();
+    if (recordHeader.length < recordHeaderSize) failDamaged();
     const length = recordHeader.readInt32BE(4) * 2;
     if (length > maxRecordSize)
       fail('EXTRACTION_FAILED', {
         reason: `a shape is larger than ${maxRecordSize} bytes, or the .shp file is damaged`,
       });
-    if (length < 4) cut();
+    if (length < 4) failDamaged();
     const record = await reader.read(length);
-    if (record.length < length) cut();
+    if (record.length < length) failDamaged();
     yield () => toGeometry(record);
     at += recordHeaderSize + length;
   }
@@ -44,8 +44,8 @@ function toGeometry(record: Buffer): Value {
   if (type === 0) return null;
   if (kind === 'point') return { type: 'Point', coordinates: positionAt(record, 4, hasAltitude ? 20 : undefined) };
   if (kind === 'multipoint')
-    return { type: 'MultiPoint', coordinates: positionsOf(record, 40, count(record, 36), hasAltitude) };
-  if (kind !== 'line' && kind !== 'polygon') throw new GeometryFault(`shapes of the type ${type} are not read`);
+    return { type: 'MultiPoint', coordinates: positionsOf(record, 40, countAt(record, 36), hasAltitude) };
+  if (kind !== 'line' && kind !== 'polygon') throw new GeometryError(`the shape type ${type} is not supported`);
   const lines = linesOf(record, hasAltitude);
   if (kind === 'polygon') return collected('Polygon', toPolygons(lines));
   return collected('LineString', lines);
@@ -56,25 +56,25 @@ const collected = (type: string, parts: Value[]): Value =>
   parts.length === 1 ? { type, coordinates: parts[0] ?? [] } : { type: `Multi${type}`, coordinates: parts };
 
 function linesOf(record: Buffer, hasAltitude: boolean): number[][][] {
-  const parts = count(record, 36);
+  const parts = countAt(record, 36);
   const start = 44 + 4 * parts;
-  if (start > record.length) throw new GeometryFault('its parts reach beyond the end of the record');
-  const positions = positionsOf(record, start, count(record, 40), hasAltitude);
+  if (start > record.length) throw new GeometryError('its parts reach beyond the end of the record');
+  const positions = positionsOf(record, start, countAt(record, 40), hasAltitude);
   const firsts = Array.from({ length: parts }, (_, part) => record.readInt32LE(44 + 4 * part));
   return firsts
     .map((first, part) => {
       const next = firsts[part + 1] ?? positions.length;
       if (first < 0 || next < first || next > positions.length)
-        throw new GeometryFault('its parts reach beyond its positions');
+        throw new GeometryError('its parts reach beyond its positions');
       return positions.slice(first, next);
     })
     .filter((line) => line.length > 0);
 }
 
 /** Reads a count and validates it against the size of the record. */
-function count(record: Buffer, at: number): number {
+function countAt(record: Buffer, at: number): number {
   const number = at + 4 <= record.length ? record.readInt32LE(at) : -1;
-  if (number < 0 || number > record.length / 4) throw new GeometryFault('it counts more parts than there are');
+  if (number < 0 || number > record.length / 4) throw new GeometryError('it declares more parts than it has');
   return number;
 }
 
@@ -87,7 +87,7 @@ function positionsOf(record: Buffer, start: number, length: number, hasAltitude:
 }
 
 function positionAt(record: Buffer, at: number, altitudeAt: number | undefined): number[] {
-  if (at + 16 > record.length) throw new GeometryFault('its positions reach beyond the end of the record');
+  if (at + 16 > record.length) throw new GeometryError('its positions reach beyond the end of the record');
   const altitude = altitudeAt !== undefined && altitudeAt + 8 <= record.length ? record.readDoubleLE(altitudeAt) : NaN;
   return [record.readDoubleLE(at), record.readDoubleLE(at + 8), ...(altitude > noData ? [altitude] : [])];
 }

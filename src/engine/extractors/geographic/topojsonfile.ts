@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
-import { isJsonObject } from '../../../kernel/json.ts';
 import { ArcStore } from '../../geo/arc-store.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
 import { FeatureRows } from '../../geo/feature-rows.ts';
 import { toTransform, Topology } from '../../geo/topology.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
 import { decodeText } from '../../encodings/text-encoding.ts';
 import { detectUnicode } from '../../encodings/detect-unicode.ts';
@@ -18,7 +17,7 @@ import { JsonRecordPicker } from '../json/json-record-picker.ts';
 import { jsonRootOf } from '../json/json-root.ts';
 import { JsonTokens } from '../json/json-tokens.ts';
 import { batchBySize } from '../batch-by-size.ts';
-import { maxWholeFile } from '../limits.ts';
+import { maxWholeFileSize } from '../limits.ts';
 import { TopologyArcPicker, TopologyOutline } from './topology-arc-picker.ts';
 
 const parameters = [
@@ -36,14 +35,12 @@ const parameters = [
 
 type TopoJsonParams = ParamsOf<typeof parameters>;
 
-const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
-
 /** The path to the records of an object in the document. */
-function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[] {
-  const object = wanted === '' ? richest : wanted;
+function rootOf({ objects, largest }: TopologyOutline, requested: string): string[] {
+  const object = requested === '' ? largest : requested;
   if (!objects.has(object))
     fail('EXTRACTION_FAILED', {
-      reason: `there is no object ${object}; there are ${[...objects.keys()].slice(0, 10).join(', ').slice(0, 500)}`,
+      reason: `there is no object ${object}; the objects are ${[...objects.keys()].slice(0, 10).join(', ').slice(0, 500)}`,
     });
   return objects.get(object) === null ? ['objects', object] : ['objects', object, 'geometries'];
 }
@@ -56,18 +53,18 @@ async function* extract(
 ): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
   const project = params.crs === '' ? undefined : projectionOfName(params.crs);
-  const file = await temporaryFile(content, maxWholeFile);
+  const file = await temporaryFile(content, maxWholeFileSize);
   try {
     const arcs = new ArcStore();
-    const reading = new TopologyArcPicker();
-    for await (const batch of jsonBatches(file.stream(), reading, (arc) => arc)) for (const arc of batch) arcs.add(arc);
-    const topology = new Topology(arcs, toTransform(reading.transform));
+    const picker = new TopologyArcPicker();
+    for await (const batch of jsonBatches(file.stream(), picker, (arc) => arc)) for (const arc of batch) arcs.add(arc);
+    const topology = new Topology(arcs, toTransform(picker.transform));
     const rows = new FeatureRows(columns, report, project);
     const toRow = (value: Value): DataRecord =>
-      isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.');
+      isRecord(value) ? rows.row(toFeature(value, topology)) : rows.invalidRow('This is not a TopoJSON geometry.');
     for await (const geometries of jsonBatches(
       file.stream(),
-      new JsonRecordPicker(rootOf(reading.outline, params.object)),
+      new JsonRecordPicker(rootOf(picker.outline, params.object)),
       (value) => value,
       losses,
     )) {
@@ -81,7 +78,7 @@ async function* extract(
 
 const toFeature = (value: DataRecord, topology: Topology) => ({
   id: value['id'] ?? null,
-  properties: isRow(value['properties']) ? value['properties'] : {},
+  properties: isRecord(value['properties']) ? value['properties'] : {},
   geometry: () => topology.geometry(value),
 });
 
@@ -94,7 +91,7 @@ function guess(sample: Sample): { object: string; crs: string; extract_filename:
   } catch {
     // The guess uses what was read before the error.
   }
-  return { object: sample.truncated ? '' : outline.richest, crs: '', extract_filename: false };
+  return { object: sample.truncated ? '' : outline.largest, crs: '', extract_filename: false };
 }
 
 /** TopoJSON: an object's geometries, assembled from the arcs that they share. */

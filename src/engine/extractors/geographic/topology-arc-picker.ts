@@ -18,17 +18,17 @@ export class TopologyOutline {
     if (token.name === 'keyValue') this.#names[this.#depth] = token.value;
     else if (token.name === 'endObject' || token.name === 'endArray') this.#depth--;
     else if (token.name === 'startObject' || token.name === 'startArray') {
-      this.#meet(token.name);
+      this.#countGeometry(token.name);
       this.#depth++;
     }
   }
 
   /** The name of the object with the most geometries, among equals the first; "" when there is none. */
-  get richest(): string {
-    return [...this.objects].toSorted(([, one], [, other]) => (other ?? 1) - (one ?? 1))[0]?.[0] ?? '';
+  get largest(): string {
+    return [...this.objects].toSorted(([, a], [, b]) => (b ?? 1) - (a ?? 1))[0]?.[0] ?? '';
   }
 
-  #meet(start: 'startObject' | 'startArray'): void {
+  #countGeometry(start: 'startObject' | 'startArray'): void {
     const [, member, object = '', list] = this.#names;
     if (member !== 'objects' || (this.#depth > 2 && list !== 'geometries')) return;
     const isList = start === 'startArray';

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import { streamOf } from '../../archives/stream-of.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import type { Feature } from '../../geo/feature-rows.ts';
-import type { Sample } from '../extractor.ts';
-import { batchSize } from '../limits.ts';
-import { limitBytes } from '../limit-bytes.ts';
+import { FeatureRows, type Feature } from '../../geo/feature-rows.ts';
+import { extractFilename, withFilename } from '../extract-filename.ts';
+import { defineExtractor, type Extractor, type Sample } from '../extractor.ts';
+import { maxBatchRecords, limitBytes } from '../limits.ts';
 import { localName, xmlEvents } from '../xml/xml-events.ts';
 import { xmlOutline } from '../xml/xml-guess.ts';
 import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
@@ -19,15 +19,44 @@ export interface XmlFeatureReader {
   close(): Feature | undefined;
 }
 
+/** An XML format of features. */
+interface XmlFeatureFormat {
+  readonly type: string;
+  readonly label: string;
+  /** The local name of the document element, which is also the extension of the files. */
+  readonly root: string;
+  readonly createReader: () => Promise<XmlFeatureReader>;
+}
+
+/** Defines the extractor of an XML format of features. */
+export const defineXmlFeatureExtractor = ({ type, label, root, createReader }: XmlFeatureFormat): Extractor =>
+  defineExtractor({
+    type,
+    label,
+    parameters: [extractFilename],
+    extensions: [root],
+    content: 'xml',
+    acceptsMarkup: true,
+    confidence: (sample) => confidenceOf(sample, root),
+    guess: () => ({ extract_filename: false }),
+    async *extract(content, params, { filename, columns, report, losses }) {
+      const rows = new FeatureRows(columns, report);
+      for await (const batch of xmlFeatures(content, root, await createReader(), losses)) {
+        const records = batch.map((feature) => rows.row(feature));
+        yield withFilename(records, params.extract_filename, filename, columns);
+      }
+    },
+  });
+
 /** The features of an XML file of at most 64 MB, in batches as the content arrives. Fails EXTRACTION_FAILED. */
-export async function* xmlFeatures(
+async function* xmlFeatures(
   content: Readable,
   root: string,
   reader: XmlFeatureReader,
   losses?: DecodingLosses,
 ): AsyncGenerator<Feature[]> {
   let batch: Feature[] = [];
-  let isBegun = false;
+  let hasBegun = false;
   const take = (event: XmlEvent): void => {
     if (event.kind === 'text') return reader.text(event.text);
     if (event.kind === 'close') {
@@ -35,16 +64,16 @@ export async function* xmlFeatures(
       if (feature) batch.push(feature);
       return;
     }
-    if (!isBegun && localName(event.name) !== root)
+    if (!hasBegun && localName(event.name) !== root)
       fail('EXTRACTION_FAILED', {
         reason: `the file begins with the element ${event.name.slice(0, 50)} instead of ${root}`,
       });
-    isBegun = true;
+    hasBegun = true;
     reader.open(event);
   };
   for await (const events of xmlEvents(streamOf(limitBytes(content)), losses)) {
     events.forEach(take);
-    if (batch.length < batchSize) continue;
+    if (batch.length < maxBatchRecords) continue;
     yield batch;
     batch = [];
   }
@@ -52,7 +81,7 @@ export async function* xmlFeatures(
 }
 
 /** How likely the sample is of an XML format whose files begin with this element. */
-export function xmlFeatureConfidence(sample: Sample, root: string): number {
+function confidenceOf(sample: Sample, root: string): number {
   const [first = ''] = xmlOutline(sample).elements.keys();
   return localName(first) === root ? 0.98 : 0;
 }

@@ -5,7 +5,7 @@ import type { Value } from '../../records/record.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { unicodeText } from '../../encodings/text-encoding.ts';
 import { JsonTokens } from './json-tokens.ts';
-import { batchLength, batchSize, maxRecordSize } from '../limits.ts';
+import { maxBatchCharacters, maxBatchRecords, maxRecordSize } from '../limits.ts';
 
 /** Picks records from the tokens of JSON text. */
 export interface RecordPicker {
@@ -20,8 +20,8 @@ export interface RecordPicker {
 /** Picks records from JSON text and maps them by `make`, in batches as the content arrives. Fails EXTRACTION_FAILED. */
 export async function* jsonBatches<T>(
   content: Readable,
-  records: RecordPicker,
-  make: (record: Value) => T,
+  picker: RecordPicker,
+  toItem: (record: Value) => T,
   losses?: DecodingLosses,
 ): AsyncGenerator<T[]> {
   const tokens = new JsonTokens();
@@ -36,21 +36,21 @@ export async function* jsonBatches<T>(
         reason: `the record at line ${tokens.line} is larger than ${maxRecordSize} characters`,
       });
     for (const token of pieceTokens) {
-      const record = records.take(token);
-      if (record !== undefined) batch.push(make(record));
-      if (!records.isInRecord) pending = 0;
+      const record = picker.take(token);
+      if (record !== undefined) batch.push(toItem(record));
+      if (!picker.isInRecord) pending = 0;
     }
   };
   try {
     for await (const text of unicodeText(content, losses)) {
       tokens.read(text, take);
-      if (batch.length < batchSize && (batch.length === 0 || length < batchLength)) continue;
+      if (batch.length < maxBatchRecords && (batch.length === 0 || length < maxBatchCharacters)) continue;
       yield batch;
       batch = [];
       length = 0;
     }
     take(tokens.end(), 0);
-    records.end();
+    picker.end();
     if (batch.length > 0) yield batch;
   } finally {
     content.destroy();

@@ -12,7 +12,7 @@ interface Frame {
   name: string;
 }
 
-/** What an array or object at a path holds directly. */
+/** The direct contents of an array or object at a path. */
 interface ContainerCounts {
   readonly isArray: boolean;
   objects: number;
@@ -21,7 +21,7 @@ interface ContainerCounts {
 
 interface Outline {
   /** By path, in order of appearance. */
-  readonly holdings: ReadonlyMap<string, ContainerCounts>;
+  readonly containers: ReadonlyMap<string, ContainerCounts>;
   readonly documents: number;
   /** Whether the sample is valid JSON up to its end. */
   readonly isJson: boolean;
@@ -29,20 +29,20 @@ interface Outline {
 
 /** The structure of the sample. */
 const outlineOf = memoizePerSample((sample): Outline => {
-  const holdings = new Map<string, ContainerCounts>();
+  const containers = new Map<string, ContainerCounts>();
   const open: Frame[] = [];
   let documents = 0;
-  const meet = (isObject: boolean): void => {
+  const countValue = (isObject: boolean): void => {
     const parent = open.at(-1);
     if (!parent) documents++;
-    const holding = parent?.path === undefined ? undefined : holdings.get(parent.path);
-    if (holding?.isArray !== parent?.isArray) return;
-    if (holding) holding[isObject ? 'objects' : 'others']++;
+    const container = parent?.path === undefined ? undefined : containers.get(parent.path);
+    if (container?.isArray !== parent?.isArray) return;
+    if (container) container[isObject ? 'objects' : 'others']++;
   };
   const start = (isArray: boolean): void => {
-    meet(!isArray);
+    countValue(!isArray);
     const path = pathBelow(open.at(-1));
-    if (path !== undefined && !holdings.has(path)) holdings.set(path, { isArray, objects: 0, others: 0 });
+    if (path !== undefined && !containers.has(path)) containers.set(path, { isArray, objects: 0, others: 0 });
     open.push({ isArray, path, name: '' });
   };
   let isJson = true;
@@ -52,7 +52,7 @@ const outlineOf = memoizePerSample((sample): Outline => {
         const frame = open.at(-1);
         if (token.name === 'startArray' || token.name === 'startObject') start(token.name === 'startArray');
         else if (token.name === 'endArray' || token.name === 'endObject') open.pop();
-        else if (token.name !== 'keyValue') meet(false);
+        else if (token.name !== 'keyValue') countValue(false);
         else if (frame) frame.name = token.value;
       }
     });
@@ -60,7 +60,7 @@ const outlineOf = memoizePerSample((sample): Outline => {
     // The guess uses what was read before the error.
     isJson = false;
   }
-  return { holdings, documents, isJson };
+  return { containers, documents, isJson };
 });
 
 /** The longest path that is kept, in characters: the paths of deep nesting would exhaust memory. */
@@ -74,21 +74,21 @@ function pathBelow(frame: Frame | undefined): string | undefined {
   return path.length > maxPath ? undefined : path;
 }
 
-const richest = ({ holdings }: Outline, isArray: boolean): readonly [path: string, objects: number] =>
-  [...holdings]
-    .filter(([, holding]) => holding.isArray === isArray && (isArray || holding.others === 0))
+const largest = ({ containers }: Outline, isArray: boolean): readonly [path: string, objects: number] =>
+  [...containers]
+    .filter(([, container]) => container.isArray === isArray && (isArray || container.others === 0))
     .map(([path, { objects }]) => [path, objects] as const)
     .toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
 
 /** The path of the array with the most objects in the sample; among equals the first. */
 export function guessJson(sample: Sample): RawParams {
-  const [path, objects] = richest(outlineOf(sample), true);
+  const [path, objects] = largest(outlineOf(sample), true);
   return { json_root: objects > 0 ? path : '', json_object: '', extract_filename: false };
 }
 
 /** The path of the object with the most members that are all objects. */
 export const guessJsonDict = (sample: Sample): RawParams => ({
-  json_root: richest(outlineOf(sample), false)[0],
+  json_root: largest(outlineOf(sample), false)[0],
   extract_filename: false,
 });
 
@@ -99,13 +99,13 @@ const isNamed = ({ filename, mimetype }: Sample): boolean =>
 const minMembers = 3;
 
 function isDictionary(outline: Outline): boolean {
-  const [members, elements] = [richest(outline, false)[1], richest(outline, true)[1]];
+  const [members, elements] = [largest(outline, false)[1], largest(outline, true)[1]];
   return outline.documents === 1 && members >= minMembers && members > elements;
 }
 
 /** How likely the sample is JSON: by its validity, its name, and whether its records are in arrays or lines. */
 export function jsonConfidence(sample: Sample): number {
-  if (!begins(sample)) return 0;
+  if (!beginsAsJson(sample)) return 0;
   const outline = outlineOf(sample);
   if (!outline.isJson) return isNamed(sample) ? 0.3 : 0.05;
   return (isNamed(sample) ? 0.95 : 0.7) - (isDictionary(outline) ? 0.2 : 0);
@@ -113,12 +113,12 @@ export function jsonConfidence(sample: Sample): number {
 
 /** How likely the sample is a JSON object whose members are the records. */
 export function jsonDictConfidence(sample: Sample): number {
-  if (!begins(sample)) return 0;
+  if (!beginsAsJson(sample)) return 0;
   const outline = outlineOf(sample);
-  if (!outline.isJson || richest(outline, false)[1] === 0) return 0;
+  if (!outline.isJson || largest(outline, false)[1] === 0) return 0;
   if (!isDictionary(outline)) return 0.1;
   return isNamed(sample) ? 0.9 : 0.65;
 }
 
-const begins = ({ bytes }: Sample): boolean =>
+const beginsAsJson = ({ bytes }: Sample): boolean =>
   /^\s*[[{]/.test(decodeText(bytes.subarray(0, 1_024), detectUnicode(bytes)));

@@ -4,9 +4,9 @@ import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
 
 const maxDepth = 200;
-/** The most values in one record: an empty list takes fifty times as much memory as text. */
+/** The maximum number of values in one record: an empty list takes fifty times as much memory as text. */
 const maxValues = 1_000_000;
-const noValues = new Set<Token['name']>(['keyValue', 'endObject', 'endArray']);
+const nonValueTokens = new Set<Token['name']>(['keyValue', 'endObject', 'endArray']);
 const maxNamesShown = 10;
 
 /** Keeps numbers that a JavaScript number would round as text. */
@@ -21,7 +21,7 @@ class ExactAssembler extends Assembler<Value> {
   }
 
   override endArray(): void {
-    if (Array.isArray(this.current)) this.current = compact(this.current);
+    if (Array.isArray(this.current)) this.current = trimmedCapacity(this.current);
     super.endArray();
   }
 }
@@ -30,7 +30,7 @@ class ExactAssembler extends Assembler<Value> {
  * The list without spare capacity, which is several times the size of a position. Two-number lists created
  * here store plain numbers; lists created by the assembler store references to them.
  */
-function compact(list: Value[]): Value[] {
+function trimmedCapacity(list: Value[]): Value[] {
   const [x, y] = list;
   return list.length === 2 && typeof x === 'number' && typeof y === 'number' ? [x, y] : list.slice();
 }
@@ -102,15 +102,15 @@ export class JsonRecordPicker {
   #start(token: Token): Value | undefined {
     const depth = this.#open.length;
     const isRoot = depth === this.#root.length && this.#isBelowRoot(depth);
-    const ofArray = this.#recordsAre === 'elements';
-    const isPart =
-      depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === ofArray && this.#isBelowRoot(depth - 1);
+    const areElements = this.#recordsAre === 'elements';
+    const isRecordPosition =
+      depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === areElements && this.#isBelowRoot(depth - 1);
     if (isRoot) this.#wasFound = true;
-    if (isRoot && !ofArray && token.name !== 'startObject')
+    if (isRoot && !areElements && token.name !== 'startObject')
       fail('EXTRACTION_FAILED', {
         reason: `the value at ${this.#root.join('.') || 'the top'} must be an object of records`,
       });
-    if (isPart || (isRoot && ofArray && token.name !== 'startArray')) {
+    if (isRecordPosition || (isRoot && areElements && token.name !== 'startArray')) {
       this.#record = new ExactAssembler();
       this.#values = 0;
       return this.#continue(this.#record, token);
@@ -130,7 +130,7 @@ export class JsonRecordPicker {
 
   #continue(record: ExactAssembler, token: Token): Value | undefined {
     record.consume(token);
-    if (!noValues.has(token.name) && ++this.#values > maxValues)
+    if (!nonValueTokens.has(token.name) && ++this.#values > maxValues)
       fail('EXTRACTION_FAILED', { reason: `a record holds more than ${maxValues} values` });
     if (record.depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `values are nested more than ${maxDepth} deep` });
     if (!record.done) return undefined;

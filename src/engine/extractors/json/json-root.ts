@@ -14,19 +14,19 @@ export interface JsonRoot {
 /** The document at the beginning of the sample, or the first element of an array there; undefined when it is no object. */
 export const jsonRootOf = memoizePerSample((sample): JsonRoot | undefined => {
   const text = decodeText(sample.bytes, detectUnicode(sample.bytes));
-  const [beginning] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];
-  if (beginning === undefined) return undefined;
+  const [opening] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];
+  if (opening === undefined) return undefined;
   const names = new Set<string>();
   let type: string | undefined;
   let name = '';
   let depth = 0;
-  let isOver = false;
+  let hasEnded = false;
   try {
-    new JsonTokens().read(text.slice(beginning.length - 1), (tokens) => {
+    new JsonTokens().read(text.slice(opening.length - 1), (tokens) => {
       for (const token of tokens) {
-        if (isOver) return;
+        if (hasEnded) return;
         if (token.name === 'startObject' || token.name === 'startArray') depth++;
-        else if (token.name === 'endObject' || token.name === 'endArray') isOver = --depth === 0;
+        else if (token.name === 'endObject' || token.name === 'endArray') hasEnded = --depth === 0;
         else if (token.name === 'keyValue' && depth === 1) names.add((name = token.value));
         else if (token.name === 'stringValue' && depth === 1 && name === 'type') type = token.value;
       }

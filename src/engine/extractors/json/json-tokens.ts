@@ -45,7 +45,7 @@ export class JsonTokens {
     } catch (error) {
       const what = libraryReason(error)
         .replace(/^Parser (has|cannot parse input:) ?/, '')
-        .replace(/^unexpected token /, 'out of place: ');
+        .replace(/^unexpected token /, 'unexpected ');
       return fail('EXTRACTION_FAILED', { reason: `the file is not JSON near line ${this.#line}: ${what}` });
     }
   }

@@ -2,7 +2,7 @@ import { parquetSchema, type FileMetaData, type SchemaElement, type SchemaTree }
 import { textOf } from '../../records/record.ts';
 import { base64Of, bytesOf, readingOf, textOfBytes, valueOf, type ToValue } from './parquet-values.ts';
 
-/** What makes values of a leaf. */
+/** Creates the reader of a leaf's values. */
 type LeafReader = (leaf: SchemaTree) => ToValue;
 
 /** Whether a leaf holds bytes without a declared meaning, as old files store texts too. */
@@ -26,7 +26,7 @@ export function leavesOf(column: SchemaTree): SchemaTree[] {
 export const undeclaredLeaves = (column: SchemaTree): SchemaTree[] =>
   leavesOf(column).filter(({ element }) => isUndeclared(element));
 
-/** The metadata in which the types that the library rounds or rejects are read as they are stored, nested ones too. */
+/** The metadata with the types that the library rounds or rejects replaced by their stored form, nested ones included. */
 export function storedMetadata(metadata: FileMetaData): FileMetaData {
   const stored = new Map(
     parquetSchema(metadata)
@@ -36,14 +36,14 @@ export function storedMetadata(metadata: FileMetaData): FileMetaData {
   return { ...metadata, schema: metadata.schema.map((element) => stored.get(element) ?? element) };
 }
 
-/** What makes values of a column. Bytes are written in one way throughout a leaf: as Base64 where some of them are no text. */
+/** Creates the reader of a column's values. All bytes of a leaf have one form: Base64 when some of them are not text. */
 export const columnReader = (column: SchemaTree, binaryLeaves: ReadonlySet<string>): ToValue =>
   readerOf(column, (leaf) => {
     if (!isUndeclared(leaf.element)) return readingOf(leaf.element).toValue;
     return binaryLeaves.has(pathOf(leaf)) ? base64Of : textOfBytes;
   });
 
-/** What hands all bytes of the undeclared leaves of a column to a function, with the path of their leaf. */
+/** Creates a reader that passes all bytes of the undeclared leaves of a column to a function, with the path of their leaf. */
 export const bytesVisitor = (column: SchemaTree, visit: (path: string, bytes: Uint8Array) => void): ToValue =>
   readerOf(column, (leaf) => (read) => {
     if (read instanceof Uint8Array) visit(pathOf(leaf), read);
@@ -64,7 +64,7 @@ function readerOf(node: SchemaTree, leafReader: LeafReader): ToValue {
   });
 }
 
-/** What a list holds; undefined for all but lists. The library leaves out the group between a list and its elements. */
+/** The elements of a list; undefined for other nodes. The library leaves out the group between a list and its elements. */
 function elementsOf({ element, children }: SchemaTree): SchemaTree | undefined {
   const [group] = children;
   const isList = element.converted_type === 'LIST' && children.length === 1 && group && group.children.length <= 1;
@@ -98,7 +98,7 @@ function mapReader({ children: [key, value] }: SchemaTree, leafReader: LeafReade
 const isObject = (read: unknown): read is Readonly<Record<string, unknown>> =>
   typeof read === 'object' && read !== null && !(read instanceof Uint8Array) && !(read instanceof Date);
 
-/** The same for each element of a list, and of lists in it. */
+/** Applies a reader to each element of a list, nested lists included. */
 function throughLists(toValue: ToValue): ToValue {
   const read: ToValue = (part) => (Array.isArray(part) ? part.map(read) : toValue(part));
   return read;

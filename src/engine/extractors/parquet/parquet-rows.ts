@@ -12,8 +12,8 @@ import {
 import { compressors } from 'hyparquet-compressors';
 import type { FieldType } from '../../records/field.ts';
 import type { Value } from '../../records/record.ts';
-import { weightOfValue } from '../../records/weight.ts';
-import { placeColumns, type PlaceColumn } from './parquet-places.ts';
+import { sizeOfValue } from '../../records/size-of.ts';
+import { geometryColumns, type GeometryColumn } from './geometry-columns.ts';
 import { typeOf } from './parquet-types.ts';
 import { bytesVisitor, columnReader, pathOf, storedMetadata, undeclaredLeaves } from './parquet-columns.ts';
 import { parsers, type ToValue } from './parquet-values.ts';
@@ -24,9 +24,9 @@ export interface ParquetColumn {
   readonly type: FieldType | undefined;
 }
 
-/** What is read from a Parquet file: first its columns, then rows in order. */
+/** A part of a Parquet file: first its columns, then rows in order. */
 export type ParquetAnswer =
-  | { readonly columns: readonly ParquetColumn[]; readonly places: readonly PlaceColumn[] }
+  | { readonly columns: readonly ParquetColumn[]; readonly places: readonly GeometryColumn[] }
   | { readonly rows: readonly (readonly Value[])[] };
 
 /** The largest packed row group, in bytes: parts of it are in memory at a time. */
@@ -34,13 +34,13 @@ const maxGroupSize = 512 * 2 ** 20;
 /** The largest page, unpacked, in bytes. */
 const maxPageSize = 256 * 2 ** 20;
 /** How much of a row group is read at a time: unpacked bytes and cells. */
-const pieceSize = 32 * 2 ** 20;
-const pieceCells = 500_000;
-/** The most rows and bytes of one answer. */
-const answerRows = 500;
-const answerWeight = 1024 * 1024;
-/** The largest record, in bytes, about. */
-const maxValueWeight = 8 * 1024 * 1024;
+const maxPieceBytes = 32 * 2 ** 20;
+const maxPieceCells = 500_000;
+/** The maximum number of rows and bytes of one answer. */
+const maxAnswerRows = 500;
+const maxAnswerBytes = 1024 * 1024;
+/** The maximum size of a record, in approximate bytes. */
+const maxRecordBytes = 8 * 1024 * 1024;
 
 /** The rows of a Parquet file, a piece of a row group at a time. Fails with any Error where the file is damaged. */
 export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAnswer> {
@@ -54,12 +54,12 @@ export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAns
     type: isNested(element, parts) ? undefined : typeOf(element),
   }));
   const names = columns.map(({ name }) => name);
-  yield { columns, places: placeColumns(declared) };
-  for await (const rows of pieces(file, metadata, names)) yield* answers(rows, toValues);
+  yield { columns, places: geometryColumns(declared) };
+  for await (const rows of rowPieces(file, metadata, names)) yield* answers(rows, toValues);
 }
 
 /** The values of columns, a piece of a row group at a time. */
-async function* pieces(
+async function* rowPieces(
   file: AsyncBuffer,
   metadata: FileMetaData,
   columns: readonly string[],
@@ -91,7 +91,7 @@ async function* pieces(
   }
 }
 
-/** The leaves of bytes that are not all text: they are looked through first, so that all values of a leaf are written in one way. */
+/** Finds the leaves whose bytes are not all text before the values are read, so that all values of a leaf have one form. */
 async function findBinaryLeaves(file: AsyncBuffer, metadata: FileMetaData): Promise<ReadonlySet<string>> {
   const binary = new Set<string>();
   for (const column of parquetSchema(metadata).children) {
@@ -100,7 +100,7 @@ async function findBinaryLeaves(file: AsyncBuffer, metadata: FileMetaData): Prom
     const visit = bytesVisitor(column, (path, bytes) => {
       if (leaves.includes(path) && !isUtf8(bytes)) binary.add(path);
     });
-    for await (const rows of pieces(file, metadata, [column.element.name])) {
+    for await (const rows of rowPieces(file, metadata, [column.element.name])) {
       for (const [cell] of rows) visit(cell);
       if (leaves.every((path) => binary.has(path))) break;
     }
@@ -120,22 +120,22 @@ function rowsAtOnce({ columns, num_rows }: RowGroup, width: number): number {
   const unpacked = sizes.reduce((sum, [, size]) => sum + size, 0);
   if (packed > maxGroupSize)
     throw new Error(`a row group is larger than ${maxGroupSize} bytes; write the file with smaller row groups`);
-  const rows = Math.min((Number(num_rows) * pieceSize) / Math.max(unpacked, 1), pieceCells / Math.max(width, 1));
+  const rows = Math.min((Number(num_rows) * maxPieceBytes) / Math.max(unpacked, 1), maxPieceCells / Math.max(width, 1));
   return Math.max(1, Math.floor(rows));
 }
 
 function* answers(read: readonly (readonly unknown[])[], toValues: readonly ToValue[]): Generator<ParquetAnswer> {
   let rows: Value[][] = [];
-  let weight = 0;
+  let size = 0;
   for (const cells of read) {
     const row = toValues.map((toValue, column) => toValue(cells[column]));
-    const own = row.reduce<number>((sum, value) => sum + weightOfValue(value), 0);
-    if (own > maxValueWeight) throw new Error(`a record is larger than ${maxValueWeight} characters`);
+    const recordSize = row.reduce<number>((sum, value) => sum + sizeOfValue(value), 0);
+    if (recordSize > maxRecordBytes) throw new Error(`a record is larger than ${maxRecordBytes} characters`);
     rows.push(row);
-    weight += own;
-    if (rows.length < answerRows && weight < answerWeight) continue;
+    size += recordSize;
+    if (rows.length < maxAnswerRows && size < maxAnswerBytes) continue;
     yield { rows };
-    [rows, weight] = [[], 0];
+    [rows, size] = [[], 0];
   }
   if (rows.length > 0) yield { rows };
 }

@@ -2,7 +2,7 @@ import type { SchemaElement } from 'hyparquet';
 import type { FieldType } from '../../records/field.ts';
 
 /** Logical and converted types with a meaning of their own; undefined for those whose values have different types. */
-const meanings: Readonly<Record<string, FieldType | undefined>> = {
+const typesByMeaning: Readonly<Record<string, FieldType | undefined>> = {
   STRING: 'text',
   UTF8: 'text',
   ENUM: 'text',
@@ -24,7 +24,7 @@ const meanings: Readonly<Record<string, FieldType | undefined>> = {
   NULL: undefined,
 };
 
-const physical: Readonly<Record<string, FieldType | undefined>> = {
+const typesByStorage: Readonly<Record<string, FieldType | undefined>> = {
   BOOLEAN: 'text',
   INT32: 'int',
   INT64: 'int',
@@ -42,5 +42,5 @@ export function typeOf({
 }: SchemaElement): FieldType | undefined {
   const meaning = logical?.type ?? converted ?? '';
   if (meaning === 'DECIMAL') return (logical?.type === 'DECIMAL' ? logical.scale : scale) > 0 ? 'double' : 'int';
-  return meaning in meanings ? meanings[meaning] : physical[type ?? ''];
+  return meaning in typesByMeaning ? typesByMeaning[meaning] : typesByStorage[type ?? ''];
 }

@@ -6,12 +6,12 @@ import type { Value } from '../../records/record.ts';
 export type ToValue = (read: unknown) => Value;
 
 const nanosPerMilli = 1_000_000n;
-const largestInstant = 8.64e15;
+const maxInstant = 8.64e15;
 
-/** An instant in UTC, with as many digits of the second as it has; null beyond the calendar of JavaScript. */
+/** An instant in UTC with all digits of the second; null outside the range of a JavaScript date. */
 function isoOf(nanos: bigint): string | null {
   const millis = (nanos - (((nanos % nanosPerMilli) + nanosPerMilli) % nanosPerMilli)) / nanosPerMilli;
-  if (Math.abs(Number(millis)) > largestInstant) return null;
+  if (Math.abs(Number(millis)) > maxInstant) return null;
   const fraction = (nanos - millis * nanosPerMilli + (((millis % 1000n) + 1000n) % 1000n) * nanosPerMilli)
     .toString()
     .padStart(9, '0')
@@ -46,7 +46,7 @@ export const textOfBytes: ToValue = (read) =>
 /** The bytes of a map's key: the library writes them as a list of numbers. */
 export const bytesOf = (key: string): Uint8Array => Uint8Array.from(key === '' ? [] : key.split(',').map(Number));
 
-/** Any value; whole numbers that a JavaScript number would round are text, what is no number is null, bytes are Base64. */
+/** Converts any value: integers that a JavaScript number would round become text, NaN and infinities null, bytes Base64. */
 export function valueOf(read: unknown): Value {
   if (typeof read === 'bigint') return Number.isSafeInteger(Number(read)) ? Number(read) : read.toString();
   if (typeof read === 'number') return Number.isFinite(read) ? read : null;
@@ -97,7 +97,7 @@ function timeOf(unit: keyof typeof perSecond): ToValue {
   };
 }
 
-/** Types that the library rounds, leaves as numbers or rejects are read as stored and converted here. */
+/** Reads types that the library rounds, leaves as numbers or rejects in their stored form, and converts them here. */
 export function readingOf(element: SchemaElement): { readonly element: SchemaElement; readonly toValue: ToValue } {
   const { converted_type: converted, logical_type: logical, type, scale = 0 } = element;
   const { converted_type: _converted, logical_type: _logical, ...stored } = element;

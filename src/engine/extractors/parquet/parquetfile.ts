@@ -5,14 +5,14 @@ import { Worker } from 'node:worker_threads';
 import { fail } from '../../../kernel/fail.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
-import { GeometryFault, toGeometry, type Project } from '../../geo/geometry.ts';
+import { GeometryError, toGeometry, type Project } from '../../geo/geometry.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
-import { defineExtractor, type Extraction, type ReportFault, type Sample } from '../extractor.ts';
+import { defineExtractor, type Extraction, type ReportFieldError, type Sample } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
 import { libraryReason } from '../library-failure.ts';
-import { projectionOfColumn } from './parquet-places.ts';
+import { projectionOfColumn } from './geometry-columns.ts';
 import type { ParquetAnswer } from './parquet-rows.ts';
 import type { ParquetFile, WorkerAnswer } from './parquet-worker.ts';
 
@@ -21,7 +21,7 @@ const parameters = [crsParameter, extractFilename] as const;
 const magic = Buffer.from('PAR1');
 /** Memory of the thread, in megabytes; a damaged file can ask for any amount. */
 const maxHeap = 512;
-/** The most time for one part of a file, in milliseconds. */
+/** The maximum time for one part of a file, in milliseconds. */
 const timeoutMs = 120_000;
 
 const worker = new URL(`parquet-worker${extname(import.meta.url)}`, import.meta.url);
@@ -115,11 +115,11 @@ function projectionsOf(
 }
 
 /** Projects the geometry to WGS 84; an invalid one is reported and left out. */
-function projectGeometry(row: DataRecord, field: string, project: Project, report: ReportFault | undefined): void {
+function projectGeometry(row: DataRecord, field: string, project: Project, report: ReportFieldError | undefined): void {
   try {
     row[field] = toGeometry(row[field] ?? null, project);
   } catch (error) {
-    if (!(error instanceof GeometryFault)) throw error;
+    if (!(error instanceof GeometryError)) throw error;
     row[field] = null;
     report?.(row, field, `The geometry is left out: ${error.message}.`);
   }

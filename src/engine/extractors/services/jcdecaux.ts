@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isJsonObject } from '../../../kernel/json.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import { isRecord, type DataRecord } from '../../records/record.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { jsonfile } from '../json/jsonfile.ts';
 
@@ -43,12 +42,10 @@ function readable(station: DataRecord): DataRecord {
   const { position, last_update: updated } = station;
   return {
     ...station,
-    ...(isPlace(position) && { position: pointOf(position) }),
+    ...(isRecord(position) && { position: pointOf(position) }),
     ...(typeof updated === 'number' && { last_update: isoTime(updated) }),
   };
 }
-
-const isPlace = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
 /** The first version of the API writes lat and lng, the third latitude and longitude. */
 const pointOf = (position: DataRecord): DataRecord => {

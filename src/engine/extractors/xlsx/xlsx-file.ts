@@ -9,10 +9,10 @@ import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 /** The first bytes of a workbook from before 2007, and of a workbook that a password protects. */
 const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Whether bytes begin a workbook of the old kind (.xls). */
+/** Whether bytes are the beginning of a workbook in the old .xls format. */
 export const isOldWorkbook = (beginning: Buffer): boolean => beginning.subarray(0, 4).equals(compoundFile);
 
-/** A workbook of the kind XLSX on disk. The caller closes the file. */
+/** An XLSX workbook on disk. The caller closes the file. */
 export class XlsxFile {
   readonly #file: TemporaryFile;
   readonly #workbook: Workbook;
@@ -28,7 +28,8 @@ export class XlsxFile {
   static async open(file: TemporaryFile, signal?: AbortSignal): Promise<XlsxFile> {
     if (isOldWorkbook(await file.read(0, 4)))
       fail('EXTRACTION_FAILED', {
-        reason: 'the workbook is of the old kind .xls, or protected by a password; save it as .xlsx without a password',
+        reason:
+          'the workbook is in the old .xls format or protected by a password; save it as .xlsx without a password',
       });
     const workbook = await readWorkbook(await archiveOf(file));
     if (workbook.sheets.length === 0)
@@ -47,11 +48,11 @@ export class XlsxFile {
     const names = sheets.slice(0, 20).map((each) => each.name);
     return (
       sheets.find((sheet) => sheet.name === name) ??
-      fail('EXTRACTION_FAILED', { reason: `there is no sheet ${name}; there are ${names.join(', ')}` })
+      fail('EXTRACTION_FAILED', { reason: `there is no sheet ${name}; the sheets are ${names.join(', ')}` })
     );
   }
 
-  /** The rows of a sheet that have something in them, as its content comes; a batch may be empty. Each reading has a byte budget of its own. */
+  /** The rows of a sheet that are not empty, as its content arrives; a batch may be empty. Each call has its own byte budget. */
   async *rows({ path }: Sheet): AsyncGenerator<SheetRow[]> {
     const cells = await (await archiveOf(this.#file)).read(path);
     if (!cells) return;

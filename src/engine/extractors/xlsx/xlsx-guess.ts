@@ -3,11 +3,11 @@ import { localNamesOf } from '../../archives/zip-local-entry.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
 import type { Sample } from '../extractor.ts';
-import { maxWholeFile } from '../limits.ts';
+import { maxWholeFileSize } from '../limits.ts';
 import { isOldWorkbook, XlsxFile } from './xlsx-file.ts';
 import { locateTable, type XlsxTable } from './xlsx-table.ts';
 
-/** How likely the sample is a workbook, by the names in its archive. A workbook of the old kind is recognised because its extraction says what to do. */
+/** How likely the sample is a workbook, by the names in its archive. A workbook in the old format is recognised, because the error of its extraction says what to do. */
 export function workbookConfidence({ bytes, filename }: Sample): number {
   if (isOldWorkbook(bytes)) return /\.xls$/i.test(filename) ? 0.3 : 0.1;
   return localNamesOf(bytes).some((name) => name.startsWith('xl/')) ? 0.98 : 0;
@@ -29,12 +29,12 @@ export async function guessWorkbook(sample: Sample): Promise<RawParams> {
   };
 }
 
-/** The directory of an archive is at its end: a truncated sample is of no use. */
+/** The directory of an archive is at its end, so a truncated sample cannot be used. */
 async function locateIn(sample: Sample): Promise<(XlsxTable & { readonly isFirst: boolean }) | undefined> {
   const content = sample.truncated ? await sample.openStream?.() : Readable.from([sample.bytes]);
   if (!content) return undefined;
   try {
-    const file = await temporaryFile(content, maxWholeFile);
+    const file = await temporaryFile(content, maxWholeFileSize);
     try {
       const workbook = await XlsxFile.open(file);
       const table = await locateTable(workbook);
@@ -43,7 +43,7 @@ async function locateIn(sample: Sample): Promise<(XlsxTable & { readonly isFirst
       await file.close();
     }
   } catch (error) {
-    // What breaks the content, such as a lost connection or an abort, is no property of the workbook.
+    // A failure of the content, such as a lost connection or an abort, is not an error of the workbook.
     if (content.errored) throw error;
     return undefined;
   } finally {

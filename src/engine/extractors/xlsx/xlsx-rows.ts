@@ -5,15 +5,15 @@ import { shownAs } from './xlsx-numbers.ts';
 import type { Workbook } from './xlsx-workbook.ts';
 import { attributeOf, localName, xmlEvents } from '../xml/xml-events.ts';
 
-/** A row of a sheet that has something in it. */
+/** A row of a sheet that is not empty. */
 export interface SheetRow {
-  /** From 1, as it is shown beside the row. */
+  /** From 1, as spreadsheets number rows. */
   readonly number: number;
   /** By column; null or missing where a cell is empty. */
   readonly cells: readonly (Value | undefined)[];
 }
 
-/** The most columns of a workbook. */
+/** The maximum number of columns of a workbook. */
 const maxColumns = 16_384;
 
 /** The rows of a sheet, a batch for each chunk of its content; a batch may be empty. A formula has its cached value, an error is null. */

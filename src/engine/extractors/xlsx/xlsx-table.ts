@@ -10,7 +10,7 @@ export interface XlsxTable {
   readonly hasHeader: boolean;
 }
 
-/** How much is read to find a table: sheets, rows of each, and batches of each, as a sheet may hold empty rows only. */
+/** The limits of the search for a table: sheets, rows of each, and batches of each, as a sheet may have only empty rows. */
 const maxSheets = 20;
 const maxRows = 50;
 const maxBatches = 64;
@@ -24,7 +24,7 @@ interface Candidate {
 
 /**
  * The table of a sheet, or, without a sheet, the table of the first visible sheet that holds one: notes fill single cells,
- * a table fills rows. Where no sheet holds a table, the first one with rows counts, else the first. Undefined where no
+ * a table fills rows. If no sheet has a table, the first sheet with rows is used, else the first sheet. Undefined when no
  * sheet is visible.
  */
 export async function locateTable(workbook: XlsxFile, sheet?: Sheet): Promise<XlsxTable | undefined> {
@@ -71,7 +71,7 @@ function tableOf({ sheet, rows }: Candidate): XlsxTable {
   return { sheet, firstRow: first?.number ?? 1, hasHeader: first !== undefined && isHeader(filledCells(first)) };
 }
 
-/** Whether cells are names: texts, and years beside them. */
+/** Whether cells are names: texts, possibly with years. */
 const isHeader = (cells: SheetRow['cells']): boolean =>
   cells.every((cell) => typeof cell === 'string' || isYear(cell)) && cells.some((cell) => typeof cell === 'string');
 

@@ -24,11 +24,11 @@ export interface Workbook {
   readonly kinds: readonly NumberKind[];
 }
 
-/** The most characters in shared texts, which are all kept in memory while the sheet is read. */
+/** The maximum number of characters in shared texts, which are all kept in memory while the sheet is read. */
 const maxSharedText = 64 * 1024 * 1024;
-/** What each text adds to its characters. */
+/** The overhead of each text, in bytes. */
 const perText = 16;
-/** The most elements of any other part. */
+/** The maximum number of elements of any other part. */
 const maxElements = 1_000_000;
 
 /** Reads all of a workbook except its cells. */

@@ -38,12 +38,12 @@ function link(entry: XmlElement): Value {
 const date =
   (...names: readonly string[]) =>
   (entry: XmlElement): Value => {
-    const written = text(...names)(entry);
-    if (written === null) return null;
-    const read = [DateTime.fromRFC2822(written, { setZone: true }), DateTime.fromISO(written, { zone: 'utc' })].find(
+    const source = text(...names)(entry);
+    if (source === null) return null;
+    const read = [DateTime.fromRFC2822(source, { setZone: true }), DateTime.fromISO(source, { zone: 'utc' })].find(
       ({ isValid }) => isValid,
     );
-    return read?.toUTC().toISO({ suppressMilliseconds: true }) ?? written;
+    return read?.toUTC().toISO({ suppressMilliseconds: true }) ?? source;
   };
 
 function author(entry: XmlElement): Value {
@@ -68,9 +68,9 @@ const enclosed = (entry: XmlElement): XmlElement | undefined =>
   all(all(entry, 'media:group')[0] ?? entry, 'media:content')[0];
 
 function point(entry: XmlElement): Value {
-  const written =
+  const source =
     text('georss:point', 'point')(entry) ?? textOf(all(all(entry, 'georss:where')[0] ?? entry, 'gml:Point')[0]);
-  const pair = written || `${text('geo:lat')(entry) ?? ''} ${text('geo:long')(entry) ?? ''}`;
+  const pair = source || `${text('geo:lat')(entry) ?? ''} ${text('geo:long')(entry) ?? ''}`;
   const [lat = NaN, lon = NaN, ...others] = pair
     .trim()
     .split(/[\s,]+/)

@@ -3,13 +3,13 @@ import { fail } from '../../../kernel/fail.ts';
 import type { DataRecord } from '../../records/record.ts';
 import type { Extraction } from '../extractor.ts';
 import { withFilename } from '../extract-filename.ts';
-import { batchLength, batchSize, maxRecordSize } from '../limits.ts';
+import { maxBatchCharacters, maxBatchRecords, maxRecordSize } from '../limits.ts';
 import { XmlElementPicker, type XmlElement } from './xml-element-picker.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
 import { xmlText } from './xml-text.ts';
 
 /** How the records of an XML document are read. */
-export interface XmlReading {
+export interface XmlRecordOptions {
   /** Whether the element at a path of names, from the document element, is a record. */
   readonly isRecord: (path: readonly string[]) => boolean;
   readonly toRecord: (element: XmlElement) => DataRecord;
@@ -19,7 +19,7 @@ export interface XmlReading {
 /** The records of an XML document in batches. */
 export async function* readXmlRecords(
   content: Readable,
-  { isRecord, toRecord, extractFilename }: XmlReading,
+  { isRecord, toRecord, extractFilename }: XmlRecordOptions,
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   const reader = new XmlReader();
@@ -48,7 +48,7 @@ export async function* readXmlRecords(
       pending += text.length;
       length += text.length;
       take(reader.read(text));
-      if (records.length >= batchSize || (records.length > 0 && length >= batchLength)) yield ready();
+      if (records.length >= maxBatchRecords || (records.length > 0 && length >= maxBatchCharacters)) yield ready();
     }
     take(reader.end());
     if (records.length > 0) yield ready();

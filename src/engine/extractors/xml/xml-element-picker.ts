@@ -10,7 +10,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** The most elements and attributes of one record. */
+/** The maximum number of elements and attributes of one record. */
 const maxParts = 200_000;
 
 /** Picks the elements that are records from a document; nested ones are parts of the outer record. */

@@ -5,8 +5,8 @@ import { memoizePerSample } from '../memoize-per-sample.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
 import { xmlEncoding } from './xml-text.ts';
 
-/** What the sample shows of the elements at a path. */
-interface Met {
+/** The elements of the sample at a path. */
+interface ElementCounts {
   count: number;
   /** Whether one of them has attributes or children. */
   hasParts: boolean;
@@ -14,7 +14,7 @@ interface Met {
 
 interface XmlOutline {
   /** By path, in order of appearance. */
-  readonly elements: ReadonlyMap<string, Met>;
+  readonly elements: ReadonlyMap<string, ElementCounts>;
   /** Whether the sample is valid XML up to its end. */
   readonly isXml: boolean;
 }
@@ -26,19 +26,22 @@ const maxPath = 2_000;
 
 /** The structure of the sample. */
 export const xmlOutline = memoizePerSample(({ bytes }): XmlOutline => {
-  const elements = new Map<string, Met>();
+  const elements = new Map<string, ElementCounts>();
   const open: string[] = [];
   const take = (event: XmlEvent): void => {
     if (event.kind === 'close') open.pop();
     if (event.kind !== 'open') return;
-    const above = open.at(-1);
-    const path = above === undefined ? event.name : `${above}/${event.name}`.slice(0, maxPath);
-    const parent = above === undefined ? undefined : elements.get(above);
+    const parentPath = open.at(-1);
+    const path = parentPath === undefined ? event.name : `${parentPath}/${event.name}`.slice(0, maxPath);
+    const parent = parentPath === undefined ? undefined : elements.get(parentPath);
     if (parent) parent.hasParts = true;
     open.push(path);
-    const met = elements.get(path) ?? { count: 0, hasParts: false };
+    const counts = elements.get(path) ?? { count: 0, hasParts: false };
     if (path.length < maxPath)
-      elements.set(path, { count: met.count + 1, hasParts: met.hasParts || Object.keys(event.attributes).length > 0 });
+      elements.set(path, {
+        count: counts.count + 1,
+        hasParts: counts.hasParts || Object.keys(event.attributes).length > 0,
+      });
   };
   try {
     const reader = new XmlReader();

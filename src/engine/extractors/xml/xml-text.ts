@@ -13,12 +13,12 @@ export function xmlEncoding(beginning: Buffer): string {
   const [, declared = 'utf-8'] =
     /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(beginning.toString('latin1')) ??
     [];
-  // What can be read so far is one byte a character, whatever it says.
+  // The declaration was read as one byte per character, so the encoding cannot be one of these.
   if (/^(utf-?16|ucs-?2|utf-?32)/i.test(declared)) return 'utf-8';
   return isEncoding(declared)
     ? declared
     : fail('EXTRACTION_FAILED', {
-        reason: `the file is said to be in the encoding ${declared}, which is not known; use utf-8`,
+        reason: `the file declares the encoding ${declared}, which is not supported; use utf-8`,
       });
 }
 

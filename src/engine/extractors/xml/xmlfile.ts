@@ -24,7 +24,7 @@ const parameters = [
 ] as const;
 
 /** Whether a path of names leads to a record. */
-function recognizer(element: string): (path: readonly string[]) => boolean {
+function recordMatcher(element: string): (path: readonly string[]) => boolean {
   const names = element.split('/').filter((name) => name !== '');
   if (names.length === 0) return (path) => path.length === 2;
   if (names.length === 1 && !element.startsWith('/')) return (path) => path.at(-1) === names[0];
@@ -40,7 +40,7 @@ async function* extract(
   const rows = readXmlRecords(
     content,
     {
-      isRecord: recognizer(params.record_element),
+      isRecord: recordMatcher(params.record_element),
       toRecord: (element) => recordOf(element, extraction.columns),
       extractFilename: params.extract_filename,
     },

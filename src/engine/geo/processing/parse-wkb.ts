@@ -1,6 +1,6 @@
 import wkx from 'wkx';
-import type { Located } from './parse-wkt.ts';
-import { readGeometry } from './read-geometry.ts';
+import type { GeometryWithSrid } from './parse-wkt.ts';
+import { parseGeometry } from './parse-geometry.ts';
 
 const hexadecimal = /^(?:\\x|0x)?((?:[0-9a-f]{2})+)$/i;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -9,12 +9,12 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * Reads a geometry in well-known binary (OGC 06-103r4, 8; PostGIS' extended form too) that a text holds in hexadecimal
  * digits or base64; undefined for any other text.
  */
-export function parseWkb(text: string): Located | undefined {
+export function parseWkb(text: string): GeometryWithSrid | undefined {
   const bytes = bytesOf(text.trim());
   if (!bytes) return undefined;
   try {
     const read = wkx.Geometry.parse(bytes);
-    const geometry = readGeometry(read.toGeoJSON());
+    const geometry = parseGeometry(read.toGeoJSON());
     // without a reference system the library sets no srid, although its types say so
     return geometry && { geometry, srid: read.srid || undefined };
   } catch {

@@ -1,8 +1,8 @@
 import type { Geometry } from './geometry.ts';
-import { readGeometry } from './read-geometry.ts';
+import { parseGeometry } from './parse-geometry.ts';
 
 /** A geometry with the EPSG code of its reference system, when it states one. */
-export interface Located {
+export interface GeometryWithSrid {
   readonly geometry: Geometry;
   readonly srid: number | undefined;
 }
@@ -15,22 +15,22 @@ const geometryTypes = new Map<string, Exclude<Geometry['type'], 'GeometryCollect
   ['MULTILINESTRING', 'MultiLineString'],
   ['MULTIPOLYGON', 'MultiPolygon'],
 ]);
-const deepestCollection = 20;
+const maxCollectionDepth = 20;
 /** Parentheses around the coordinates of a MULTIPOLYGON. */
-const deepestList = 3;
+const maxListDepth = 3;
 
-const reference = /^\s*SRID\s*=\s*(\d{1,6})\s*;/i;
-const piece = /\s*(?:([(),])|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?![\w.])|([a-z]+))/iy;
-const blankEnd = /\s*$/y;
+const sridPrefix = /^\s*SRID\s*=\s*(\d{1,6})\s*;/i;
+const tokenPattern = /\s*(?:([(),])|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?![\w.])|([a-z]+))/iy;
+const trailingBlanks = /\s*$/y;
 
 /** The numbers of a position, or the contents of parentheses. */
 type Parsed = readonly (number | Parsed)[];
 
 /** Reads a geometry in well-known text (OGC 06-103r4, 7), with or without `SRID=…;` before it; undefined for any other text. */
-export function parseWkt(text: string): Located | undefined {
-  const [prefix = '', srid] = reference.exec(text) ?? [];
+export function parseWkt(text: string): GeometryWithSrid | undefined {
+  const [prefix = '', srid] = sridPrefix.exec(text) ?? [];
   try {
-    const geometry = readGeometry(new WktParser(text, prefix.length).whole());
+    const geometry = parseGeometry(new WktParser(text, prefix.length).whole());
     return geometry && { geometry, srid: srid === undefined ? undefined : Number(srid) };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -49,9 +49,9 @@ class WktParser {
   }
 
   whole(): object {
-    const geometry = this.#geometry(deepestCollection);
-    blankEnd.lastIndex = this.#at;
-    if (!blankEnd.test(this.#text)) throw new SyntaxError('There is more than a geometry.');
+    const geometry = this.#geometry(maxCollectionDepth);
+    trailingBlanks.lastIndex = this.#at;
+    if (!trailingBlanks.test(this.#text)) throw new SyntaxError('There is more than a geometry.');
     return geometry;
   }
 
@@ -64,7 +64,7 @@ class WktParser {
     }
     const type = geometryTypes.get(name);
     if (type === undefined) throw new SyntaxError('There is no such geometry.');
-    const parsed = isEmpty ? [] : this.#coordinates(more === 'M' ? 2 : 3, deepestList);
+    const parsed = isEmpty ? [] : this.#coordinates(more === 'M' ? 2 : 3, maxListDepth);
     if (type === 'Point') return { type, coordinates: parsed[0] };
     // both MULTIPOINT (1 2, 3 4) and MULTIPOINT ((1 2), (3 4)) are in use
     return {
@@ -85,37 +85,37 @@ class WktParser {
 
   #position(size: number): number[] {
     const numbers: number[] = [];
-    while (/^[\d+.-]/.test(this.#peek())) numbers.push(Number(this.#take()));
+    while (/^[\d+.-]/.test(this.#peek())) numbers.push(Number(this.#next()));
     return numbers.slice(0, size);
   }
 
   #list<Part>(part: () => Part): Part[] {
     const parts: Part[] = [];
-    if (this.#take() !== '(') throw new SyntaxError('Expected an opening parenthesis.');
+    if (this.#next() !== '(') throw new SyntaxError('Expected an opening parenthesis.');
     for (;;) {
       parts.push(part());
-      const sign = this.#take();
-      if (sign === ')') return parts;
-      if (sign !== ',') throw new SyntaxError('Expected a comma or a closing parenthesis.');
+      const delimiter = this.#next();
+      if (delimiter === ')') return parts;
+      if (delimiter !== ',') throw new SyntaxError('Expected a comma or a closing parenthesis.');
     }
   }
 
   #word(): string {
-    return this.#take().toUpperCase();
+    return this.#next().toUpperCase();
   }
 
   #peek(): string {
     const at = this.#at;
-    const found = this.#take();
+    const found = this.#next();
     this.#at = at;
     return found;
   }
 
   /** The next piece; "" at the end. */
-  #take(): string {
-    piece.lastIndex = this.#at;
-    const [whole = '', sign, number, word] = piece.exec(this.#text) ?? [];
+  #next(): string {
+    tokenPattern.lastIndex = this.#at;
+    const [whole = '', delimiter, number, word] = tokenPattern.exec(this.#text) ?? [];
     this.#at += whole.length;
-    return sign ?? number ?? word ?? '';
+    return delimiter ?? number ?? word ?? '';
   }
 }

@@ -9,32 +9,32 @@ export type ToWgs84 = (x: number, y: number) => Position | undefined;
 const decimals = 1e9;
 
 /** The maximum error of a round trip through WGS 84, in the unit of the system. */
-const inexactness = 1;
+const maxRoundTripError = 1;
 
 /** A cache of transformations and errors by code: records may name their systems, and creating a transformation is slow. */
-const transformations = new Map<string, ToWgs84 | NoSystem>();
+const transformations = new Map<string, ToWgs84 | UnknownSystem>();
 
 /** The maximum size of the cache: twice the number of systems, because records may name systems that do not exist. */
-const maxKept = 20_000;
+const maxCached = 20_000;
 
 /** Why there is no transformation. */
-interface NoSystem {
+interface UnknownSystem {
   readonly error: string;
 }
 
 /** The transformation from a system named by its EPSG code, `2154` or `EPSG:2154`; an error that says why there is none. */
-export function toWgs84(text: string): ToWgs84 | NoSystem {
+export function toWgs84(text: string): ToWgs84 | UnknownSystem {
   const code = epsgCodeOf(text);
   if (code === undefined) return { error: 'Give the code of a reference system, such as 4326 or EPSG:2154.' };
   if (code === wgs84) return inRange;
   const known = transformations.get(code);
   if (known) return known;
   const made = transformationOfCode(code);
-  if (transformations.size < maxKept) transformations.set(code, made);
+  if (transformations.size < maxCached) transformations.set(code, made);
   return made;
 }
 
-function transformationOfCode(code: string): ToWgs84 | NoSystem {
+function transformationOfCode(code: string): ToWgs84 | UnknownSystem {
   const definition = definitionOfCode(code);
   if (definition === undefined) return { error: `The reference system EPSG:${code} is unknown.` };
   try {
@@ -50,7 +50,7 @@ function transformed(transformation: Transformation, x: number, y: number): Posi
     const [lon = NaN, lat = NaN] = transformation.forward([x, y]);
     const [backX = NaN, backY = NaN] = transformation.inverse([lon, lat]);
     // far outside its area of use, a projection returns arbitrary coordinates
-    if (!(Math.abs(backX - x) <= inexactness && Math.abs(backY - y) <= inexactness)) return undefined;
+    if (!(Math.abs(backX - x) <= maxRoundTripError && Math.abs(backY - y) <= maxRoundTripError)) return undefined;
     return inRange(Math.round(lon * decimals) / decimals, Math.round(lat * decimals) / decimals);
   } catch {
     // outside the area of use of the projection

@@ -1,4 +1,4 @@
-import type { GeoPoint } from './read-point.ts';
+import type { GeoPoint } from './parse-point.ts';
 
 /** The mean radius of the earth (IUGG), in metres. */
 const radius = 6_371_008.8;
@@ -22,6 +22,9 @@ export function pointFrom({ lat, lon }: GeoPoint, direction: number, metres: num
     Math.sin(direction) * Math.sin(angle) * Math.cos(start),
     Math.cos(angle) - Math.sin(start) * sine,
   );
-  const turned = lon + degrees(east);
-  return { lat: degrees(Math.asin(Math.max(-1, Math.min(1, sine)))), lon: turned - 360 * Math.round(turned / 360) };
+  const longitude = lon + degrees(east);
+  return {
+    lat: degrees(Math.asin(Math.max(-1, Math.min(1, sine)))),
+    lon: longitude - 360 * Math.round(longitude / 360),
+  };
 }

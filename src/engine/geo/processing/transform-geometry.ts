@@ -1,21 +1,25 @@
 import type { Geometry, Position } from './geometry.ts';
-import type { ToWgs84 } from './reference-system.ts';
+import { type ToWgs84, toWgs84 } from './reference-system.ts';
+import type { GeometryWithSrid } from './parse-wkt.ts';
 
 /** Transforms all positions of a geometry and keeps heights; undefined when a position cannot be transformed. */
 export function transformGeometry(geometry: Geometry, transform: ToWgs84): Geometry | undefined {
   try {
-    return transformed(geometry, ([x = NaN, y = NaN, ...height]) => [...(transform(x, y) ?? nowhere()), ...height]);
+    return transformed(geometry, ([x = NaN, y = NaN, ...height]) => [
+      ...(transform(x, y) ?? failOutsideDomain()),
+      ...height,
+    ]);
   } catch (error) {
-    if (error instanceof Nowhere) return undefined;
+    if (error instanceof OutsideDomain) return undefined;
     throw error;
   }
 }
 
 /** Thrown at the first position that cannot be transformed. */
-class Nowhere extends Error {}
+class OutsideDomain extends Error {}
 
-function nowhere(): never {
-  throw new Nowhere();
+function failOutsideDomain(): never {
+  throw new OutsideDomain();
 }
 
 function transformed(geometry: Geometry, at: (position: Position) => Position): Geometry {
@@ -34,4 +38,11 @@ function transformed(geometry: Geometry, at: (position: Position) => Position): 
     case 'GeometryCollection':
       return { type, geometries: geometry.geometries.map((part) => transformed(part, at)) };
   }
+}
+
+/** Transforms a geometry from its stated reference system to WGS 84; undefined when that fails. */
+export function inWgs84({ geometry, srid }: GeometryWithSrid): Geometry | undefined {
+  const system = srid === undefined || srid === 0 ? undefined : toWgs84(String(srid));
+  if (!system) return geometry;
+  return typeof system === 'function' ? transformGeometry(geometry, system) : undefined;
 }

@@ -43,7 +43,7 @@ export interface CoordinateSystem {
     | undefined;
 }
 
-/** Normalises a name, so that all its spellings compare as equal. */
+/** Normalizes a name, so that all its spellings compare as equal. */
 export const normalName = (name: string): string =>
   name
     .normalize('NFD')

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import type Proj4 from 'proj4';
 import { normalName, type GeographicSystem } from './coordinate-system.ts';
-import { listedGeographic } from './esri-list.ts';
-import { listedDefinition } from './proj-list.ts';
-import { readWkt } from './read-wkt.ts';
+import { listedGeographic, listedDefinition } from './listed-systems.ts';
+import { parseCrsWkt } from './parse-crs-wkt.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -11,13 +10,13 @@ const require = createRequire(import.meta.url);
 export const northAmerican1927 = '+towgs84=-8,160,176';
 
 /** More accurate shifts than those in the lists, by the EPSG code of the geographic system; that of S-JTSK is EPSG:5239. */
-const ownShifts: ReadonlyMap<string, string> = new Map([
+const preferredShifts: ReadonlyMap<string, string> = new Map([
   ['4267', northAmerican1927],
   ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56'],
 ]);
 
 /** The names of datums in registers other than ESRI's, by the EPSG code of the geographic system on that datum. */
-const otherNames: Readonly<Record<string, readonly string[]>> = {
+const datumAliases: Readonly<Record<string, readonly string[]>> = {
   4121: ['ggrs87', 'greekgeodeticreferencesystem1987'],
   4124: ['rt90', 'riketskoordinatsystem1990'],
   4141: ['israel1993'],
@@ -41,7 +40,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The tolerance for the semi-major axis of one ellipsoid between registers, in metres. */
-const sameAxis = 1;
+const axisTolerance = 1;
 const modernAxis = 6_378_137;
 const modernFlattenings = [298.257222101, 298.257223563];
 
@@ -67,18 +66,18 @@ export function datumShift(system: GeographicSystem): string | undefined {
 function* codesOf({ code, name, datum, semiMajorAxis }: GeographicSystem): Generator<string> {
   if (code !== undefined) yield code;
   const names = [name, datum].map((each) => normalName(each.replace(/^(?:GCS|D)_/i, '')));
-  for (const [other, spellings] of Object.entries(otherNames))
+  for (const [other, spellings] of Object.entries(datumAliases))
     if (spellings.some((each) => names.includes(each))) yield other;
   const listed = listedGeographic();
-  const isHere = ({ wkt }: { readonly wkt: string }): boolean =>
-    Math.abs(readWkt(wkt).base.semiMajorAxis - semiMajorAxis) < sameAxis;
+  const hasSameAxis = ({ wkt }: { readonly wkt: string }): boolean =>
+    Math.abs(parseCrsWkt(wkt).base.semiMajorAxis - semiMajorAxis) < axisTolerance;
   for (const wanted of names.filter((each) => each !== '')) {
     for (const each of listed)
       if (
         [each.name.replace(/^GCS_/, ''), each.description, datumNameOf(each.wkt)].some(
           (known) => normalName(known) === wanted,
         ) &&
-        isHere(each)
+        hasSameAxis(each)
       )
         yield String(each.wkid);
   }
@@ -89,13 +88,13 @@ const datumNameOf = (wkt: string): string => /DATUM\["(?:D_)?([^"]+)"/.exec(wkt)
 /** The shift of the geographic system with an EPSG code. */
 function shiftOfCode(code: string): string | undefined {
   const definition = listedDefinition(code) ?? '';
-  const known = ownShifts.get(code) ?? (/\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition))?.[0];
+  const known = preferredShifts.get(code) ?? (/\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition))?.[0];
   if (known !== undefined) return known;
   // the built-in datums of the library, which it does not expose otherwise
   const own = `+datum=EPSG_${code}`;
   const { datum } = new (require('proj4') as typeof Proj4).Proj(`+proj=longlat +a=6378137 +rf=298 ${own}`);
-  return datum.datum_type === noDatum ? undefined : own;
+  return datum.datum_type === unknownDatum ? undefined : own;
 }
 
 /** The `datum_type` that the library gives a system without a known shift to WGS 84. */
-const noDatum = 5;
+const unknownDatum = 5;

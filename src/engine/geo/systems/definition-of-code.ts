@@ -1,8 +1,7 @@
 import type { CoordinateSystem } from './coordinate-system.ts';
 import { northAmerican1927 } from './datum-shift.ts';
-import { listedText } from './esri-list.ts';
-import { listedDefinition } from './proj-list.ts';
-import { readWkt } from './read-wkt.ts';
+import { listedText, listedDefinition } from './listed-systems.ts';
+import { parseCrsWkt } from './parse-crs-wkt.ts';
 import { systemDefinition, type Definition } from './system-definition.ts';
 
 /**
@@ -11,7 +10,7 @@ import { systemDefinition, type Definition } from './system-definition.ts';
  */
 export function definitionOfCode(code: string): Definition | undefined {
   const listed = listedDefinition(code);
-  return described(code) ?? (listed === undefined ? undefined : related(listed));
+  return esriDefinition(code) ?? (listed === undefined ? undefined : withDatumShift(listed));
 }
 
 /** The definition of a described system, or of its EPSG code when the description is not supported. Throws an Error with the reason. */
@@ -25,17 +24,17 @@ export function definitionOf(system: CoordinateSystem): Definition {
   }
 }
 
-function described(code: string): Definition | undefined {
+function esriDefinition(code: string): Definition | undefined {
   const text = listedText(code);
   try {
-    return text === undefined ? undefined : systemDefinition(readWkt(text));
+    return text === undefined ? undefined : systemDefinition(parseCrsWkt(text));
   } catch {
     return undefined;
   }
 }
 
 /** A definition with a shift to WGS 84. Grid files are not available, so the shift parameters next to them are used as an approximation. */
-function related(listed: string): Definition | undefined {
+function withDatumShift(listed: string): Definition | undefined {
   if (listed.includes('+proj=geocent')) return undefined;
   const proj = listed.replace('+datum=NAD27', `+ellps=clrk66 ${northAmerican1927}`).replace(/\+nadgrids=(?!@)\S+/, '');
   if (/\+(?:towgs84|datum|nadgrids)=/.test(proj) || isSphere(proj)) return { proj, degrees: 1 };

@@ -1,96 +1,29 @@
-/** Parameters of a projection by their names in PROJ: angles in degrees, lengths in metres. */
-export type ProjParameters = ReadonlyMap<string, number>;
+import type { ProjParameters } from './projection-parameters.ts';
 
 /** A map projection as PROJ knows it. */
 interface Method {
   readonly proj: string;
   /** Adapts parameters whose names or meanings differ from the usual ones. Throws an Error for unsupported parameters. */
-  readonly adapt?: (given: ProjParameters) => ProjParameters;
+  readonly adapt?: (parameters: ProjParameters) => ProjParameters;
 }
 
-type Kind = 'angle' | 'length' | 'ratio';
-
-/** The names of parameters in PROJ, by their normalised names. Parameters without a name in PROJ are ignored. */
-const meanings: readonly (readonly [name: string | undefined, kind: Kind, spellings: readonly string[]])[] = [
-  ['x_0', 'length', ['falseeasting', 'eastingatfalseorigin', 'eastingatprojectioncentre']],
-  ['y_0', 'length', ['falsenorthing', 'northingatfalseorigin', 'northingatprojectioncentre']],
-  [
-    'lon_0',
-    'angle',
-    [
-      'centralmeridian',
-      'longitudeoforigin',
-      'longitudeofnaturalorigin',
-      'longitudeoffalseorigin',
-      'longitudeofcenter',
-      'longitudeofprojectioncentre',
-    ],
-  ],
-  [
-    'lat_0',
-    'angle',
-    [
-      'latitudeoforigin',
-      'latitudeofnaturalorigin',
-      'latitudeoffalseorigin',
-      'latitudeofcenter',
-      'latitudeofprojectioncentre',
-      'centralparallel',
-    ],
-  ],
-  ['lat_1', 'angle', ['standardparallel1', 'latitudeof1ststandardparallel']],
-  ['lat_2', 'angle', ['standardparallel2', 'latitudeof2ndstandardparallel']],
-  ['lat_ts', 'angle', ['latitudeofstandardparallel']],
-  [
-    'k_0',
-    'ratio',
-    [
-      'scalefactor',
-      'scalefactoratnaturalorigin',
-      'scalefactoratprojectioncentre',
-      'scalefactoroninitialline',
-      'scalefactoronpseudostandardparallel',
-    ],
-  ],
-  ['alpha', 'angle', ['azimuth', 'azimuthofinitialline', 'azimuthatprojectioncentre', 'colatitudeofconeaxis']],
-  ['gamma', 'angle', ['rectifiedgridangle', 'anglefromrectifiedtoskewgrid']],
-  ['rotation', 'angle', ['xyplanerotation']],
-  ['x_scale', 'ratio', ['xscale']],
-  [
-    undefined,
-    'ratio',
-    [
-      'pseudostandardparallel1',
-      'latitudeofpseudostandardparallel',
-      'auxiliaryspheretype',
-      'semimajor',
-      'semiminor',
-      'yscale',
-    ],
-  ],
-];
-
-/** The meaning of a parameter in PROJ; undefined for an unknown parameter. */
-export const meaningOf = (name: string): { readonly name: string | undefined; readonly kind: Kind } | undefined =>
-  meanings.filter(([, , spellings]) => spellings.includes(name)).map(([proj, kind]) => ({ name: proj, kind }))[0];
-
-const renamed = (given: ProjParameters, from: string, to: string): ProjParameters =>
-  new Map([...given].map(([name, value]) => [name === from ? to : name, value]));
+const renamed = (parameters: ProjParameters, from: string, to: string): ProjParameters =>
+  new Map([...parameters].map(([name, value]) => [name === from ? to : name, value]));
 
 /** A conic with one standard parallel, or with two. */
-const conformalConic = (given: ProjParameters): ProjParameters =>
-  given.has('lat_1') ? given : new Map([...given, ['lat_1', given.get('lat_0') ?? 0]]);
+const conformalConic = (parameters: ProjParameters): ProjParameters =>
+  parameters.has('lat_1') ? parameters : new Map([...parameters, ['lat_1', parameters.get('lat_0') ?? 0]]);
 
-const cylindrical = (given: ProjParameters): ProjParameters => renamed(given, 'lat_1', 'lat_ts');
+const cylindrical = (parameters: ProjParameters): ProjParameters => renamed(parameters, 'lat_1', 'lat_ts');
 
 /** The origin is a pole; any other latitude is that of true scale. */
-function polar(given: ProjParameters): ProjParameters {
+function polar(parameters: ProjParameters): ProjParameters {
   const {
     lat_1: parallel,
     lat_ts: trueScale = parallel,
     lat_0: origin = trueScale ?? 90,
     ...others
-  } = Object.fromEntries(given);
+  } = Object.fromEntries(parameters);
   const scale = trueScale ?? origin;
   return new Map([
     ...Object.entries(others),
@@ -100,11 +33,11 @@ function polar(given: ProjParameters): ProjParameters {
 }
 
 /** Whether an oblique Mercator projection is the Swiss one under another name. */
-const isSwiss = (given: ProjParameters): boolean =>
-  given.get('alpha') === 90 && (given.get('gamma') ?? 90) === 90 && (given.get('rotation') ?? 0) === 0;
+const isSwiss = (parameters: ProjParameters): boolean =>
+  parameters.get('alpha') === 90 && (parameters.get('gamma') ?? 90) === 90 && (parameters.get('rotation') ?? 0) === 0;
 
-const oblique = (given: ProjParameters): ProjParameters =>
-  renamed(renamed(given, 'lon_0', 'lonc'), 'rotation', 'gamma');
+const oblique = (parameters: ProjParameters): ProjParameters =>
+  renamed(renamed(parameters, 'lon_0', 'lonc'), 'rotation', 'gamma');
 
 /** The Krovak projection of Czechia and Slovakia; its axes point south and west unless a file turns them. */
 function krovak({
@@ -165,7 +98,10 @@ const methods: readonly (readonly [spellings: readonly string[], method: Method]
   [['millercylindrical'], { proj: 'mill' }],
   [['vandergrinteni'], { proj: 'vandg' }],
   [['newzealandmapgrid'], { proj: 'nzmg' }],
-  [['krovak', 'krovaknorthorientated'], { proj: 'krovak', adapt: (given) => krovak(Object.fromEntries(given)) }],
+  [
+    ['krovak', 'krovaknorthorientated'],
+    { proj: 'krovak', adapt: (parameters) => krovak(Object.fromEntries(parameters)) },
+  ],
   [['swissobliquecylindrical', 'swissobliquemercator'], { proj: 'somerc' }],
   [
     [
@@ -190,14 +126,14 @@ const methods: readonly (readonly [spellings: readonly string[], method: Method]
 /** A projection and its parameters in PROJ notation; undefined for an unknown projection. Throws an Error for unsupported parameters. */
 export function projectionOf(
   name: string,
-  given: ProjParameters,
+  parameters: ProjParameters,
 ): { readonly proj: string; readonly parameters: ProjParameters } | undefined {
   const method = methods.find(([spellings]) => spellings.includes(name))?.[1];
   if (!method) return undefined;
-  if (method.proj === 'omerc' && isSwiss(given))
+  if (method.proj === 'omerc' && isSwiss(parameters))
     return {
       proj: 'somerc',
-      parameters: new Map([...given].filter(([each]) => !['alpha', 'gamma', 'rotation'].includes(each))),
+      parameters: new Map([...parameters].filter(([each]) => !['alpha', 'gamma', 'rotation'].includes(each))),
     };
-  return { proj: method.proj, parameters: method.adapt?.(given) ?? given };
+  return { proj: method.proj, parameters: method.adapt?.(parameters) ?? parameters };
 }

@@ -1,6 +1,7 @@
 import { degree, normalName, type CoordinateSystem, type ProjectionParameter } from './coordinate-system.ts';
 import { datumShift } from './datum-shift.ts';
-import { meaningOf, projectionOf, type ProjParameters } from './projection-methods.ts';
+import { projectionOf } from './projection-methods.ts';
+import { projParameterOf, type ProjParameters } from './projection-parameters.ts';
 
 /** A coordinate reference system as the library for transformations reads it. */
 export interface Definition {
@@ -21,14 +22,14 @@ export function systemDefinition({ base, projection }: CoordinateSystem): Defini
   if (!projection)
     return { proj: `+proj=longlat ${datum}`, degrees: Math.round((base.angleUnit / degree) * 1e9) / 1e9 };
   const { method, lengthUnit, directions } = projection;
-  const given = parametersOf(projection.parameters, base.angleUnit, lengthUnit);
-  const known = projectionOf(normalName(method), given);
-  if (!known) throw new Error(`the projection ${quoted(method)} is unknown`);
-  const words = [...known.parameters].map(([name, value]) => `+${name}=${value}`).join(' ');
-  const axis = isSouthWest(directions) && !known.proj.includes('+axis') ? ' +axis=wsu' : '';
-  const earth = known.proj === 'webmerc' ? `+a=${a} +b=${a} +nadgrids=@null` : datum;
+  const parameters = parametersOf(projection.parameters, base.angleUnit, lengthUnit);
+  const projected = projectionOf(normalName(method), parameters);
+  if (!projected) throw new Error(`the projection ${quoted(method)} is unknown`);
+  const parameterText = [...projected.parameters].map(([name, value]) => `+${name}=${value}`).join(' ');
+  const axis = isSouthWest(directions) && !projected.proj.includes('+axis') ? ' +axis=wsu' : '';
+  const earth = projected.proj === 'webmerc' ? `+a=${a} +b=${a} +nadgrids=@null` : datum;
   return {
-    proj: `+proj=${known.proj === 'webmerc' ? 'merc' : known.proj}${axis} ${words} ${earth} +to_meter=${lengthUnit}`,
+    proj: `+proj=${projected.proj === 'webmerc' ? 'merc' : projected.proj}${axis} ${parameterText} ${earth} +to_meter=${lengthUnit}`,
     degrees: 1,
   };
 }
@@ -44,13 +45,13 @@ function parametersOf(
   angleUnit: number,
   lengthUnit: number,
 ): ProjParameters {
-  const given = new Map<string, number>();
+  const known = new Map<string, number>();
   for (const { name, value, unit } of parameters) {
-    const meaning = meaningOf(normalName(name));
-    if (!meaning && value !== 0) throw new Error(`the parameter ${quoted(name)} of its projection is unknown`);
-    if (meaning?.name === undefined) continue;
-    const factor = { angle: (unit ?? angleUnit) / degree, length: unit ?? lengthUnit, ratio: 1 }[meaning.kind];
-    given.set(meaning.name, factor === 1 ? value : Number((value * factor).toPrecision(15)));
+    const parameter = projParameterOf(normalName(name));
+    if (!parameter && value !== 0) throw new Error(`the parameter ${quoted(name)} of its projection is unknown`);
+    if (parameter?.name === undefined) continue;
+    const factor = { angle: (unit ?? angleUnit) / degree, length: unit ?? lengthUnit, ratio: 1 }[parameter.kind];
+    known.set(parameter.name, factor === 1 ? value : Number((value * factor).toPrecision(15)));
   }
-  return given;
+  return known;
 }

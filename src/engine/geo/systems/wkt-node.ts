@@ -15,7 +15,7 @@ const word = /[A-Za-z_]\w*/y;
 const separator = /\s*(,|[\])])\s*/y;
 
 /** Reads well-known text, as OGC and ESRI write it (WKT 1), or of ISO 19162 (WKT 2). Throws an Error for invalid text. */
-export function parseWkt(text: string): WktNode {
+export function parseWktNode(text: string): WktNode {
   let at = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;

@@ -1,8 +1,8 @@
 import type { DataRecord, Value } from '../../records/record.ts';
-import { refuseLength } from '../text/change-text.ts';
+import { assertTextLength } from '../text/change-text.ts';
 import { compileNode } from './compile-node.ts';
 import { Evaluation } from './computation.ts';
-import { readExpression } from './read-expression.ts';
+import { parseExpression } from './parse-expression.ts';
 
 /** The maximum length of an expression, in characters. It bounds the work on one record. */
 const maxLength = 1_000;
@@ -17,10 +17,10 @@ export function compileExpression(text: string): ((row: DataRecord) => Value) | 
   const source = text.trim().replace(/^=/, '');
   if (source.length > maxLength) return { error: `Give at most ${maxLength} characters.` };
   try {
-    const compute = compileNode(readExpression(source));
+    const compute = compileNode(parseExpression(source));
     return (row) => {
       const result = compute(new Evaluation(row));
-      if (typeof result === 'string') refuseLength(result.length);
+      if (typeof result === 'string') assertTextLength(result.length);
       return result;
     };
   } catch (error) {

@@ -1,17 +1,16 @@
 import type jsep from 'jsep';
-import type { Computation, Form } from './computation.ts';
+import type { Computation, ComputationBuilder } from './computation.ts';
 import { expressionFunctions } from './expression-functions.ts';
-import { binaryOperators, comparing, unaryOperators } from './expression-operators.ts';
-import { ownValue } from './own-value.ts';
-import { nodeOf, type Node } from './read-expression.ts';
-import { regroup } from './regroup.ts';
+import { binaryOperators, comparisonPrecedence, unaryOperators } from './expression-operators.ts';
+import { ownValue } from './expression-values.ts';
+import { nodeOf, type Node } from './parse-expression.ts';
 
 /** The maximum nesting of operations. */
 const maxDepth = 100;
 
 /** Compiles a syntax tree. Throws RangeError for syntax that the language does not support. */
 export function compileNode(node: Node, depth = 0): Computation {
-  if (depth > maxDepth) refuse(`More than ${maxDepth} levels of nested operations. Split the expression.`);
+  if (depth > maxDepth) failSyntax(`More than ${maxDepth} levels of nested operations. Split the expression.`);
   const compile = (part: jsep.Expression): Computation => compileNode(nodeOf(part), depth + 1);
   switch (node.type) {
     case 'Literal':
@@ -38,15 +37,15 @@ export function compileNode(node: Node, depth = 0): Computation {
       return member(node, compile);
     case 'ArrayExpression':
     case 'SequenceExpression':
-      return refuse('A list is allowed only after in.');
+      return failSyntax('A list is allowed only after in.');
     case 'Compound':
-      return refuse('Give one expression.');
+      return failSyntax('Give one expression.');
   }
 }
 
 type Compile = (part: jsep.Expression) => Computation;
 
-function refuse(reason: string): never {
+function failSyntax(reason: string): never {
   throw new RangeError(reason);
 }
 
@@ -56,35 +55,38 @@ function literal({ value, raw }: jsep.Literal): Computation {
     typeof value === 'boolean' ||
     typeof value === 'string' ||
     (typeof value === 'number' && Number.isFinite(value));
-  return isReadable ? () => value : refuse(`${raw} is too large a number.`);
+  return isReadable ? () => value : failSyntax(`${raw} is too large a number.`);
 }
 
-const words = new Set(['this', ...Object.keys({ ...binaryOperators, ...unaryOperators })]);
+const keywords = new Set(['this', ...Object.keys({ ...binaryOperators, ...unaryOperators })]);
 
 /** A name that is a keyword or begins with a digit needs a leading $; field(…) accepts any name. */
 function field(name: string): Computation {
-  if (words.has(name)) refuse(`"${name}" is a keyword. Write the field of this name as $${name}.`);
+  if (keywords.has(name)) failSyntax(`"${name}" is a keyword. Write the field of this name as $${name}.`);
   if (!/^[\p{L}\p{M}\p{N}_$]+$/u.test(name))
-    refuse(`"${name}" is not a valid name. Write a text in " or ', and a field with such a name as field("name").`);
+    failSyntax(`"${name}" is not a valid name. Write a text in " or ', and a field with such a name as field("name").`);
   const plain = name.replace(/^\$/, '');
   return ({ row }) => ownValue(row, Object.hasOwn(row, name) ? name : plain);
 }
 
 /** Looks up an operator or a function in a table. */
-function operation(table: Readonly<Record<string, { readonly form: Form }>>, name: string): Form {
+function operation(
+  table: Readonly<Record<string, { readonly build: ComputationBuilder }>>,
+  name: string,
+): ComputationBuilder {
   return (
-    (Object.hasOwn(table, name) ? table[name]?.form : undefined) ??
-    refuse(`"${name}" is unknown. Use one of: ${Object.keys(table).join(', ')}.`)
+    (Object.hasOwn(table, name) ? table[name]?.build : undefined) ??
+    failSyntax(`"${name}" is unknown. Use one of: ${Object.keys(table).join(', ')}.`)
   );
 }
 
 const isComparison = (node: Node): boolean =>
-  node.type === 'BinaryExpression' && binaryOperators[node.operator]?.precedence === comparing;
+  node.type === 'BinaryExpression' && binaryOperators[node.operator]?.precedence === comparisonPrecedence;
 
 function binary(node: Node, compile: Compile): Computation {
   if (node.type !== 'BinaryExpression') return compile(node);
   if (isComparison(node) && isComparison(nodeOf(node.left)))
-    refuse(`Compare two values at a time, as in a < b and b < c, before ${node.operator}.`);
+    failSyntax(`Compare two values at a time, as in a < b and b < c, before ${node.operator}.`);
   const right = node.operator.endsWith('in') ? list(nodeOf(node.right), compile) : compile(node.right);
   return operation(binaryOperators, node.operator)(compile(node.left), right);
 }
@@ -99,21 +101,21 @@ function list(node: Node, compile: Compile): Computation {
         ? inner.elements
         : undefined;
   if (!parts) return compile(inner);
-  const elements = parts.map((part) => compile(part ?? refuse('A value is missing in a list.')));
+  const elements = parts.map((part) => compile(part ?? failSyntax('A value is missing in a list.')));
   return (evaluation) => elements.map((element) => element(evaluation));
 }
 
 function call({ callee, arguments: operands }: jsep.CallExpression, compile: Compile): Computation {
   const name = nodeOf(callee);
-  if (name.type !== 'Identifier') return refuse('Only a function name can be called.');
-  const form = operation(expressionFunctions, name.name);
-  const { least = 0, most = 0 } = expressionFunctions[name.name] ?? {};
-  if (operands.length < least || operands.length > most) {
-    refuse(
-      `The values in ${name.name}(…) are ${operands.length} in number; it takes ${least === most ? least : `${least} to ${most === Infinity ? 'any number' : most}`}.`,
+  if (name.type !== 'Identifier') return failSyntax('Only a function name can be called.');
+  const build = operation(expressionFunctions, name.name);
+  const { minArguments = 0, maxArguments = 0 } = expressionFunctions[name.name] ?? {};
+  if (operands.length < minArguments || operands.length > maxArguments) {
+    failSyntax(
+      `${name.name}(…) has ${operands.length} arguments; it takes ${minArguments === maxArguments ? minArguments : `${minArguments} to ${maxArguments === Infinity ? 'any number' : maxArguments}`}.`,
     );
   }
-  return form(...operands.map(compile));
+  return build(...operands.map(compile));
 }
 
 function member({ object, property, computed }: jsep.MemberExpression, compile: Compile): Computation {
@@ -122,3 +124,21 @@ function member({ object, property, computed }: jsep.MemberExpression, compile: 
   const key: Computation = !computed && name.type === 'Identifier' ? () => name.name : compile(property);
   return (evaluation) => ownValue(holder(evaluation), key(evaluation));
 }
+
+/**
+ * The library applies a sign or a `not` only to the next value. It must apply to every operation that binds more tightly:
+ * `-2 ^ 2` is -4, and `not a == b` is `not (a == b)`.
+ */
+function regroup({ operator, left, right }: jsep.BinaryExpression): Node {
+  const node = nodeOf(left);
+  return join(node.type === 'BinaryExpression' ? regroup(node) : node, operator, right);
+}
+
+function join(left: Node, operator: string, right: jsep.Expression): Node {
+  return left.type === 'UnaryExpression' &&
+    precedenceOf(binaryOperators, operator) > precedenceOf(unaryOperators, left.operator)
+    ? { ...left, argument: join(nodeOf(left.argument), operator, right) }
+    : { type: 'BinaryExpression', operator, left, right };
+}
+
+const precedenceOf = (operators: typeof binaryOperators, name: string): number => operators[name]?.precedence ?? 0;

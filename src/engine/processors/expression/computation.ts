@@ -1,16 +1,16 @@
 import type { DataRecord, Value } from '../../records/record.ts';
-import { weightOf } from '../../records/weight.ts';
+import { sizeOf } from '../../records/size-of.ts';
 
 /** The maximum number of characters that one evaluation reads; each operation reads its operands. */
 const maxWork = 4_000_000;
 
-const weightOfValue = (value: Value): number =>
-  typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? weightOf({ value }) : 1;
+const sizeOfValue = (value: Value): number =>
+  typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? sizeOf({ value }) : 1;
 
 /** The evaluation of an expression for one record, with its remaining work budget. */
 export class Evaluation {
   readonly row: DataRecord;
-  #left = maxWork;
+  #budget = maxWork;
 
   constructor(row: DataRecord) {
     this.row = row;
@@ -18,8 +18,8 @@ export class Evaluation {
 
   /** Charges values to the work budget before they are read; throws RangeError when it is exhausted. */
   spend(...values: readonly Value[]): void {
-    for (const value of values) this.#left -= weightOfValue(value);
-    if (this.#left < 0) throw new RangeError(`The expression reads more than ${maxWork} characters.`);
+    for (const value of values) this.#budget -= sizeOfValue(value);
+    if (this.#budget < 0) throw new RangeError(`The expression reads more than ${maxWork} characters.`);
   }
 }
 
@@ -27,11 +27,11 @@ export class Evaluation {
 export type Computation = (evaluation: Evaluation) => Value;
 
 /** An operator or a function: builds a computation from its operands, which it evaluates lazily. */
-export type Form = (...operands: readonly Computation[]) => Computation;
+export type ComputationBuilder = (...operands: readonly Computation[]) => Computation;
 
 /** A form that evaluates all operands first. */
-export const ofValues =
-  (compute: (...values: readonly Value[]) => Value): Form =>
+export const eager =
+  (compute: (...values: readonly Value[]) => Value): ComputationBuilder =>
   (...operands) =>
   (evaluation) => {
     const values = operands.map((operand) => operand(evaluation));

@@ -1,43 +1,46 @@
 import { textOf, type Value } from '../../records/record.ts';
-import { refuseLength } from '../text/change-text.ts';
+import { assertTextLength } from '../text/change-text.ts';
 import { replaceText } from '../text/replace-text.ts';
-import { ofValues, type Form } from './computation.ts';
-import { holds } from './expression-operators.ts';
-import { requireFinite, requireNumber } from './require-number.ts';
-import { ownValue } from './own-value.ts';
+import { eager, type ComputationBuilder } from './computation.ts';
+import { isTrue } from './expression-operators.ts';
+import { requireFinite, requireNumber, ownValue } from './expression-values.ts';
 
-const isNothing = (value: Value = null): boolean =>
+const isEmpty = (value: Value = null): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A function and its number of arguments. */
 interface ExpressionFunction {
-  readonly least: number;
-  readonly most: number;
-  readonly form: Form;
+  readonly minArguments: number;
+  readonly maxArguments: number;
+  readonly build: ComputationBuilder;
 }
 
 type Compute = (...values: readonly Value[]) => Value;
 
 /** A function with a fixed range of arguments. The result is null when an argument is null. */
-const of = (least: number, most: number, compute: Compute): ExpressionFunction => ({
-  least,
-  most,
-  form: ofValues((...values) => (values.includes(null) ? null : compute(...values))),
+const nullPropagating = (minArguments: number, maxArguments: number, compute: Compute): ExpressionFunction => ({
+  minArguments,
+  maxArguments,
+  build: eager((...values) => (values.includes(null) ? null : compute(...values))),
 });
 
 /** A function that accepts any values, null included. */
-const ofAny = (compute: Compute, most = Infinity): ExpressionFunction => ({ least: 1, most, form: ofValues(compute) });
+const variadic = (compute: Compute, maxArguments = Infinity): ExpressionFunction => ({
+  minArguments: 1,
+  maxArguments,
+  build: eager(compute),
+});
 
-const ofText = (compute: (text: string) => Value): ExpressionFunction =>
-  of(1, 1, (value = null) => compute(textOf(value)));
-const ofNumber = (compute: (number: number) => number): ExpressionFunction =>
-  of(1, 1, (value = null) => requireFinite(compute(requireNumber(value))));
-const ofTexts = (compute: (text: string, part: string) => Value): ExpressionFunction =>
-  of(2, 2, (text = null, part = null) => compute(textOf(text), textOf(part)));
+const textFunction = (compute: (text: string) => Value): ExpressionFunction =>
+  nullPropagating(1, 1, (value = null) => compute(textOf(value)));
+const numberFunction = (compute: (number: number) => number): ExpressionFunction =>
+  nullPropagating(1, 1, (value = null) => requireFinite(compute(requireNumber(value))));
+const textTest = (compute: (text: string, part: string) => Value): ExpressionFunction =>
+  nullPropagating(2, 2, (text = null, part = null) => compute(textOf(text), textOf(part)));
 
 /** The minimum or maximum of the values that are not null; null when all are. */
-const ofNumbers = (choose: (a: number, b: number) => number): ExpressionFunction =>
-  ofAny((...values) => {
+const extremum = (choose: (a: number, b: number) => number): ExpressionFunction =>
+  variadic((...values) => {
     const [first, ...others] = values
       .flat()
       .filter((value) => value !== null)
@@ -46,8 +49,8 @@ const ofNumbers = (choose: (a: number, b: number) => number): ExpressionFunction
   });
 
 /** A part of an ISO date or date-time, by its position. */
-const ofDate = (start: number, end: number): ExpressionFunction =>
-  ofText((text) => {
+const datePart = (start: number, end: number): ExpressionFunction =>
+  textFunction((text) => {
     if (!/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) throw new RangeError(`"${text.slice(0, 100)}" is not an ISO date.`);
     return Number(text.slice(start, end));
   });
@@ -62,7 +65,7 @@ function round(number: number, decimals: number): number {
 
 function concat(...values: readonly Value[]): string {
   const texts = values.map(textOf);
-  refuseLength(texts.reduce((length, text) => length + text.length, 0));
+  assertTextLength(texts.reduce((length, text) => length + text.length, 0));
   return texts.join('');
 }
 
@@ -76,41 +79,47 @@ function substring(text: string, start: number, length: number): string {
 /** The functions of the expression language, by name. All are pure. */
 export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> = {
   if: {
-    least: 3,
-    most: 3,
-    form: (condition, then, otherwise) => (evaluation) => (holds(condition, evaluation) ? then : otherwise)(evaluation),
+    minArguments: 3,
+    maxArguments: 3,
+    build: (condition, then, orElse) => (evaluation) => (isTrue(condition, evaluation) ? then : orElse)(evaluation),
   },
-  field: { least: 1, most: 1, form: (name) => (evaluation) => ownValue(evaluation.row, name(evaluation)) },
-  abs: ofNumber(Math.abs),
-  ceil: ofNumber(Math.ceil),
-  floor: ofNumber(Math.floor),
-  sqrt: ofNumber(Math.sqrt),
-  log: ofNumber(Math.log),
-  log2: ofNumber(Math.log2),
-  log10: ofNumber(Math.log10),
-  round: of(1, 2, (number = null, decimals = 0) => round(requireNumber(number), requireNumber(decimals))),
-  min: ofNumbers(Math.min),
-  max: ofNumbers(Math.max),
-  number: of(1, 1, (value = null) => requireNumber(value)),
-  text: ofText((text) => text),
-  lower: ofText((text) => text.toLowerCase()),
-  upper: ofText((text) => text.toUpperCase()),
-  trim: ofText((text) => text.trim()),
-  length: of(1, 1, (value = null) => (Array.isArray(value) ? value.length : Array.from(textOf(value)).length)),
-  substring: of(2, 3, (text = null, start = null, length = Number.MAX_SAFE_INTEGER) =>
+  field: {
+    minArguments: 1,
+    maxArguments: 1,
+    build: (name) => (evaluation) => ownValue(evaluation.row, name(evaluation)),
+  },
+  abs: numberFunction(Math.abs),
+  ceil: numberFunction(Math.ceil),
+  floor: numberFunction(Math.floor),
+  sqrt: numberFunction(Math.sqrt),
+  log: numberFunction(Math.log),
+  log2: numberFunction(Math.log2),
+  log10: numberFunction(Math.log10),
+  round: nullPropagating(1, 2, (number = null, decimals = 0) => round(requireNumber(number), requireNumber(decimals))),
+  min: extremum(Math.min),
+  max: extremum(Math.max),
+  number: nullPropagating(1, 1, (value = null) => requireNumber(value)),
+  text: textFunction((text) => text),
+  lower: textFunction((text) => text.toLowerCase()),
+  upper: textFunction((text) => text.toUpperCase()),
+  trim: textFunction((text) => text.trim()),
+  length: nullPropagating(1, 1, (value = null) =>
+    Array.isArray(value) ? value.length : Array.from(textOf(value)).length,
+  ),
+  substring: nullPropagating(2, 3, (text = null, start = null, length = Number.MAX_SAFE_INTEGER) =>
     substring(textOf(text), requireNumber(start), requireNumber(length)),
   ),
-  replace: of(3, 3, (text = null, old = null, replacement = null) =>
+  replace: nullPropagating(3, 3, (text = null, old = null, replacement = null) =>
     replaceText(textOf(text), textOf(old), textOf(replacement)),
   ),
-  contains: ofTexts((text, part) => text.includes(part)),
-  startswith: ofTexts((text, part) => text.startsWith(part)),
-  endswith: ofTexts((text, part) => text.endsWith(part)),
-  concat: ofAny(concat),
-  coalesce: ofAny((...values) => values.find((value) => !isNothing(value)) ?? null),
-  empty: ofAny(isNothing, 1),
-  exists: ofAny((value) => !isNothing(value), 1),
-  year: ofDate(0, 4),
-  month: ofDate(5, 7),
-  day: ofDate(8, 10),
+  contains: textTest((text, part) => text.includes(part)),
+  startswith: textTest((text, part) => text.startsWith(part)),
+  endswith: textTest((text, part) => text.endsWith(part)),
+  concat: variadic(concat),
+  coalesce: variadic((...values) => values.find((value) => !isEmpty(value)) ?? null),
+  empty: variadic(isEmpty, 1),
+  exists: variadic((value) => !isEmpty(value), 1),
+  year: datePart(0, 4),
+  month: datePart(5, 7),
+  day: datePart(8, 10),
 };

@@ -2,7 +2,7 @@ import { compileExpression } from './compile-expression.ts';
 import { expressionFunctions } from './expression-functions.ts';
 import { binaryOperators, unaryOperators } from './expression-operators.ts';
 import { defineProcessor } from '../processor.ts';
-import { reportFailure } from '../json/report-failure.ts';
+import { reportFailure } from '../report-failure.ts';
 
 /** Computes a value from the fields of a record. A failure is reported and gives null. */
 export const expression = defineProcessor({

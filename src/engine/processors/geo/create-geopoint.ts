@@ -1,4 +1,4 @@
-import { pointAt } from '../../geo/processing/read-point.ts';
+import { pointAt } from '../../geo/processing/parse-point.ts';
 import { toWgs84 } from '../../geo/processing/reference-system.ts';
 import { numberOf } from '../../records/to-number.ts';
 import { textOf } from '../../records/record.ts';

@@ -1,8 +1,8 @@
 import { distanceBetween } from '../../geo/processing/sphere.ts';
-import { pointOf } from './point-of.ts';
+import { pointOf } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
-const perMetre = 1_000;
+const millimetresPerMetre = 1_000;
 
 /** The great-circle distance between two points, in metres to the millimetre; null when one of them is empty. */
 export const geoDistance = defineProcessor({
@@ -36,7 +36,8 @@ export const geoDistance = defineProcessor({
     ({ coordinates_a: a, coordinates_b: b, output_field: output }) =>
     (row, report) => {
       const [from, to] = [pointOf(row, a, report), pointOf(row, b, report)];
-      row[output] = from && to ? Math.round(distanceBetween(from, to) * perMetre) / perMetre : null;
+      row[output] =
+        from && to ? Math.round(distanceBetween(from, to) * millimetresPerMetre) / millimetresPerMetre : null;
       return row;
     },
 });

@@ -2,11 +2,17 @@ import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
 import { boxOf } from '../../geo/box.ts';
 import { areasOf, type MultiPolygon, type Polygon, type Position } from '../../geo/processing/geometry.ts';
-import { readGeometry } from '../../geo/processing/read-geometry.ts';
-import type { GeoPoint } from '../../geo/processing/read-point.ts';
+import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
+import type { GeoPoint } from '../../geo/processing/parse-point.ts';
 import type { DataRecord } from '../../records/record.ts';
-import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from '../records/bring-over.ts';
-import { pointOf } from './point-of.ts';
+import {
+  joinFields,
+  joinParameters,
+  checkJoinedFields,
+  datasetParameter,
+  joinReference,
+} from '../records/join-fields.ts';
+import { pointOf } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Adds the fields of the records of another dataset whose areas contain a point, borders included. */
@@ -14,7 +20,7 @@ export const geojoin = defineProcessor({
   type: 'geojoin',
   label: 'Geo join',
   parameters: [
-    joinedDataset,
+    datasetParameter,
     { name: 'field', type: 'field', label: 'Field', description: 'The points of this dataset.', isMandatory: true },
     {
       name: 'remote_field',
@@ -23,14 +29,14 @@ export const geojoin = defineProcessor({
       description: 'The shapes of the other dataset. Only areas are used.',
       isMandatory: true,
     },
-    ...broughtOver,
+    ...joinParameters,
   ],
-  check: checkBroughtOver,
+  check: checkJoinedFields,
   reference: (params) => joinReference(params, [params.remote_field]),
   prepare: (params, { fields, rows }) => {
     const { field, remote_field: shape } = params;
     const find = rowsAround(rows, shape);
-    const bring = bringOver(params, fields, [shape]);
+    const bring = joinFields(params, fields, [shape]);
     return (row, report) => {
       const point = pointOf(row, field, report);
       return bring(row, point ? find(point) : []);
@@ -56,7 +62,7 @@ function rowsAround(rows: readonly DataRecord[], shape: string): (point: GeoPoin
 }
 
 function areasIn(shape: unknown): (Polygon | MultiPolygon)[] {
-  const geometry = readGeometry(shape);
+  const geometry = parseGeometry(shape);
   return geometry ? areasOf(geometry) : [];
 }
 

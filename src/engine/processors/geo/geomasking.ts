@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readPoint, type GeoPoint } from '../../geo/processing/read-point.ts';
+import { parsePoint, type GeoPoint } from '../../geo/processing/parse-point.ts';
 import { pointFrom } from '../../geo/processing/sphere.ts';
-import { convertValue } from './convert-value.ts';
+import { convertValue } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** The maximum distance in metres: half the circumference of the earth. */
-const farthest = 20_000_000;
-const whole = 2 ** 48;
+const maxDistance = 20_000_000;
+const maxUint48 = 2 ** 48;
 /** Five decimals of a degree, about a metre: more digits would suggest a false precision. */
 const decimals = 1e5;
 
@@ -44,8 +44,8 @@ export const geomasking = defineProcessor({
   ],
   check: ({ minimum_distance: minimum, maximum_distance: maximum }) => ({
     ...(minimum < 0 ? { minimum_distance: ['Give 0 or more.'] } : {}),
-    ...(maximum < minimum || maximum > farthest
-      ? { maximum_distance: [`Give at least the minimum distance and at most ${farthest}.`] }
+    ...(maximum < minimum || maximum > maxDistance
+      ? { maximum_distance: [`Give at least the minimum distance and at most ${maxDistance}.`] }
       : {}),
   }),
   prepare: ({ field, minimum_distance: minimum, maximum_distance: maximum, key }) =>
@@ -53,13 +53,13 @@ export const geomasking = defineProcessor({
       field,
       field,
       (value) => {
-        const point = readPoint(value);
+        const point = parsePoint(value);
         if (!point) return undefined;
-        const [direction, share] = chances(point, key);
+        const [direction, areaFraction] = randomPair(point, key);
         const { lat, lon } = pointFrom(
           point,
           2 * Math.PI * direction,
-          Math.sqrt(minimum ** 2 + share * (maximum ** 2 - minimum ** 2)),
+          Math.sqrt(minimum ** 2 + areaFraction * (maximum ** 2 - minimum ** 2)),
         );
         return { lat: Math.round(lat * decimals) / decimals, lon: Math.round(lon * decimals) / decimals };
       },
@@ -68,12 +68,12 @@ export const geomasking = defineProcessor({
 });
 
 /** Two numbers from 0 to 1 that cannot be predicted without the key. */
-function chances({ lat, lon }: GeoPoint, key: string): [number, number] {
+function randomPair({ lat, lon }: GeoPoint, key: string): [number, number] {
   const bytes =
     key === ''
       ? randomBytes(12)
       : createHmac('sha256', key)
           .update(`${String(lat)},${String(lon)}`)
           .digest();
-  return [bytes.readUIntBE(0, 6) / whole, bytes.readUIntBE(6, 6) / whole];
+  return [bytes.readUIntBE(0, 6) / maxUint48, bytes.readUIntBE(6, 6) / maxUint48];
 }

@@ -1,8 +1,8 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { areasOf, type MultiPolygon, type Polygon } from '../../geo/processing/geometry.ts';
 import { parseWkt } from '../../geo/processing/parse-wkt.ts';
-import { readGeometry } from '../../geo/processing/read-geometry.ts';
-import { pointOf } from './point-of.ts';
+import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
+import { pointOf } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Keeps the records whose point lies in a polygon or on its border; or only the others. */
@@ -43,6 +43,6 @@ export const polygonFilter = defineProcessor({
 });
 
 function polygonsIn(text: string): (Polygon | MultiPolygon)[] {
-  const geometry = readGeometry(text) ?? parseWkt(text)?.geometry;
+  const geometry = parseGeometry(text) ?? parseWkt(text)?.geometry;
   return geometry ? areasOf(geometry) : [];
 }

@@ -1,11 +1,11 @@
 import { simplify } from '@turf/simplify';
 import type { Geometry } from '../../geo/processing/geometry.ts';
-import { readGeometry } from '../../geo/processing/read-geometry.ts';
-import { convertValue } from './convert-value.ts';
+import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
+import { convertValue } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** The maximum tolerance, in degrees. */
-const coarsest = 90;
+const maxTolerance = 90;
 
 /** Removes the points of a shape that lie closer to the simplified line than the tolerance. Shapes are simplified one by one. */
 export const simplifyGeoShape = defineProcessor({
@@ -22,13 +22,13 @@ export const simplifyGeoShape = defineProcessor({
     },
   ],
   check: ({ tolerance }) =>
-    tolerance > 0 && tolerance <= coarsest ? {} : { tolerance: [`Give more than 0 and at most ${coarsest}.`] },
+    tolerance > 0 && tolerance <= maxTolerance ? {} : { tolerance: [`Give more than 0 and at most ${maxTolerance}.`] },
   prepare: ({ field, tolerance }) =>
     convertValue(
       field,
       field,
       (value) => {
-        const geometry = readGeometry(value);
+        const geometry = parseGeometry(value);
         return geometry && simplified(geometry, tolerance);
       },
       'This is not a shape.',

@@ -1,9 +1,9 @@
-import { pointAt, readXY } from '../../geo/processing/read-point.ts';
-import { readGeometry } from '../../geo/processing/read-geometry.ts';
+import { pointAt, parseXY } from '../../geo/processing/parse-point.ts';
+import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
 import { toWgs84, type ToWgs84 } from '../../geo/processing/reference-system.ts';
 import { transformGeometry } from '../../geo/processing/transform-geometry.ts';
 import type { Value } from '../../records/record.ts';
-import { convertValue } from './convert-value.ts';
+import { convertValue } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Transforms points (y before x, as latitude before longitude) and shapes from another reference system to WGS 84. */
@@ -44,9 +44,9 @@ export const transformCoordinates = defineProcessor({
 });
 
 function transformed(value: Value, system: ToWgs84): Value | undefined {
-  const geometry = readGeometry(value);
+  const geometry = parseGeometry(value);
   if (geometry) return transformGeometry(geometry, system);
-  const [x, y] = readXY(value) ?? [];
+  const [x, y] = parseXY(value) ?? [];
   const [lon, lat] = (x !== undefined && y !== undefined && system(x, y)) || [];
   return lon === undefined || lat === undefined ? undefined : pointAt(lon, lat);
 }

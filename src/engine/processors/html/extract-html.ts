@@ -1,7 +1,8 @@
 import { textOf } from '../../records/record.ts';
-import { refuseLength } from '../text/change-text.ts';
+import { assertTextLength } from '../text/change-text.ts';
 import { attributeOf, compileSelector } from './compile-selector.ts';
 import { htmlText, parseHtml, type HtmlElement } from './parse-html.ts';
+import { inputAsDefault } from '../output-field.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Extracts the text of HTML, or of the elements that match a selector. Several elements give a list. */
@@ -28,14 +29,7 @@ export const extractHtml = defineProcessor({
       default: '',
       trim: 'true',
     },
-    {
-      name: 'output_field',
-      type: 'field',
-      label: 'Output field',
-      description: 'Default: the input field.',
-      isMandatory: false,
-      canCreateField: true,
-    },
+    inputAsDefault,
   ],
   check: ({ selector, attribute }) => {
     if (selector === '')
@@ -48,10 +42,11 @@ export const extractHtml = defineProcessor({
     const read =
       attribute === '' ? htmlText : (element: HtmlElement) => attributeOf(element, attribute.toLowerCase()) ?? '';
     return (row) => {
-      const pieces = [row[field] ?? null].flat().map(textOf);
-      refuseLength(pieces.reduce((length, { length: more }) => length + more, 0));
-      const documents = pieces.map(parseHtml);
-      const found = typeof select === 'function' ? select(documents).map(bounded(read)) : documents.map(htmlText);
+      const parts = [row[field] ?? null].flat().map(textOf);
+      assertTextLength(parts.reduce((length, { length: more }) => length + more, 0));
+      const documents = parts.map(parseHtml);
+      const found =
+        typeof select === 'function' ? select(documents).map(withLengthLimit(read)) : documents.map(htmlText);
       const texts = found.filter((text) => text !== '');
       row[output || field] = texts.length > 1 ? texts : (texts[0] ?? null);
       return row;
@@ -60,12 +55,12 @@ export const extractHtml = defineProcessor({
 });
 
 /** Limits the total length of the extracted texts, because selected elements can contain one another. */
-function bounded(read: (element: HtmlElement) => string): (element: HtmlElement) => string {
+function withLengthLimit(read: (element: HtmlElement) => string): (element: HtmlElement) => string {
   let length = 0;
   return (element) => {
     const text = read(element);
     length += text.length;
-    refuseLength(length);
+    assertTextLength(length);
     return text;
   };
 }

@@ -30,7 +30,7 @@ export function parseHtml(html: string): HtmlDocument {
 }
 
 /** Inline elements: no space separates them from the text around them. */
-const inline = new Set([
+const inlineElements = new Set([
   'a',
   'abbr',
   'b',
@@ -62,20 +62,20 @@ const inline = new Set([
   'var',
   'wbr',
 ]);
-const unread = new Set(['script', 'style', 'template', 'noscript', 'head']);
+const invisibleElements = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
 /** The visible text, on one line. */
 export function htmlText(node: HtmlNode): string {
   const parts: string[] = [];
-  write(node, parts);
+  appendText(node, parts);
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-function write(node: HtmlNode, parts: string[]): void {
+function appendText(node: HtmlNode, parts: string[]): void {
   if (node.type === ElementType.Text) parts.push(node.data);
-  if (!('children' in node) || (isElement(node) && unread.has(node.name))) return;
-  const gap = isElement(node) && !inline.has(node.name) ? ' ' : '';
-  parts.push(gap);
-  for (const child of node.children) write(child, parts);
-  parts.push(gap);
+  if (!('children' in node) || (isElement(node) && invisibleElements.has(node.name))) return;
+  const space = isElement(node) && !inlineElements.has(node.name) ? ' ' : '';
+  parts.push(space);
+  for (const child of node.children) appendText(child, parts);
+  parts.push(space);
 }

@@ -1,8 +1,8 @@
-import { followRule, ruleProblem, stepsOf } from './follow-rule.ts';
+import { selectByRule, ruleProblem, stepsOf } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
-import { readJson } from './read-json.ts';
-import { reportFailure } from './report-failure.ts';
-import { rowsWith } from '../records/rows-with.ts';
+import { jsonValueOf } from './json-value-of.ts';
+import { reportFailure } from '../report-failure.ts';
+import { expandRow } from '../records/expand-row.ts';
 
 /** Creates one record per element of a JSON array. A record without elements is kept, with null in the field. */
 export const expandJsonArray = defineProcessor({
@@ -35,8 +35,8 @@ export const expandJsonArray = defineProcessor({
   prepare: ({ json_array_field: field, ijson_rule_to_array: rule, output_field: output }) => {
     const steps = stepsOf(rule);
     return (row, report) => {
-      const elements = reportFailure(field, report, () => followRule(readJson(row[field]), steps));
-      return elements === null ? row : rowsWith(row, output || field, elements);
+      const elements = reportFailure(field, report, () => selectByRule(jsonValueOf(row[field]), steps));
+      return elements === null ? row : expandRow(row, output || field, elements);
     };
   },
 });

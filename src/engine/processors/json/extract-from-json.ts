@@ -1,8 +1,8 @@
 import { technicalName } from '../../records/columns.ts';
-import { followRule, isToMany, ruleProblem, stepsOf } from './follow-rule.ts';
+import { selectByRule, selectsMany, ruleProblem, stepsOf } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
-import { readJson } from './read-json.ts';
-import { reportFailure } from './report-failure.ts';
+import { jsonValueOf } from './json-value-of.ts';
+import { reportFailure } from '../report-failure.ts';
 
 const maxRules = 100;
 
@@ -43,10 +43,10 @@ export const extractFromJson = defineProcessor({
   prepare: ({ field, ijson_rules: text }) => {
     const outputs = rulesOf(text).map((rule) => ({ name: technicalName(rule), steps: stepsOf(rule) }));
     return (row, report) => {
-      const json = reportFailure(field, report, () => readJson(row[field]));
+      const json = reportFailure(field, report, () => jsonValueOf(row[field]));
       for (const { name, steps } of outputs) {
-        const found = followRule(json, steps);
-        row[name] = isToMany(steps) && found.length > 0 ? found : (found[0] ?? null);
+        const found = selectByRule(json, steps);
+        row[name] = selectsMany(steps) && found.length > 0 ? found : (found[0] ?? null);
       }
       return row;
     };

@@ -1,9 +1,9 @@
 import { textOf } from '../../records/record.ts';
-import { maxReplacement, refuseLength } from '../text/change-text.ts';
-import { followRule, ruleProblem, stepsOf } from './follow-rule.ts';
+import { maxReplacementLength, assertTextLength } from '../text/change-text.ts';
+import { selectByRule, ruleProblem, stepsOf } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
-import { readJson } from './read-json.ts';
-import { reportFailure } from './report-failure.ts';
+import { jsonValueOf } from './json-value-of.ts';
+import { reportFailure } from '../report-failure.ts';
 
 /** Converts a JSON array into a list of texts, or into one text with a separator. */
 export const jsonArrayToMultivalued = defineProcessor({
@@ -34,7 +34,9 @@ export const jsonArrayToMultivalued = defineProcessor({
     const problem = ruleProblem(rule);
     return {
       ...(problem === undefined ? {} : { ijson_rule_to_array: [problem] }),
-      ...(separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {}),
+      ...(separator.length > maxReplacementLength
+        ? { separator: [`Give at most ${maxReplacementLength} characters.`] }
+        : {}),
     };
   },
   prepare: ({ field, ijson_rule_to_array: rule, separator, output_field: output }) => {
@@ -42,11 +44,11 @@ export const jsonArrayToMultivalued = defineProcessor({
     return (row, report) => {
       const texts =
         reportFailure(field, report, () =>
-          followRule(readJson(row[field]), steps)
+          selectByRule(jsonValueOf(row[field]), steps)
             .map(textOf)
             .filter((text) => text !== ''),
         ) ?? [];
-      refuseLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
+      assertTextLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
       row[output] = texts.length === 0 ? null : separator === '' ? texts : texts.join(separator);
       return row;
     };

@@ -1,4 +1,5 @@
 import { textOf, type Value } from '../../records/record.ts';
+import { inputAsDefault } from '../output-field.ts';
 import { defineProcessor } from '../processor.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';
 
@@ -8,14 +9,7 @@ export const deduplicateMultivalued = defineProcessor({
   label: 'Deduplicate multivalued fields',
   parameters: [
     { name: 'duplicated_field', type: 'field', label: 'Duplicated field', isMandatory: true },
-    {
-      name: 'output_field',
-      type: 'field',
-      label: 'Output field',
-      description: 'Default: the input field.',
-      isMandatory: false,
-      canCreateField: true,
-    },
+    inputAsDefault,
     valueSeparator,
   ],
   prepare:

@@ -1,5 +1,5 @@
 import { defineProcessor } from '../processor.ts';
-import { rowsWith } from './rows-with.ts';
+import { expandRow } from './expand-row.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';
 
 /** Creates one record per value of a multivalued field. A record without values is kept, with null in the field. */
@@ -21,5 +21,5 @@ export const expandMultivalued = defineProcessor({
   prepare:
     ({ multivalued_field: field, separator, output_field: output }) =>
     (row) =>
-      rowsWith(row, output || field, valuesOf(row[field], separator)),
+      expandRow(row, output || field, valuesOf(row[field], separator)),
 });

@@ -1,6 +1,6 @@
 import { foldCase } from '../../../kernel/text.ts';
 import { textOf, type DataRecord } from '../../records/record.ts';
-import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
+import { joinFields, joinParameters, checkJoinedFields, datasetParameter, joinReference } from './join-fields.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Adds the fields of the records of another dataset that have the same key. */
@@ -8,7 +8,7 @@ export const joinDatasets = defineProcessor({
   type: 'join_datasets',
   label: 'Join datasets',
   parameters: [
-    joinedDataset,
+    datasetParameter,
     {
       name: 'local_key',
       type: 'fields',
@@ -31,19 +31,19 @@ export const joinDatasets = defineProcessor({
       isMandatory: false,
       default: 'true',
     },
-    ...broughtOver,
+    ...joinParameters,
   ],
   check: (params) => ({
     ...(params.local_key.length !== params.remote_key.length
       ? { remote_key: ['Give as many fields as the local key has.'] }
       : {}),
-    ...checkBroughtOver(params),
+    ...checkJoinedFields(params),
   }),
   reference: (params) => joinReference(params, params.remote_key),
   prepare: (params, { fields, rows }) => {
     const key = keyOf(params.case_sensitive);
     const matches = matchesByKey(rows, (row) => key(row, params.remote_key), params.one_line);
-    const bring = bringOver(params, fields, params.remote_key);
+    const bring = joinFields(params, fields, params.remote_key);
     return (row) => bring(row, matches(key(row, params.local_key)));
   },
 });

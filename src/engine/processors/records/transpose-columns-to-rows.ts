@@ -1,7 +1,7 @@
 import { textOf, type DataRecord, type Value } from '../../records/record.ts';
-import { maxReplacement, refuseLength } from '../text/change-text.ts';
+import { maxReplacementLength, assertTextLength } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
-import { refuseRows } from './rows-with.ts';
+import { assertRowLimits } from './expand-row.ts';
 
 const namesOf = (text: string): readonly string[] =>
   text
@@ -20,13 +20,13 @@ function transposed(
   others: readonly (readonly [string, Value])[],
   { title, value }: Columns,
 ): DataRecord[] {
-  refuseRows(others.length, fixed);
+  assertRowLimits(others.length, fixed);
   if (others.length === 0) return [{ ...fixed, [title]: null, [value]: null }];
   return others.map(([name, cell]) => ({ ...fixed, [title]: name, [value]: cell }));
 }
 
 function joined(texts: readonly string[], separator: string): string {
-  refuseLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
+  assertTextLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
   return texts.join(separator);
 }
 
@@ -96,7 +96,9 @@ export const transposeColumnsToRows = defineProcessor({
       ...(title === value || fixed.includes(value)
         ? { label_for_value_column: ['Choose a field that is neither the title column nor a fixed field.'] }
         : {}),
-      ...(separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {}),
+      ...(separator.length > maxReplacementLength
+        ? { separator: [`Give at most ${maxReplacementLength} characters.`] }
+        : {}),
     };
   },
   prepare: (params) => {

@@ -1,5 +1,5 @@
 import type { Value } from '../../records/record.ts';
-import { refuseLength } from '../text/change-text.ts';
+import { assertTextLength } from '../text/change-text.ts';
 
 /** The parameter for the separator between the values of a text. */
 export const valueSeparator = {
@@ -16,7 +16,7 @@ export function valuesOf(value: Value | undefined, separator: string): Value[] {
   if (Array.isArray(value)) return value.filter((each) => each !== null && each !== '');
   if (value === null || value === undefined || value === '') return [];
   if (typeof value !== 'string' || separator === '') return [value];
-  refuseLength(value.length);
+  assertTextLength(value.length);
   return value
     .split(separator)
     .map((part) => part.trim())

@@ -1,25 +1,25 @@
 import type { FieldErrors } from '../../../kernel/fail.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
-import { changeText, maxMadeText } from './change-text.ts';
+import { changeText, maxTextLength } from './change-text.ts';
 
 /** The parameters of processors that change one field, or all. */
-export const changedFields = [
+export const fieldSelection = [
   { name: 'field', type: 'field', label: 'Field', isMandatory: false },
   { name: 'all_fields', type: 'boolean', label: 'All fields', isMandatory: false, default: 'false' },
 ] as const;
 
-type ChangedFields = ParamsOf<typeof changedFields>;
+type FieldSelection = ParamsOf<typeof fieldSelection>;
 
 /** Checks that the parameters name a field or select all fields. */
-export const checkChangedFields = (params: ChangedFields): FieldErrors =>
+export const checkFieldSelection = (params: FieldSelection): FieldErrors =>
   params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
 
 /** Changes the texts of the selected fields that a row has. */
-export function changeFields(row: DataRecord, params: ChangedFields, change: (text: string) => string): DataRecord {
-  const room = { left: maxMadeText };
+export function changeFields(row: DataRecord, params: FieldSelection, change: (text: string) => string): DataRecord {
+  const budget = { remaining: maxTextLength };
   for (const name of params.all_fields ? Object.keys(row) : [params.field]) {
-    if (row[name] !== undefined) row[name] = changeText(row[name], change, room);
+    if (row[name] !== undefined) row[name] = changeText(row[name], change, budget);
   }
   return row;
 }

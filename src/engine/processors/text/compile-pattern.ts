@@ -20,7 +20,7 @@ export function compilePattern(pattern: string): RE2JS | { readonly error: strin
 }
 
 /** Throws RangeError when a text, or list of texts, is too long for the pattern. */
-export function refuseWork(pattern: RE2JS, value: Value | undefined): void {
+export function assertPatternCost(pattern: RE2JS, value: Value | undefined): void {
   if (pattern.programSize() * textOf(value).length > maxWork)
     throw new RangeError('The text is too long for this pattern.');
 }

@@ -1,5 +1,5 @@
 import { textOf } from '../../records/record.ts';
-import { maxReplacement, refuseLength } from './change-text.ts';
+import { maxReplacementLength, assertTextLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Joins the texts of two fields. When one is empty, the separator is left out. */
@@ -13,12 +13,12 @@ export const concat = defineProcessor({
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],
   check: ({ separator }) =>
-    separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {},
+    separator.length > maxReplacementLength ? { separator: [`Give at most ${maxReplacementLength} characters.`] } : {},
   prepare:
     ({ separator, left_value: left, right_value: right, output_field: output }) =>
     (row) => {
       const text = [textOf(row[left]), textOf(row[right])].filter(Boolean).join(separator);
-      refuseLength(text.length);
+      assertTextLength(text.length);
       row[output] = text === '' ? null : text;
       return row;
     },

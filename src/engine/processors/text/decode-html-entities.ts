@@ -1,12 +1,12 @@
 import { decode } from 'html-entities';
-import { changedFields, changeFields, checkChangedFields } from './change-fields.ts';
+import { fieldSelection, changeFields, checkFieldSelection } from './change-fields.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. */
 export const decodeHtmlEntities = defineProcessor({
   type: 'decode_html_entities',
   label: 'Decode HTML entities',
-  parameters: changedFields,
-  check: checkChangedFields,
+  parameters: fieldSelection,
+  check: checkFieldSelection,
   prepare: (params) => (row) => changeFields(row, params, (text) => decode(text)),
 });

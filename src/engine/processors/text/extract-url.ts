@@ -1,6 +1,6 @@
 import { decode } from 'html-entities';
 import { textOf } from '../../records/record.ts';
-import { refuseLength } from './change-text.ts';
+import { assertTextLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
 const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
@@ -24,9 +24,9 @@ export const extractUrl = defineProcessor({
     ({ field, output_field: output }) =>
     (row) => {
       const text = [row[field] ?? null].flat().map(textOf).join(' ');
-      refuseLength(text.length);
+      assertTextLength(text.length);
       const found = Array.from(text.matchAll(address), ([match]) =>
-        withoutSentence(decode(match, { scope: 'strict' })),
+        withoutPunctuation(decode(match, { scope: 'strict' })),
       );
       row[output] = found.filter((url) => URL.canParse(url)).join(' ') || null;
       return row;
@@ -34,7 +34,7 @@ export const extractUrl = defineProcessor({
 });
 
 /** Removes trailing punctuation of the sentence. A closing parenthesis is part of the URL when the URL also opens it. */
-function withoutSentence(url: string): string {
+function withoutPunctuation(url: string): string {
   let unopened = url.split(')').length - url.split('(').length;
   let end = url.length;
   for (; '.,;:!?)]'.includes(url.charAt(end - 1)); end--) {

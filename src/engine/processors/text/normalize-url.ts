@@ -1,5 +1,5 @@
 import normalize from 'normalize-url';
-import { changeText, maxMadeText } from './change-text.ts';
+import { changeText, maxTextLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
 const maxUrlLength = 10_000;
@@ -41,7 +41,7 @@ export const normalizeUrl = defineProcessor({
           if (url === undefined) report({ field, message: `"${text.slice(0, 100)}" is not a URL.` });
           return url ?? text;
         },
-        { left: maxMadeText },
+        { remaining: maxTextLength },
       );
       return row;
     },

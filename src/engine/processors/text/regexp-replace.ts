@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import type { FieldErrors } from '../../../kernel/fail.ts';
-import { changeText, maxReplacement, refuseLength } from './change-text.ts';
-import { compilePattern, refuseWork } from './compile-pattern.ts';
+import { changeText, maxReplacementLength, assertTextLength } from './change-text.ts';
+import { compilePattern, assertPatternCost } from './compile-pattern.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** The time limit for one text: many matches with a long look-ahead would add up. */
@@ -22,7 +22,7 @@ function partsOf(replacement: string): Part[] {
 }
 
 function check(params: { readonly regexp: string; readonly new: string }): FieldErrors {
-  if (params.new.length > maxReplacement) return { new: [`Give at most ${maxReplacement} characters.`] };
+  if (params.new.length > maxReplacementLength) return { new: [`Give at most ${maxReplacementLength} characters.`] };
   const pattern = compilePattern(params.regexp);
   if (!(pattern instanceof RE2JS)) return { regexp: [pattern.error] };
   const names = Object.keys(pattern.namedGroups());
@@ -38,16 +38,16 @@ function replacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => str
   return (text) => {
     const matcher = pattern.matcher(text);
     const deadline = performance.now() + maxMilliseconds;
-    let made = '';
+    let result = '';
     let end = 0;
     while (matcher.find()) {
-      made += text.slice(end, matcher.start());
-      for (const part of parts) made += 'text' in part ? part.text : (matcher.group(part.group) ?? '');
+      result += text.slice(end, matcher.start());
+      for (const part of parts) result += 'text' in part ? part.text : (matcher.group(part.group) ?? '');
       end = matcher.end();
-      refuseLength(made.length);
+      assertTextLength(result.length);
       if (performance.now() > deadline) throw new RangeError('The pattern takes too long on this text.');
     }
-    return made + text.slice(end);
+    return result + text.slice(end);
   };
 }
 
@@ -78,7 +78,7 @@ export const regexpReplace = defineProcessor({
     const pattern = RE2JS.compile(regexp);
     const replace = replacer(pattern, partsOf(replacement));
     return (row) => {
-      refuseWork(pattern, row[field]);
+      assertPatternCost(pattern, row[field]);
       if (row[field] !== undefined) row[field] = changeText(row[field], replace);
       return row;
     };

@@ -1,9 +1,9 @@
-import { maxMadeText, refuseLength } from './change-text.ts';
+import { maxTextLength, assertTextLength } from './change-text.ts';
 
 /** Replaces every literal occurrence. Rejects a result that is too long before creating it. */
 export function replaceText(text: string, old: string, replacement: string): string {
   if (old === '') return text;
-  if (text.length * replacement.length > maxMadeText) refuseLength(lengthAfter(text, old, replacement));
+  if (text.length * replacement.length > maxTextLength) assertTextLength(lengthAfter(text, old, replacement));
   return text.replaceAll(old, () => replacement);
 }
 

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { textOf, type Value } from '../../records/record.ts';
-import { compilePattern, refuseWork } from './compile-pattern.ts';
+import { compilePattern, assertPatternCost } from './compile-pattern.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** The error in using the group names as field names; undefined when there is none. */
@@ -40,7 +40,7 @@ export const stringExtractor = defineProcessor({
     };
     return (row) => {
       const value = row[field];
-      refuseWork(pattern, value);
+      assertPatternCost(pattern, value);
       const match = Array.isArray(value)
         ? value
             .values()

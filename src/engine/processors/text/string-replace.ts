@@ -1,5 +1,5 @@
-import { changedFields, changeFields, checkChangedFields } from './change-fields.ts';
-import { maxReplacement } from './change-text.ts';
+import { fieldSelection, changeFields, checkFieldSelection } from './change-fields.ts';
+import { maxReplacementLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 import { replaceText } from './replace-text.ts';
 
@@ -8,13 +8,13 @@ export const stringReplace = defineProcessor({
   type: 'string_replace',
   label: 'Replace text',
   parameters: [
-    ...changedFields,
+    ...fieldSelection,
     { name: 'old', type: 'text', label: 'Old text', isMandatory: true },
     { name: 'new', type: 'text', label: 'New text', isMandatory: false, default: '' },
   ],
   check: (params) => ({
-    ...checkChangedFields(params),
-    ...(params.new.length > maxReplacement ? { new: [`Give at most ${maxReplacement} characters.`] } : {}),
+    ...checkFieldSelection(params),
+    ...(params.new.length > maxReplacementLength ? { new: [`Give at most ${maxReplacementLength} characters.`] } : {}),
   }),
   prepare: (params) => (row) => changeFields(row, params, (text) => replaceText(text, params.old, params.new)),
 });

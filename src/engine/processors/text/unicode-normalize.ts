@@ -1,4 +1,4 @@
-import { changeText, refuseLength } from './change-text.ts';
+import { changeText, assertTextLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Converts a text to a Unicode normal form (UAX #15), so that texts that look the same compare as equal. */
@@ -28,6 +28,6 @@ export const unicodeNormalize = defineProcessor({
 
 /** Checks the length first, because normalization can expand one character to 18. */
 function normalized(text: string, form: string): string {
-  refuseLength(text.length);
+  assertTextLength(text.length);
   return text.normalize(form);
 }

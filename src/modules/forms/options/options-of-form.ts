@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { blocksOf } from '../../../engine/blocks/read-answers.ts';
+import { blocksOf } from '../../../engine/blocks/parse-answers.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import type { FormContent } from '../form-content.ts';
 import { recordOptions } from './record-options.ts';

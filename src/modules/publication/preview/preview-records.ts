@@ -45,7 +45,7 @@ async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: Co
       resources: [resource],
       processors,
       fields,
-      recordsOf: recordsVisibleToDefiner(ctx, definers),
+      openReference: recordsVisibleToDefiner(ctx, definers),
       signal,
     };
     return processors.length > 0 ? previewThreads(() => previewInThread(options), signal) : preview(options);

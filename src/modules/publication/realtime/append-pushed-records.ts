@@ -81,7 +81,7 @@ async function append(
     processors,
     fields,
     known,
-    recordsOf: recordsVisibleToDefiner(tx, definers),
+    openReference: recordsVisibleToDefiner(tx, definers),
     resources: [{ type: realtime.type, params: {}, source: sourceOf(logged) }],
     onError: (error) => errors.push(recordsErrorOf({ ...error, record: first + error.record })),
   });

@@ -1,5 +1,5 @@
 import type { Annotation, Field, FieldType } from '../../../engine/records/field.ts';
-import type { Counters } from '../../../engine/pipeline/counters.ts';
+import type { Counters } from '../../../engine/pipeline/progress.ts';
 import type { RecordError } from '../../../engine/pipeline/processor-chain.ts';
 import { storableText } from '../../../engine/records/storable.ts';
 
@@ -42,14 +42,14 @@ export type Progress = {
 
 /** The counters of a run after `written` records. */
 export const progressParams = (
-  { recordsRead: rowsRead, recordErrors, bytes, share }: Counters,
+  { recordsRead: rowsRead, recordErrors, bytes, fractionRead }: Counters,
   written: number,
 ): ProgressParams => ({
   rows_read: rowsRead,
   rows_written: written,
   record_errors: recordErrors,
   bytes_read: bytes,
-  ...(share !== null && { percent: Math.floor(share * 100) }),
+  ...(fractionRead !== null && { percent: Math.floor(fractionRead * 100) }),
 });
 
 /** The number of record errors that the status lists. */

@@ -59,7 +59,7 @@ async function makePass(
     acceptsEmpty,
     processors,
     fields,
-    recordsOf: recordsVisibleToDefiner(ctx, definers),
+    openReference: recordsVisibleToDefiner(ctx, definers),
     signal: AbortSignal.any([signal, stopped.signal]),
     onError: (error) => writer.note(error),
   });

@@ -1,7 +1,7 @@
 import { forCaller } from '../../../api/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { createLoaders } from '../../../api/reading/loaders.ts';
-import type { RecordsOf } from '../../../engine/pipeline/dataset-reference.ts';
+import type { OpenReference } from '../../../engine/pipeline/dataset-reference.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sessionOfDefiner, type Definer, type Definers } from '../../identity/index.ts';
@@ -12,8 +12,8 @@ import { findReadableRecords, readVisibleRecords, type ReadableRecords } from '.
  * records and visible fields. Fails EXTRACTION_FAILED when a processor needs more.
  */
 export const recordsVisibleToDefiner =
-  (ctx: RequestContext, definers: Definers = {}): RecordsOf =>
-  async ({ dataset, needed, isWhole }, processorUid) => {
+  (ctx: RequestContext, definers: Definers = {}): OpenReference =>
+  async ({ dataset, requiredFields, includesAllFields }, processorUid) => {
     const definer = Object.hasOwn(definers, processorUid) ? definers[processorUid] : undefined;
     const seen = definer && (await visibleToDefiner(ctx, definer, dataset));
     if (!seen)
@@ -21,12 +21,12 @@ export const recordsVisibleToDefiner =
         reason: `the user who saved the processor that joins the dataset ${dataset} can no longer read its data; a user who can must save the processor again`,
       });
     const visible = seen.fields.map(({ name }) => name);
-    const missing = needed.filter((name) => !visible.includes(name));
+    const missing = requiredFields.filter((name) => !visible.includes(name));
     if (missing.length > 0)
       fail('EXTRACTION_FAILED', {
         reason: `the user who saved the processor that joins the dataset ${dataset} can no longer read these fields of it: ${missing.slice(0, 10).join(', ')}`,
       });
-    const fields = isWhole ? visible : visible.filter((name) => needed.includes(name));
+    const fields = includesAllFields ? visible : visible.filter((name) => requiredFields.includes(name));
     return { fields, rows: recordsOf(ctx, seen, fields) };
   };
 

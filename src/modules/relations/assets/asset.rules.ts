@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../../engine/blocks/kinds/url.ts';
+import { isHttpUrl } from '../../../engine/blocks/kinds/url.ts';
 import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
 import { lineProblem } from '../../../kernel/text.ts';
 import type { AssetType } from './asset.entity.ts';
@@ -60,10 +60,7 @@ const problemOfLine = (text: string, longest: number): string | undefined =>
 const problemOfUrl = (url: string | null, assetType: AssetType): string | undefined =>
   url === null
     ? unless(assetType !== 'external_asset', 'An external asset requires a URL.')
-    : unless(
-        isWebAddress(url),
-        'Give an http or https URL without a name or password in it, 2,000 characters at most.',
-      );
+    : unless(isHttpUrl(url), 'Give an http or https URL without a name or password in it, 2,000 characters at most.');
 
 /** The last segment of a path, where catalogs have the identifier of a dataset; null when it is not an identifier. */
 const endOfPath = (address: URL | null): string | null =>

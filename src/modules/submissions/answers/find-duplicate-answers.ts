@@ -1,4 +1,4 @@
-import { blocksOf, type AnswerError } from '../../../engine/blocks/read-answers.ts';
+import { blocksOf, type AnswerError } from '../../../engine/blocks/parse-answers.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import type { FormContent } from '../../forms/index.ts';

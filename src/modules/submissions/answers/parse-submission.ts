@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { ReceivedFile } from '../../../api/types/upload.ts';
 import { isEmptyAnswer, type StoredImage } from '../../../engine/blocks/block-kind.ts';
-import { blocksOf, inOrder, type AnswerError } from '../../../engine/blocks/read-answers.ts';
+import { blocksOf, sortErrors, type AnswerError } from '../../../engine/blocks/parse-answers.ts';
 import { storableText } from '../../../engine/records/storable.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { validateSubmission, type FormContent } from '../../forms/index.ts';
@@ -64,7 +64,7 @@ export async function parseSubmission(
   const taken = await findDuplicateAnswers(ctx.db, form, { formSlug, uid, values });
   return {
     values,
-    errors: inOrder(form.sections, [
+    errors: sortErrors(form.sections, [
       ...errors,
       ...looked.flatMap((image) => ('message' in image ? [image] : [])),
       ...problemsOfParts(images, blocks),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
 import type { StoredImage } from '../../../engine/blocks/block-kind.ts';
-import type { AnswerError } from '../../../engine/blocks/read-answers.ts';
+import type { AnswerError } from '../../../engine/blocks/parse-answers.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { storeFile, type StoredFile } from '../../blobs/index.ts';

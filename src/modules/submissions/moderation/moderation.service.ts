@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { fail, failFields, failOnFields } from '../../../kernel/fail.ts';
 import { type ModeratedSubmission, moderate } from './moderate.ts';
 import type { ApproveSubmissionInput, ModerationInput, RejectSubmissionInput } from './moderation.inputs.ts';
-import { readText } from '../../../engine/blocks/kinds/read-text.ts';
+import { parseText } from '../../../engine/blocks/parse-text.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { countSubmission } from '../limits/quota.ts';
 import { transitions } from '../../../kernel/transitions.ts';
@@ -28,7 +28,7 @@ export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInp
   moderate(ctx, input, (tx, submission) => setStatus(tx, submission, input, 'reject', parseReason(input)));
 
 function parseReason({ reason }: RejectSubmissionInput): string {
-  const reading = readText(reason.trim(), maxReasonLength);
+  const reading = parseText(reason.trim(), maxReasonLength);
   if ('problem' in reading) failFields({ reason: [reading.problem] });
   return reading.value === '' ? failFields({ reason: ['Give a reason.'] }) : reading.value;
 }

@@ -1,0 +1,75 @@
+import { required as requiredMessage } from '../../kernel/fail.ts';
+import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { storableText } from '../records/storable.ts';
+import type { Block, Section } from './block.ts';
+import { isEmptyAnswer, type ParseResult, type SubmittedImages } from './block-kind.ts';
+import { blockKinds } from './registry.ts';
+import { visibleBlocks } from './conditions/visible-blocks.ts';
+
+/** An error in an answer, with the name of its block. */
+export interface AnswerError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A submission as it is stored, a value or null for every block, and all errors, in the order of the blocks. */
+export interface ParsedAnswers {
+  readonly values: { readonly [fieldId: string]: Json };
+  readonly errors: readonly AnswerError[];
+}
+
+/** The maximum number of unknown names that are reported. */
+const maxUnknownNames = 20;
+const maxNameLength = 100;
+
+/** The blocks of a form, in order. */
+export const blocksOf = (sections: readonly Section[]): readonly Block[] => sections.flatMap(({ blocks }) => blocks);
+
+/** Sorts errors in the order of the blocks. Errors of no block come last. */
+export function sortErrors(sections: readonly Section[], errors: readonly AnswerError[]): readonly AnswerError[] {
+  const places = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
+  const placeOf = ({ field }: AnswerError): number => places.get(field) ?? places.size;
+  return errors.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Reads the answers to a form, by the blocks' names; any JSON is accepted. Answers to hidden blocks are dropped unchecked. */
+export function parseAnswers(sections: readonly Section[], data: Json, images: SubmittedImages): ParsedAnswers {
+  if (!isJsonObject(data))
+    return {
+      values: {},
+      errors: [{ field: 'data', message: 'Send an object whose names are those of the blocks.' }],
+    };
+  const blocks = blocksOf(sections);
+  const readings = new Map(blocks.map((block) => [block.fieldId, parseAnswer(block, data, images)]));
+  const valueOf = (fieldId: string): Json => {
+    const reading = readings.get(fieldId);
+    return reading && 'value' in reading ? reading.value : null;
+  };
+  const shown = visibleBlocks(blocks, valueOf);
+  const errors = blocks.flatMap(({ fieldId, required }) => {
+    if (!shown.has(fieldId)) return [];
+    const reading = readings.get(fieldId);
+    if (reading && 'problem' in reading) return [{ field: fieldId, message: reading.problem }];
+    return required && valueOf(fieldId) === null ? [{ field: fieldId, message: requiredMessage }] : [];
+  });
+  return {
+    values: Object.fromEntries(blocks.map(({ fieldId }) => [fieldId, shown.has(fieldId) ? valueOf(fieldId) : null])),
+    errors: [...errors, ...unknownNames(data, readings)],
+  };
+}
+
+function parseAnswer(block: Block, data: { readonly [name: string]: Json }, images: SubmittedImages): ParseResult {
+  const answer = Object.hasOwn(data, block.fieldId) ? (data[block.fieldId] ?? null) : null;
+  if (isEmptyAnswer(answer)) return { value: null };
+  const reading = blockKinds[block.type].parse(answer, block, images);
+  return 'value' in reading && isEmptyAnswer(reading.value) ? { value: null } : reading;
+}
+
+const unknownNames = (data: object, known: ReadonlyMap<string, unknown>): AnswerError[] =>
+  Object.keys(data)
+    .filter((name) => !known.has(name))
+    .slice(0, maxUnknownNames)
+    .map((name) => ({
+      field: storableText(name.slice(0, maxNameLength)),
+      message: 'The form has no block of this name.',
+    }));

@@ -1,0 +1,31 @@
+import type { Json } from '../../kernel/json.ts';
+import { isStorable, unstorableMessage } from '../records/storable.ts';
+
+/** A trimmed text, or the error. */
+export type ParsedText = { readonly value: string } | { readonly problem: string };
+
+/** Reads a text with a maximum length in code points: an emoji of two code units counts as one. */
+export function parseText(answer: Json | undefined, maxLength: number): ParsedText {
+  if (typeof answer !== 'string') return { problem: 'Give a text.' };
+  // a text that is far too long is not copied
+  const value = answer.length > maxLength * 4 ? answer : answer.trim();
+  if (value.length > maxLength && (value.length > maxLength * 2 || Array.from(value).length > maxLength))
+    return { problem: `Give at most ${maxLength} characters.` };
+  return isStorable(value) ? { value } : { problem: unstorableMessage };
+}
+
+/** Reads a list of texts. Blank and repeated texts are left out. */
+export function parseTexts(
+  answer: Json,
+  { maxItems, maxLength }: { readonly maxItems: number; readonly maxLength: number },
+): { readonly value: readonly string[] } | { readonly problem: string } {
+  if (!Array.isArray(answer)) return { problem: 'Give a list of texts.' };
+  if (answer.length > maxItems) return { problem: `Give at most ${maxItems} texts.` };
+  const texts = new Set<string>();
+  for (const each of answer as readonly Json[]) {
+    const reading = parseText(each, maxLength);
+    if ('problem' in reading) return reading;
+    if (reading.value !== '') texts.add(reading.value);
+  }
+  return { value: [...texts] };
+}

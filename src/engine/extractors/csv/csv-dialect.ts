@@ -1,0 +1,132 @@
+import { parse } from 'csv-parse/sync';
+import { decodeText } from '../../encodings/text-encoding.ts';
+import type { Sample } from '../extractor.ts';
+
+const commonSeparators = [',', ';', '\t', '|'];
+const rareSeparators = ['^', '~', ':'];
+const sampleLength = 65_536;
+
+/** The records of the sample in one dialect. */
+export interface ParsedSample {
+  readonly separator: string;
+  readonly quotechar: string;
+  /** Whether quotes in quoted cells are doubled. */
+  readonly doublequote: boolean;
+  /** Whether spaces around cells are removed. */
+  readonly trim: boolean;
+  readonly records: readonly (readonly string[])[];
+  /** The end of each record in the sample as UTF-8, in bytes. */
+  readonly ends: readonly number[];
+  /** The number of cells that most records have. */
+  readonly width: number;
+  /** The fraction of records with this width, 0 to 1. */
+  readonly consistency: number;
+}
+
+export function sampleText(sample: Sample, encoding: string): string {
+  const text = decodeText(sample.bytes, encoding).slice(0, sampleLength);
+  const isWhole = !sample.truncated && text.length < sampleLength;
+  const lastLineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+  return isWhole || lastLineEnd <= 0 ? text : text.slice(0, lastLineEnd + 1);
+}
+
+function mostFrequent(numbers: readonly number[]): { readonly number: number; readonly count: number } {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const [number = 0, count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  return { number, count };
+}
+
+/** Reads the sample in a dialect; where there are spaces between separators and quotes, without them if possible. */
+function parseAs(text: string, separator: string, quotechar: string): ParsedSample {
+  const dialect = { separator, quotechar, doublequote: !hasEscapedQuotes(text, quotechar) };
+  const unparsed: ParsedSample = { ...dialect, trim: false, records: [], ends: [], width: 0, consistency: 0 };
+  return (
+    (hasSpacedQuotes(text, separator, quotechar) ? parseDialect(text, { ...dialect, trim: true }) : undefined) ??
+    parseDialect(text, { ...dialect, trim: false }) ??
+    unparsed
+  );
+}
+
+/** The sample's records in a dialect; undefined where it cannot be parsed. */
+function parseDialect(
+  text: string,
+  dialect: Pick<ParsedSample, 'separator' | 'quotechar' | 'doublequote' | 'trim'>,
+): ParsedSample | undefined {
+  const { separator, quotechar, doublequote, trim } = dialect;
+  const ends: number[] = [];
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: separator,
+      quote: quotechar,
+      escape: doublequote ? quotechar : '\\',
+      trim,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      on_record(record, info) {
+        ends.push(info.bytes);
+        return record;
+      },
+    });
+    const { number: width, count } = mostFrequent(records.map((record) => record.length));
+    return { ...dialect, records, ends, width, consistency: records.length === 0 ? 0 : count / records.length };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether there are spaces between a separator and a quote. */
+function hasSpacedQuotes(text: string, separator: string, quotechar: string): boolean {
+  const escaped = separator.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
+  return new RegExp(`${escaped} +${quotechar}|${quotechar} +${escaped}`).test(text);
+}
+
+/** Whether quotes in cells are escaped by backslashes, and never doubled. */
+function hasEscapedQuotes(text: string, quotechar: string): boolean {
+  const inside = `[^,;\\t|\\r\\n${quotechar}\\\\]`;
+  return (
+    new RegExp(`\\\\${quotechar}${inside}`).test(text) && !new RegExp(`${inside}${quotechar}${quotechar}`).test(text)
+  );
+}
+
+/** The fraction of cells, 0 to 1, that no other separator would split; decimal commas do not count. */
+function unsplitFraction(records: readonly (readonly string[])[], separator: string): number {
+  const cells = records.flat();
+  const isSplit = (cell: string): boolean =>
+    commonSeparators.some((other) => other !== separator && cell.includes(other)) && !/^-?\d+,\d+$/.test(cell);
+  return cells.length === 0 ? 0 : 1 - cells.filter(isSplit).length / cells.length;
+}
+
+const scoreOf = ({ records, separator, width, consistency }: ParsedSample): number =>
+  width > 1 ? consistency + unsplitFraction(records, separator) / 4 + Math.min(width, 50) / 1000 : 0;
+
+/** Whether nearly all records have the same width, so that the text is a table. */
+export const isConsistent = ({ width, consistency }: ParsedSample): boolean => width > 1 && consistency > 0.9;
+
+const best = (candidates: readonly ParsedSample[]): ParsedSample | undefined =>
+  candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
+
+/** The first line that declares the separator to spreadsheets: `sep=;`. */
+export const separatorLine = /^sep=(.)(\r\n|\r|\n)/i;
+
+export function parseSample(text: string, filename: string): ParsedSample {
+  const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
+  const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? "'" : '"';
+  const declaredSeparator = separatorLine.exec(text);
+  if (declaredSeparator?.[1] !== undefined) return parseAs(text, declaredSeparator[1], quotechar);
+  const first = /\.(tsv|tab)$/i.test(filename) ? parseAs(text, '\t', quotechar) : undefined;
+  if (first && first.width > 1) return first;
+  const common =
+    best(commonSeparators.map((separator) => parseAs(text, separator, quotechar))) ?? parseAs(text, ',', quotechar);
+  if (isConsistent(common)) return common;
+  // Separators that also occur in times and names must split every record.
+  const other = best(
+    rareSeparators
+      .map((separator) => parseAs(text, separator, quotechar))
+      .filter(({ consistency, records }) => consistency === 1 && records.length > 1),
+  );
+  return other && other.width > 1 ? other : common;
+}

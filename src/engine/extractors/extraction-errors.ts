@@ -1,0 +1,52 @@
+import type { DecodingLosses } from '../encodings/decoding-losses.ts';
+import type { DataRecord, Value } from '../records/record.ts';
+import type { ReportFieldError } from './extractor.ts';
+
+interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Errors that extractors found in records, kept until each record has its number. */
+export class ExtractionErrors {
+  readonly #errorsByRecord = new Map<DataRecord, FieldError[]>();
+  /** Columns whose names have been reported. */
+  readonly #reportedColumns = new Set<string>();
+
+  /** Adds an error of a record. */
+  readonly report: ReportFieldError = (record, field, message) => {
+    const errors = this.#errorsByRecord.get(record);
+    if (errors) errors.push({ field, message });
+    else this.#errorsByRecord.set(record, [{ field, message }]);
+  };
+
+  /** Adds the decoding losses in the values of records, and, with the first record, those in the names of columns. */
+  reportLosses(records: readonly DataRecord[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
+    const [first] = records;
+    for (const [name, label] of first ? labels : []) {
+      if (!first || !label.includes('\uFFFD') || this.#reportedColumns.has(name)) continue;
+      this.#reportedColumns.add(name);
+      this.report(first, name, `In the name of the field: ${losses.message}`);
+    }
+    for (const record of records)
+      for (const name in record) if (hasReplacement(record[name])) this.report(record, name, losses.message);
+  }
+
+  /** Returns the errors of a record and forgets them. */
+  take(record: DataRecord): readonly FieldError[] {
+    if (this.#errorsByRecord.size === 0) return [];
+    const errors = this.#errorsByRecord.get(record) ?? [];
+    this.#errorsByRecord.delete(record);
+    return errors;
+  }
+}
+
+/** Whether a value holds a replacement character. */
+function hasReplacement(value: Value | undefined): boolean {
+  if (typeof value === 'string') return value.includes('\uFFFD');
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([name, part]) => name.includes('\uFFFD') || hasReplacement(part))
+  );
+}

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import { ExtractionErrors } from '../extractors/extraction-errors.ts';
+import { maxBatchBytes } from '../extractors/limits.ts';
+import type { FieldPlan } from '../field-steps/field-plan.ts';
+import type { DataRecord } from '../records/record.ts';
+import { sizeOf } from '../records/size-of.ts';
+import type { Declaration } from '../schema/inference.ts';
+import { noReferences, type OpenReference } from './dataset-reference.ts';
+import { ExtractedRecords, type ConfiguredResource } from './extracted-records.ts';
+import { OutputMeter, defaultOutputLimits, type OutputLimits } from './output-limits.ts';
+import { ProcessorChain, type ConfiguredProcessor, type RecordError } from './processor-chain.ts';
+import type { Counters } from './progress.ts';
+
+/** The sources and processors of a run. */
+export interface ProcessingOptions {
+  /** In order; their records follow one another. */
+  readonly resources: readonly ConfiguredResource[];
+  /** In order of application. */
+  readonly processors: readonly ConfiguredProcessor[];
+  /** Opens the records of other datasets that processors refer to; without it, every reference fails. */
+  readonly openReference?: OpenReference;
+  /** Whether a source may be empty, without a record. Otherwise an empty source fails EXTRACTION_FAILED. */
+  readonly acceptsEmpty?: boolean;
+  /** The limits of the output that may be produced from the sources' bytes. */
+  readonly output?: OutputLimits;
+  /** Ends the run: the loop over the batches throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** The state that processing shares with its run. */
+interface ProcessingContext {
+  readonly plan: FieldPlan;
+  readonly counters: Counters;
+  readonly report: (error: RecordError) => void;
+}
+
+/** Records and their total size in bytes, as `sizeOf` estimates it. */
+interface Batch {
+  readonly rows: DataRecord[];
+  readonly size: number;
+}
+
+/** How often the run yields to the event loop, in milliseconds. */
+const yieldIntervalMs = 25;
+
+/** The records of a run after its processors, with their final field names. */
+export class ProcessedRecords {
+  readonly #context: ProcessingContext;
+  readonly #openReference: OpenReference;
+  readonly #signal: AbortSignal;
+  readonly #errors = new ExtractionErrors();
+  readonly #extracted: ExtractedRecords;
+  readonly #chain: ProcessorChain;
+  readonly #output: OutputMeter;
+  /** Whether the effect of processors on declared types is still tracked. */
+  #tracksDeclarations: boolean;
+  #count = 0;
+
+  constructor(options: ProcessingOptions, context: ProcessingContext) {
+    const { resources, processors, signal = new AbortController().signal, acceptsEmpty = false } = options;
+    const { plan, counters, report } = context;
+    this.#context = context;
+    this.#openReference = options.openReference ?? noReferences;
+    this.#signal = signal;
+    this.#extracted = new ExtractedRecords(resources, { plan, counters, errors: this.#errors, signal, acceptsEmpty });
+    this.#chain = new ProcessorChain(processors, report);
+    this.#output = new OutputMeter(options.output ?? defaultOutputLimits);
+    this.#tracksDeclarations = this.#chain.hasProcessors;
+  }
+
+  /** The names in the sources by the final names of the fields. */
+  get labels(): ReadonlyMap<string, string> {
+    return this.#extracted.labels;
+  }
+
+  /** The types that the sources declare for the fields, unless a processor has changed a value. Later changes are not tracked. */
+  takeDeclarations(): ReadonlyMap<string, Declaration | undefined> {
+    this.#tracksDeclarations = false;
+    return this.#extracted.declarations.ofFields(this.#context.plan);
+  }
+
+  /** The records in batches. Can be read once; the sources are closed when the loop ends. Fails EXTRACTION_FAILED. */
+  async *batches(): AsyncGenerator<Batch> {
+    await this.#chain.readReferences(this.#openReference, this.#signal);
+    for await (const batch of this.#processed()) {
+      this.#output.count(batch.rows.length, batch.size, this.#context.counters.bytes);
+      yield batch;
+    }
+  }
+
+  async *#processed(): AsyncGenerator<Batch> {
+    let yieldAt = performance.now() + yieldIntervalMs;
+    for await (const extracted of this.#extracted.batches()) {
+      let rows: DataRecord[] = [];
+      let size = 0;
+      for (const row of extracted) {
+        const first = rows.length;
+        this.#process(row, rows);
+        for (let at = first; at < rows.length; at++) size += sizeOf(rows[at] ?? {});
+        if (size >= maxBatchBytes) {
+          yield { rows, size };
+          rows = [];
+          size = 0;
+        }
+        if (performance.now() < yieldAt) continue;
+        await setImmediate();
+        this.#signal.throwIfAborted();
+        yieldAt = performance.now() + yieldIntervalMs;
+      }
+      if (rows.length > 0) yield { rows, size };
+    }
+  }
+
+  /** Adds the records that a record becomes to the target. */
+  #process(row: DataRecord, target: DataRecord[]): void {
+    const { plan, report } = this.#context;
+    const first = target.length;
+    for (const error of this.#errors.take(row)) report({ record: this.#count, processorUid: null, ...error });
+    this.#chain.run(row, this.#count, target);
+    if (this.#tracksDeclarations) this.#extracted.declarations.compare(row, target.slice(first));
+    this.#count += target.length - first;
+    for (let at = first; at < target.length; at++) target[at] = plan.withFinalNames(target[at] ?? {});
+  }
+}

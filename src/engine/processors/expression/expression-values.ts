@@ -1,0 +1,39 @@
+import { numberOf } from '../../records/to-number.ts';
+import { textOf, type Value } from '../../records/record.ts';
+
+/** The number of a value; throws RangeError when it is not a number. */
+export function requireNumber(value: Value): number {
+  const number = numberOf(value);
+  if (number === undefined) throw new RangeError(`"${textOf(value).slice(0, 100)}" is not a number.`);
+  return number;
+}
+
+/** The number when it is finite; JSON cannot represent others. */
+export function requireFinite(number: number): number {
+  if (!Number.isFinite(number)) throw new RangeError('The result is not a number, or too large.');
+  return number;
+}
+
+/** The own member of an object, or the element of a list at an index from 0; null for anything else. */
+export function ownValue(holder: Value, key: Value): Value {
+  if (Array.isArray(holder)) return typeof key === 'number' ? (holder[key] ?? null) : null;
+  if (typeof holder !== 'object' || holder === null) return null;
+  const name = textOf(key);
+  return Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
+}
+
+/** Compares numbers, and texts that contain numbers, as numbers; everything else as text. */
+export function isEqual(a: Value, b: Value): boolean {
+  if (a === null || b === null) return a === b;
+  if (typeof a !== 'number' && typeof b !== 'number')
+    return a === b || (typeof a === typeof b && typeof a === 'object' && textOf(a) === textOf(b));
+  return numberOf(a) !== undefined && numberOf(a) === numberOf(b);
+}
+
+/** Negative when `a` comes first. Dates and times of ISO 8601 are ordered as text. */
+export function compare(a: Value, b: Value): number {
+  const [left, right] = [numberOf(a), numberOf(b)];
+  if (left !== undefined && right !== undefined) return left - right;
+  const [leftText, rightText] = [textOf(a), textOf(b)];
+  return leftText === rightText ? 0 : leftText < rightText ? -1 : 1;
+}

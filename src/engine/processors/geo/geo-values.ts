@@ -1,0 +1,25 @@
+import { type Value, textOf, type DataRecord } from '../../records/record.ts';
+import type { Step, Report } from '../processor.ts';
+import { parsePoint, type GeoPoint } from '../../geo/processing/parse-point.ts';
+
+/**
+ * Converts the value of one field into another field, or the same one. Null stays null; a value that cannot be
+ * converted is reported and becomes null.
+ */
+export const convertValue =
+  (field: string, output: string, convert: (value: Exclude<Value, null>) => Value | undefined, problem: string): Step =>
+  (row, report) => {
+    const value = row[field] ?? null;
+    const converted = value === null || value === '' ? null : convert(value);
+    if (converted === undefined) report({ field, message: problem });
+    row[output] = converted ?? null;
+    return row;
+  };
+
+/** The point in a field; undefined when the field is empty or holds something else, which is reported. */
+export function pointOf(row: DataRecord, field: string, report: Report): GeoPoint | undefined {
+  const value = row[field] ?? null;
+  const point = parsePoint(value);
+  if (!point && textOf(value) !== '') report({ field, message: `"${textOf(value).slice(0, 100)}" is not a point.` });
+  return point;
+}

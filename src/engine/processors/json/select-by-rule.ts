@@ -1,0 +1,32 @@
+import type { Value } from '../../records/record.ts';
+
+const maxSteps = 50;
+
+/** The step that selects every element of an array. */
+const anyElement = 'item';
+
+/** The steps of an ijson rule: names from the root, and `item` for the elements of an array. */
+export const stepsOf = (rule: string): readonly string[] => rule.trim().replace(/^\./, '').split('.');
+
+/** Whether a rule can select several values. */
+export const selectsMany = (steps: readonly string[]): boolean => steps.includes(anyElement);
+
+/** The error in a rule; undefined when it is valid. */
+export function ruleProblem(rule: string): string | undefined {
+  const steps = stepsOf(rule);
+  if (steps.includes(''))
+    return 'Give names separated by dots, with item for the elements of an array: places.item.name.';
+  return steps.length > maxSteps ? `Give at most ${maxSteps} names.` : undefined;
+}
+
+/** All values that the steps select. A missing name selects nothing; a value that is not an array counts as its only element. */
+export function selectByRule(value: Value, steps: readonly string[]): Value[] {
+  return steps.reduce<Value[]>((selected, step) => selected.flatMap((each) => select(each, step)), [value]);
+}
+
+function select(value: Value, step: string): Value[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) return step === anyElement ? value : [];
+  if (typeof value === 'object' && Object.hasOwn(value, step)) return [value[step] ?? null];
+  return step === anyElement ? [value] : [];
+}

@@ -1,0 +1,95 @@
+import type { FieldErrors } from '../../../kernel/fail.ts';
+import { technicalName } from '../../records/columns.ts';
+import type { Parameter } from '../../parameters/parameter.ts';
+import type { DatasetReference } from '../../pipeline/dataset-reference.ts';
+import type { DataRecord } from '../../records/record.ts';
+import { maxRowsPerRecord } from '../processor.ts';
+
+/** The parameter that names the dataset of a join. */
+export const datasetParameter = {
+  name: 'dataset',
+  type: 'text',
+  label: 'Dataset',
+  description: 'The identifier of a published dataset that is visible to you.',
+  isMandatory: true,
+  trim: 'true',
+} as const satisfies Parameter;
+
+/** The parameters that choose which fields and matches a join adds. */
+export const joinParameters = [
+  {
+    name: 'output_fields',
+    type: 'fields',
+    label: 'Output fields',
+    description: 'The fields of the other dataset to add.',
+    isMandatory: false,
+  },
+  {
+    name: 'retrieve_all_fields',
+    type: 'boolean',
+    label: 'Retrieve all fields',
+    description: 'Adds all fields except those that are compared.',
+    isMandatory: false,
+    default: 'false',
+  },
+  {
+    name: 'one_line',
+    type: 'boolean',
+    label: 'One line',
+    description: 'Uses only the first match. Otherwise each match creates a record.',
+    isMandatory: false,
+    default: 'true',
+  },
+] as const satisfies readonly Parameter[];
+
+/** The parameters of every join. */
+interface JoinParams {
+  readonly dataset: string;
+  readonly output_fields: readonly string[];
+  readonly retrieve_all_fields: boolean;
+  readonly one_line: boolean;
+}
+
+/** The errors in the choice of fields that a join adds. */
+export const checkJoinedFields = ({
+  output_fields: fields,
+  retrieve_all_fields: isComplete,
+}: JoinParams): FieldErrors =>
+  fields.length === 0 && !isComplete ? { output_fields: ['Name fields, or set retrieve_all_fields.'] } : {};
+
+/** The fields of the other dataset that a join reads; `compared` are its key fields. */
+export const joinReference = (
+  { dataset, output_fields: fields, retrieve_all_fields: isComplete }: JoinParams,
+  compared: readonly string[],
+): DatasetReference => ({
+  dataset,
+  requiredFields: [...new Set([...compared, ...fields])],
+  includesAllFields: isComplete,
+});
+
+/**
+ * Adds the fields of matching records of another dataset to a row; null without a match. `all` are the fields of that dataset. A field that
+ * the row already has is kept, and the added one is prefixed with the name of the dataset. With `one_line` the first
+ * match is used; otherwise each match creates a row.
+ */
+export function joinFields(
+  params: JoinParams,
+  allFields: readonly string[],
+  compared: readonly string[],
+): (row: DataRecord, matches: readonly DataRecord[]) => DataRecord | DataRecord[] {
+  const { output_fields: outputFields, one_line: oneLine } = params;
+  const fields = params.retrieve_all_fields
+    ? allFields.filter((field) => !compared.includes(field) || outputFields.includes(field))
+    : outputFields;
+  const prefix = technicalName(params.dataset);
+  return (row, matches) => {
+    const names = fields.map((field) => [field, Object.hasOwn(row, field) ? `${prefix}_${field}` : field] as const);
+    const addMatch = (target: DataRecord, match: DataRecord | undefined): DataRecord => {
+      for (const [field, name] of names) target[name] = match?.[field] ?? null;
+      return target;
+    };
+    if (oneLine || matches.length < 2) return addMatch(row, matches[0]);
+    // one row above the limit is enough for the run to refuse the result
+    return matches.slice(0, maxRowsPerRecord + 1).map((match) => addMatch({ ...row }, match));
+  };
+}
