@@ -1,6 +1,7 @@
 import type { NamedMigration } from '../platform/database/open-database.ts';
 import { Attachments } from './attachments.ts';
 import { CatalogEntries } from './catalog-entries.ts';
+import { ColumnNames } from './column-names.ts';
 import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
 import { Definers } from './definers.ts';
@@ -54,4 +55,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-publication-runs', class: PublicationRuns },
   { name: '2026-11-22-form-editing', class: FormEditing },
   { name: '2026-11-22-catalog-entries', class: CatalogEntries },
+  { name: '2026-11-22-column-names', class: ColumnNames },
 ];

@@ -52,5 +52,5 @@ export async function hidePortal({ admin, services: { db } }: TestApp, slug: str
 /** The submissions with everything that a request can change. */
 export const submissionsOf = ({ services: { db } }: TestApp) =>
   db.rows<{ uid: string }>(sql`
-  select s.uid, s.content, s.revision, (select array_agg(i.id order by i.id) from submission_image i where i.submission_uid = s.uid) as images
+  select s.uid, s.answers, s.revision, (select array_agg(i.id order by i.id) from submission_image i where i.submission_uid = s.uid) as images
   from submission s order by s.uid`);

@@ -48,7 +48,7 @@ test('two versions are compared by technical names, in either direction; without
         uid: 'a.csv',
         mimetype: 'text/csv',
         bytes: 4,
-        content: expect.stringMatching(/^[0-9a-f]{64}$/),
+        blobKey: expect.stringMatching(/^[0-9a-f]{64}$/),
         position: 0,
       },
     },

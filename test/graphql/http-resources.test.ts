@@ -100,7 +100,7 @@ describe('A resource on the web', () => {
       auth: null,
     });
     const [snapshots] = await app.services.db.rows<{ text: string }>(
-      sql`select string_agg(content::text, '') as text from section_snapshot where dataset_uid = ${datasetUid}`,
+      sql`select string_agg(snapshot::text, '') as text from section_snapshot where dataset_uid = ${datasetUid}`,
     );
     expect(snapshots?.text).toContain('cities.csv');
     expect(snapshots?.text).not.toMatch(/s3cret|k3y/);
@@ -202,10 +202,10 @@ test('A saved connection that its manager moves to another host takes the secret
 
 describe('Captured resources', () => {
   const captured = async (uid: string): Promise<CapturedResources> => {
-    const [row] = await app.services.db.rows<{ content: CapturedResources }>(sql`
-      select s.content from dataset_version v join section_snapshot s on s.id = any(v.snapshots)
+    const [row] = await app.services.db.rows<{ snapshot: CapturedResources }>(sql`
+      select s.snapshot from dataset_version v join section_snapshot s on s.id = any(v.snapshots)
       where v.dataset_uid = ${uid} and s.section = 'resources' order by v.revision desc limit 1`);
-    return row?.content ?? { resources: [], files: [] };
+    return row?.snapshot ?? { resources: [], files: [] };
   };
   const read = async (content: CapturedResources) => {
     const [resource] = await configuredResources(app.services, content, { highWatermark: 0, definers: {} });

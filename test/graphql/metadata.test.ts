@@ -117,13 +117,13 @@ test('every change records a version of the section metadata, and a refused one 
   await setField({ datasetUid, template: 'default', field: 'title', value: 3 });
   expect(
     await app.services.db.rows(sql`
-    select v.revision, v.sections, s.content from dataset_version v join section_snapshot s on s.id = any(v.snapshots) and s.section = 'metadata'
+    select v.revision, v.sections, s.snapshot from dataset_version v join section_snapshot s on s.id = any(v.snapshots) and s.section = 'metadata'
     where v.dataset_uid = ${datasetUid} and v.revision > 1 order by v.revision`),
   ).toEqual([
-    { revision: 2, sections: ['metadata'], content: { default: {} } },
-    { revision: 3, sections: ['metadata'], content: { default: {}, custom: { a: { value: 1 } } } },
-    { revision: 4, sections: ['metadata'], content: { default: {}, custom: { a: { value: 1 }, b: { value: 2 } } } },
-    { revision: 5, sections: ['metadata'], content: { default: {}, custom: { b: { value: 2 } } } },
+    { revision: 2, sections: ['metadata'], snapshot: { default: {} } },
+    { revision: 3, sections: ['metadata'], snapshot: { default: {}, custom: { a: { value: 1 } } } },
+    { revision: 4, sections: ['metadata'], snapshot: { default: {}, custom: { a: { value: 1 }, b: { value: 2 } } } },
+    { revision: 5, sections: ['metadata'], snapshot: { default: {}, custom: { b: { value: 2 } } } },
   ]);
 });
 

@@ -245,10 +245,10 @@ describe('A change that waits', () => {
       submittedBy: 'author',
       revision: { name: 'b', photo: fresh },
     });
-    await db.rows(sql`insert into stored_content (key) values (${'0'.repeat(64)}) on conflict do nothing`);
+    await db.rows(sql`insert into blob (key) values (${'0'.repeat(64)}) on conflict do nothing`);
     for (const { id, filename } of [old, fresh])
       await db.rows(
-        sql`insert into submission_image (id, submission_uid, filename, media_type, content, bytes) values (${id}, ${uid}, ${filename}, 'image/png', ${'0'.repeat(64)}, 0)`,
+        sql`insert into submission_image (id, submission_uid, filename, media_type, blob_key, bytes) values (${id}, ${uid}, ${filename}, 'image/png', ${'0'.repeat(64)}, 0)`,
       );
     return { uid, old, fresh };
   };

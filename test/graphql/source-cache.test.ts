@@ -191,9 +191,9 @@ test.each<[string, Answer]>([
 test('what is kept is lost with its bytes, and read anew', async () => {
   const uid = await seed();
   await publish(uid);
-  const [kept] = await app.services.db.rows<{ content: string }>(sql`
-    select c.content from resource_cache c join resource r on r.uid = c.resource_uid where r.dataset_uid = ${uid}`);
-  await app.services.storage.remove(kept?.content ?? '');
+  const [kept] = await app.services.db.rows<{ key: string }>(sql`
+    select c.blob_key as key from resource_cache c join resource r on r.uid = c.resource_uid where r.dataset_uid = ${uid}`);
+  await app.services.storage.remove(kept?.key ?? '');
   expect(await publish(uid)).toMatchObject({ status: 'idle' });
   expect(asked.at(-1)).not.toHaveProperty('if-none-match');
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }, { n: 2 }]);

@@ -151,8 +151,8 @@ test('60 concurrent changes leave exactly 20 versions, 60 more revisions, and no
   const snapshots = await snapshotsOf(uid);
   expect(new Set(snapshots.map((each) => each['metadata'])).size).toBe(1);
   const [{ stored, current } = {}] = await rows<{ stored: unknown; current: unknown }>(sql`
-    select s.content as stored, jsonb_agg(p.uid order by p.position) as current from section_snapshot s, processor p
-    where s.id = ${snapshots[0]?.['processors']}::bigint and p.dataset_uid = ${uid} group by s.content`);
+    select s.snapshot as stored, jsonb_agg(p.uid order by p.position) as current from section_snapshot s, processor p
+    where s.id = ${snapshots[0]?.['processors']}::bigint and p.dataset_uid = ${uid} group by s.snapshot`);
   expect((stored as { uid: string }[]).map((processor) => processor.uid)).toEqual(current);
 });
 

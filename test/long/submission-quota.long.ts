@@ -25,7 +25,7 @@ test.each(Array.from({ length: 20 }, (_, run) => run + 1))(
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(quota);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(20 - quota);
     const [stored] = await app.services.db.rows(
-      sql`select count(*)::int as all, count(distinct content ->> 'name')::int as names from submission where form_slug = ${slug}`,
+      sql`select count(*)::int as all, count(distinct answers ->> 'name')::int as names from submission where form_slug = ${slug}`,
     );
     expect(stored).toEqual({ all: quota, names: quota });
   },

@@ -70,9 +70,9 @@ describe('response keys', () => {
 });
 
 test('a page with an offset has only rows of its own parent, where other parents have rows of the same name', async () => {
-  await app.services.db.rows(sql`insert into stored_content (key) values ('content')`);
+  await app.services.db.rows(sql`insert into blob (key) values ('content')`);
   await app.services.db.rows(sql`
-    insert into resource_file (dataset_uid, uid, content, bytes, created_at)
+    insert into resource_file (dataset_uid, uid, blob_key, bytes, created_at)
     select d.uid, name, 'content', 1, now() from dataset d, unnest(array['a.csv', 'b.csv']) name`);
   const files = (page: string) =>
     `{ dataset(datasetId: "one") { resourceFiles(${page}) { totalCount nodes { uid } pageInfo { hasNextPage } } } }`;

@@ -112,10 +112,10 @@ async function seedForms({ admin, services: { db } }: TestApp): Promise<void> {
   await seedForm(admin, 'taken-back');
   await changeForm(admin, 'unpublishForm', { slug: 'taken-back' });
   await db.rows(sql`update form set created_by = 'reader', updated_by = null where slug = 'taken-back'`);
-  await db.rows(sql`insert into submission (uid, form_slug, form_version, content, status, is_anonymous, submitted_by, revision, revised_by, revised_at, created_at, updated_at)
+  await db.rows(sql`insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, submitted_by, revision, revised_by, revised_at, created_at, updated_at)
     select 'submission-' || n, 'trees', 1, jsonb_build_object('name', ${oddText(2)}::text, 'height', n), (array['pending', 'approved', 'rejected'])[n % 3 + 1], n = 4, case when n < 4 then 'reader' end,
       case when n = 2 then '{"name": null}'::jsonb end, case when n = 2 then 'reader' end, case when n = 2 then now() end, now(), now() from generate_series(1, 5) n`);
-  await db.rows(sql`with kept as (insert into stored_content (key) values ('submitted') returning key)
+  await db.rows(sql`with kept as (insert into blob (key) values ('submitted') returning key)
     insert into submission_image select 'image-' || n, 'submission-' || n, ${oddText(1)}, 'image/png', key, 68 from kept, generate_series(1, 5) n`);
 }
 
@@ -179,9 +179,9 @@ async function seedOne(app: TestApp, at: number, saved: string): Promise<string>
 async function addWords(app: TestApp, uid: string, at: number): Promise<void> {
   const { db } = app.services;
   await db.rows(
-    sql`insert into stored_content (key) select md5(name) from unnest(${names(at)}::text[]) name on conflict do nothing`,
+    sql`insert into blob (key) select md5(name) from unnest(${names(at)}::text[]) name on conflict do nothing`,
   );
-  await db.rows(sql`insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)
+  await db.rows(sql`insert into attachment (uid, dataset_uid, filename, mimetype, blob_key, bytes, created_at)
     select 'at_' || left(md5(${uid}::text || n::text), 6), ${uid}, ${oddText(at)}::text || n::text, case n when 1 then 'text/csv' end, md5('same-name.csv'), 3000000000 * n, now() + n * interval '1 s'
     from generate_series(1, 3) n`);
   await db.rows(sql`insert into feedback (uid, dataset_uid, record_id, username, comment, values, is_archived, created_at)
@@ -214,7 +214,7 @@ async function addFieldConfigurations({ admin }: TestApp, datasetUid: string, at
 }
 
 async function addSources(app: TestApp, uid: string, at: number, saved: string): Promise<void> {
-  await app.services.db.rows(sql`insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
+  await app.services.db.rows(sql`insert into resource_file (dataset_uid, uid, mimetype, blob_key, bytes, created_at)
     select ${uid}, name, case name when 'same-name.csv' then 'text/csv' end, md5(name), length(name), now() from unnest(${names(at)}::text[]) name`);
   const create = (input: object) =>
     app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {

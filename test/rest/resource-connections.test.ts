@@ -173,7 +173,7 @@ describe('A resource', () => {
       invalid('params.api_key'),
     );
     const rows = await app.services.db.rows(
-      sql`select to_jsonb(r) from resource r where r.dataset_uid = ${dataset} union all select content from section_snapshot where dataset_uid = ${dataset}`,
+      sql`select to_jsonb(r) from resource r where r.dataset_uid = ${dataset} union all select snapshot from section_snapshot where dataset_uid = ${dataset}`,
     );
     expect(JSON.stringify(rows)).not.toContain('s3cret');
   });

@@ -47,7 +47,7 @@ async function openFiles(): Promise<readonly string[]> {
 async function expectNothing(): Promise<void> {
   expect(
     await db.rows(
-      sql`select uid from submission union all select id from submission_image union all select key from stored_content`,
+      sql`select uid from submission union all select id from submission_image union all select key from blob`,
     ),
   ).toEqual([]);
   // a file is closed when the server has noticed that its request ended

@@ -36,7 +36,7 @@ const bytesOf = (slug: string, id: string, key?: string) =>
 const counts = async () =>
   (
     await db.rows(
-      sql`select (select count(*)::int from submission_image) as images, (select count(*)::int from stored_content) as contents`,
+      sql`select (select count(*)::int from submission_image) as images, (select count(*)::int from blob) as blobs`,
     )
   )[0];
 
@@ -154,19 +154,17 @@ test('the bytes go with the last submission that has them', async () => {
     { name: 'A' },
     { parts: [image('face', Buffer.concat([images.png, Buffer.from('passing')]))] },
   );
-  const rows = await db.rows<{ content: string }>(
-    sql`select i.content from submission_image i join submission s on s.uid = i.submission_uid where s.form_slug = 'passing'`,
+  const rows = await db.rows<{ key: string }>(
+    sql`select i.blob_key as key from submission_image i join submission s on s.uid = i.submission_uid where s.form_slug = 'passing'`,
   );
   await changeForm(admin, 'deleteForm', { slug: 'passing' });
   const collect = async () => collectBlobs(contextOf(services, anonymous, 'test'), new AbortController().signal);
   await collect();
   await db.rows(
-    sql`update stored_content set unreferenced_since = now() - interval '2 days' where unreferenced_since is not null`,
+    sql`update blob set unreferenced_since = now() - interval '2 days' where unreferenced_since is not null`,
   );
   await collect();
   expect(rows).toHaveLength(1);
-  expect(
-    await db.rows(sql`select 1 from stored_content where key = any(${rows.map(({ content }) => content)}::text[])`),
-  ).toEqual([]);
+  expect(await db.rows(sql`select 1 from blob where key = any(${rows.map(({ key }) => key)}::text[])`)).toEqual([]);
   expect(await readdir(join(config.dataDir, 'files', 'parts'))).toEqual([]);
 });

@@ -145,7 +145,7 @@ test('it is for those who moderate', async () => {
 
 test('ten thousand submissions are sent as they are read', async () => {
   await seedForm(admin, 'many');
-  await db.rows(sql`insert into submission (uid, form_slug, form_version, content, status, is_anonymous, created_at, updated_at)
+  await db.rows(sql`insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, created_at, updated_at)
     select gen_random_uuid()::text, 'many', 1, jsonb_build_object('name', n || repeat('x', 4000)), 'approved', true, now() - n * interval '1 second', now() from generate_series(1, 10000) n`);
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
   const response = await fetch(`${address}${await pathOf(admin, 'many')}`, {
@@ -156,7 +156,7 @@ test('ten thousand submissions are sent as they are read', async () => {
   const beginning = (await chunks?.read())?.value ?? '';
   expect(beginning.length).toBeLessThan(1_000_000);
   // what is deleted now has not been read before
-  await db.rows(sql`delete from submission where form_slug = 'many' and content ->> 'name' like '10000x%'`);
+  await db.rows(sql`delete from submission where form_slug = 'many' and answers ->> 'name' like '10000x%'`);
   let text = beginning;
   for (let chunk = await chunks?.read(); chunk && !chunk.done; chunk = await chunks?.read()) text += chunk.value;
   const lines = text.split('\r\n');
@@ -167,7 +167,7 @@ test('ten thousand submissions are sent as they are read', async () => {
 test('submissions as large as they may be are sent too, fewer at a time', async () => {
   const blocks = Array.from({ length: 100 }, (_, at) => ({ fieldId: `more${at}`, type: 'autofill', label: 'More' }));
   await seedForm(admin, 'heavy', { sections: [{ title: '', blocks }] });
-  await db.rows(sql`insert into submission (uid, form_slug, form_version, content, status, is_anonymous, created_at, updated_at)
+  await db.rows(sql`insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, created_at, updated_at)
     select gen_random_uuid()::text, 'heavy', 1, (select jsonb_object_agg('more' || b, repeat(chr(65 + n % 20), 9990)) from generate_series(0, 99) b), 'approved', true, now() - n * interval '1 second', now()
     from generate_series(1, 60) n`);
   const { status, body } = await download(admin, await pathOf(admin, 'heavy'));

@@ -232,8 +232,8 @@ test('where changes are moderated one waits: a new one of the same user takes it
     status: 400,
     body: { error_code: 'validation_error' },
   });
-  expect(await db.rows(sql`select content, revision, revised_by, status from submission where uid = ${uid}`)).toEqual([
-    { content: { name: 'A' }, revision: { name: 'C' }, revised_by: 'ada', status: 'pending' },
+  expect(await db.rows(sql`select answers, revision, revised_by, status from submission where uid = ${uid}`)).toEqual([
+    { answers: { name: 'A' }, revision: { name: 'C' }, revised_by: 'ada', status: 'pending' },
   ]);
   await submitted(app, 'slow', { name: 'E' });
   expect((await change('slow', uid, { name: 'E' }, ada)).body.errors).toMatchObject([{ field: 'name' }]);

@@ -3,6 +3,19 @@ import type { DatabaseClient } from '../../src/platform/database/database-client
 
 /** Undoes the migrations that renamed, the last one first. */
 const statements = [
+  ...['ruleset', 'page_ruleset'].map(
+    (table) => `alter table ${table} rename constraint ${table}_names_one_grantee to ${table}_names_one_holder`,
+  ),
+  'alter index submission_answers_index rename to submission_content_index',
+  'alter table submission rename column answers to content',
+  'alter table section_snapshot rename column snapshot to content',
+  ...['attachment', 'resource_cache', 'resource_file', 'submission_image'].flatMap((table) => [
+    `alter table ${table} rename column blob_key to content`,
+    `alter table ${table} rename constraint ${table}_blob_key_foreign to ${table}_content_foreign`,
+    `alter index ${table}_blob_key_index rename to ${table}_content_index`,
+  ]),
+  'alter table blob rename to stored_content',
+  'alter table stored_content rename constraint blob_pkey to stored_content_pkey',
   'alter table form rename column is_editing_enabled to is_edition_enabled',
   'alter table publication_run rename to publication_order',
   'alter table publication_order rename column requested_by to ordered_by',
@@ -24,7 +37,12 @@ const statements = [
   ]),
   'alter table schedule rename column scopes to key_allows',
 ];
-const migrations = ['2026-11-22-definers', '2026-11-22-publication-runs', '2026-11-22-form-editing'];
+const migrations = [
+  '2026-11-22-definers',
+  '2026-11-22-publication-runs',
+  '2026-11-22-form-editing',
+  '2026-11-22-column-names',
+];
 
 /** Gives tables and columns the names of the first version; the next start migrates them again. */
 export async function restoreEarlierNames(db: DatabaseClient): Promise<void> {

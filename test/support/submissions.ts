@@ -24,7 +24,7 @@ export async function seedSubmissions(
       uid: randomUUID(),
       form_slug: slug,
       form_version: version,
-      content,
+      answers: content,
       status,
       submitted_by: submittedBy,
       is_anonymous: submittedBy === null,

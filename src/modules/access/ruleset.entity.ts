@@ -19,7 +19,7 @@ const schema = defineEntity({
     security: p.json<DatasetSecurity>(),
   },
   uniques: [{ properties: ['datasetUid', 'user'] }, { properties: ['datasetUid', 'group'] }],
-  checks: [{ name: 'ruleset_names_one_holder', expression: 'num_nonnulls(username, group_uid) = 1' }],
+  checks: [{ name: 'ruleset_names_one_grantee', expression: 'num_nonnulls(username, group_uid) = 1' }],
 });
 export class RulesetEntity extends schema.class {}
 schema.setClass(RulesetEntity);

@@ -11,7 +11,7 @@ const schema = defineEntity({
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
     filename: p.text(),
     mimetype: p.text().nullable(),
-    content: () => p.manyToOne(BlobEntity).joinColumn('content').index(),
+    blob: () => p.manyToOne(BlobEntity).joinColumn('blob_key').index(),
     bytes: p.bigint('number'),
     createdAt: p.datetime(),
   },

@@ -2,27 +2,27 @@ import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 
-/** An attachment in a version's snapshot: `content` is the key of its bytes in the storage. */
+/** An attachment in a version's snapshot: `blobKey` is the key of its bytes in the storage. */
 export interface CapturedAttachment {
   readonly uid: string;
   readonly filename: string;
   readonly mimetype: string | null;
-  readonly content: string;
+  readonly blobKey: string;
   readonly bytes: number;
   readonly createdAt: string;
 }
 
 /** The storage keys of all attachments, of datasets and of their versions. */
-export const contentsOfAttachments: Sql = sql`
-  select content from attachment
-  union all select attached ->> 'content' from section_snapshot s, jsonb_array_elements(s.content) attached where s.section = 'attachments'`;
+export const blobsOfAttachments: Sql = sql`
+  select blob_key from attachment
+  union all select attached ->> 'blobKey' from section_snapshot s, jsonb_array_elements(s.snapshot) attached where s.section = 'attachments'`;
 
 /** The attachments by creation, each with the key of its bytes. */
 export const attachmentsSection = section<readonly CapturedAttachment[]>({
   name: 'attachments',
   capture: (dataset) => sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
-      'uid', a.uid, 'filename', a.filename, 'mimetype', a.mimetype, 'content', a.content, 'bytes', a.bytes, 'createdAt', a.created_at)
+      'uid', a.uid, 'filename', a.filename, 'mimetype', a.mimetype, 'blobKey', a.blob_key, 'bytes', a.bytes, 'createdAt', a.created_at)
       order by a.created_at, a.uid), '[]'::jsonb)
     from attachment a where a.dataset_uid = ${dataset}.uid)`,
   async write({ db }, datasetUid, attachments) {
@@ -30,9 +30,9 @@ export const attachmentsSection = section<readonly CapturedAttachment[]>({
     await db.rows(sql`delete from attachment where dataset_uid = ${datasetUid}
       and uid not in (select given.uid from jsonb_to_recordset(${given}::jsonb) given(uid text))`);
     await db.rows(sql`
-      insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)
-      select given.uid, ${datasetUid}, given.filename, given.mimetype, given.content, given.bytes, given."createdAt"
-      from jsonb_to_recordset(${given}::jsonb) given(uid text, filename text, mimetype text, content text, bytes bigint, "createdAt" timestamptz)
+      insert into attachment (uid, dataset_uid, filename, mimetype, blob_key, bytes, created_at)
+      select given.uid, ${datasetUid}, given.filename, given.mimetype, given."blobKey", given.bytes, given."createdAt"
+      from jsonb_to_recordset(${given}::jsonb) given(uid text, filename text, mimetype text, "blobKey" text, bytes bigint, "createdAt" timestamptz)
       where not exists (select 1 from attachment existing where existing.dataset_uid = ${datasetUid} and existing.uid = given.uid)`);
   },
   copy: (attachments) => attachments.map((each) => ({ ...each, uid: newUid('attachment') })),

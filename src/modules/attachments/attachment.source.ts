@@ -25,7 +25,7 @@ export const attachments = source<Attachment>({
     filename: 'filename',
     mimetype: 'mimetype',
     bytes: (attachment) => sql`${attachment}.bytes::float8`,
-    sha256: 'content',
+    sha256: 'blob_key',
     createdAt: timestamp('created_at'),
     downloadPath: (attachment) =>
       sql`format('/catalog/datasets/%s/attachments/%s/download/', ${attachment}.dataset_uid, ${attachment}.uid)`,

@@ -22,7 +22,7 @@ export class Attachment extends Node {
   @Field(() => GraphQLSafeInt, { description: 'Its size in bytes.' })
   bytes!: number;
 
-  @Field(() => String, { description: 'The SHA-256 of the content, in hexadecimal.' })
+  @Field(() => String, { description: 'The SHA-256 of the bytes, in hexadecimal.' })
   sha256!: string;
 
   @Field(() => DateTime, { description: 'When it was attached.' })

@@ -15,13 +15,13 @@ export async function createAttachment(
   { datasetUid, file, expectedRevision }: CreateAttachmentInput,
 ): Promise<string> {
   await requireRights(ctx, datasetUid, ['edit']);
-  const { filename, mimetype, content, bytes } = await storeFile(ctx, file);
+  const { filename, mimetype, blobKey, bytes } = await storeFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['attachments'], expectedRevision }, async (tx) => {
     await requireValidKey(tx);
     const uid = newUid('attachment');
     await tx.db.rows(sql`
-      insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)
-      values (${uid}, ${datasetUid}, ${filename}, ${mimetype}, ${content}, ${bytes}, ${tx.app.clock.now()})`);
+      insert into attachment (uid, dataset_uid, filename, mimetype, blob_key, bytes, created_at)
+      values (${uid}, ${datasetUid}, ${filename}, ${mimetype}, ${blobKey}, ${bytes}, ${tx.app.clock.now()})`);
     return uid;
   });
 }

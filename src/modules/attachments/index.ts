@@ -1,7 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { AttachmentEntity } from './attachment.entity.ts';
 import { AttachmentResolver } from './attachment.resolver.ts';
-import { attachmentsSection, contentsOfAttachments } from './attachment.section.ts';
+import { attachmentsSection, blobsOfAttachments } from './attachment.section.ts';
 import { attachments } from './attachment.source.ts';
 import { CatalogAttachmentResolver } from './catalog-attachment.resolver.ts';
 
@@ -12,5 +12,5 @@ export const attachmentsModule: CatalogModule = {
   resolvers: [AttachmentResolver, CatalogAttachmentResolver],
   sources: [attachments],
   sections: [attachmentsSection],
-  blobReferences: [contentsOfAttachments],
+  blobReferences: [blobsOfAttachments],
 };

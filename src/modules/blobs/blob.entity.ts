@@ -5,8 +5,8 @@ import { defineEntity, p } from '@mikro-orm/core';
  * removed only under a lock that excludes it.
  */
 const schema = defineEntity({
-  name: 'StoredContent',
-  tableName: 'stored_content',
+  name: 'Blob',
+  tableName: 'blob',
   properties: {
     /** The storage's key: the SHA-256 of the bytes. */
     key: p.string().length(64).primary(),

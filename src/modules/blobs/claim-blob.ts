@@ -8,4 +8,4 @@ import { sql } from '../../kernel/sql.ts';
  */
 export const claimBlob = ({ db }: Pick<Platform, 'db'>, key: string): Promise<unknown> =>
   db.rows(sql`
-  insert into stored_content (key) values (${key}) on conflict (key) do update set unreferenced_since = null`);
+  insert into blob (key) values (${key}) on conflict (key) do update set unreferenced_since = null`);

@@ -49,7 +49,7 @@ export async function isFolderOfDatabase({
 
 const storedKeys = ({ db }: Services): Promise<{ key: string }[]> =>
   db.rows<{ key: string }>(
-    sql`select key from stored_content where unreferenced_since is null order by key limit ${sampleSize}::int`,
+    sql`select key from blob where unreferenced_since is null order by key limit ${sampleSize}::int`,
   );
 
 const holdsFiles = async (app: Services): Promise<boolean> => (await storedKeys(app)).length > 0;

@@ -27,9 +27,9 @@ export async function collectBlobs(ctx: RequestContext, signal: AbortSignal): Pr
 const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
   inTransaction(ctx, ({ db }) =>
     db.rows(sql`
-  update stored_content c set unreferenced_since = case when referred.key is null then ${now}::timestamptz end
-  from stored_content s left join (select distinct key from ${references(ctx)}) referred on referred.key = s.key
-  where s.key = c.key and (c.unreferenced_since is null) = (referred.key is null)`),
+  update blob b set unreferenced_since = case when referred.key is null then ${now}::timestamptz end
+  from blob known left join (select distinct key from ${references(ctx)}) referred on referred.key = known.key
+  where known.key = b.key and (b.unreferenced_since is null) = (referred.key is null)`),
   );
 
 /**
@@ -40,16 +40,16 @@ const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
 const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const locked = await tx.db.rows<{ key: string }>(sql`
-    select key from stored_content where unreferenced_since <= ${until}::timestamptz limit ${chunk}::int for update skip locked`);
+    select key from blob where unreferenced_since <= ${until}::timestamptz limit ${chunk}::int for update skip locked`);
     const removed = await tx.db.rows<{ key: string }>(sql`
-    delete from stored_content c where c.key = any(${locked.map(({ key }) => key)}::text[])
-      and not exists (select 1 from ${references(tx)} where reference.key = c.key) returning key`);
+    delete from blob b where b.key = any(${locked.map(({ key }) => key)}::text[])
+      and not exists (select 1 from ${references(tx)} where reference.key = b.key) returning key`);
     for (const { key } of removed) await tx.app.storage.remove(key);
     return removed.length;
   });
 
 export const collectJob: JobHandler = {
-  queue: 'collect-contents',
+  queue: 'collect-blobs',
   everySeconds: hour,
   run: (ctx, { signal }) => collectBlobs(ctx, signal),
 };

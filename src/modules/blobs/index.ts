@@ -5,9 +5,9 @@ import { StorageFolderEntity } from './storage-folder.entity.ts';
 import { BlobEntity } from './blob.entity.ts';
 
 export { isFolderOfDatabase } from './claim-folder.ts';
-export { claimBlob as claimBlob } from './claim-blob.ts';
-export { storeFile as storeFile, type StoredFile as StoredFile } from './store-file.ts';
-export { BlobEntity as BlobEntity };
+export { claimBlob } from './claim-blob.ts';
+export { storeFile, type StoredFile } from './store-file.ts';
+export { BlobEntity };
 
 /** The bytes of files: stored once, shared by all rows that refer to them, and removed a day after the last reference. */
 export const blobsModule: CatalogModule = {

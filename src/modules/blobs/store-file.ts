@@ -10,7 +10,7 @@ export interface StoredFile {
   readonly filename: string;
   readonly mimetype: string | null;
   /** The key of its bytes in the storage. */
-  readonly content: string;
+  readonly blobKey: string;
   readonly bytes: number;
 }
 
@@ -24,7 +24,7 @@ export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promis
     limit: ctx.app.config.maxUploadBytes,
     claim: (key) => claimBlob(ctx.app, key),
   });
-  return { filename, mimetype: mediaType(file.mimetype, filename), content: key, bytes };
+  return { filename, mimetype: mediaType(file.mimetype, filename), blobKey: key, bytes };
 }
 
 /** The media type that was sent; where it is unspecific, the one of the filename. */

@@ -15,7 +15,7 @@ const schema = defineEntity({
     permissions: p.array().$type<PagePermission[]>().columnType('text[]'),
   },
   uniques: [{ properties: ['page', 'user'] }, { properties: ['page', 'group'] }],
-  checks: [{ name: 'page_ruleset_names_one_holder', expression: 'num_nonnulls(username, group_uid) = 1' }],
+  checks: [{ name: 'page_ruleset_names_one_grantee', expression: 'num_nonnulls(username, group_uid) = 1' }],
 });
 export class PageRulesetEntity extends schema.class {}
 schema.setClass(PageRulesetEntity);

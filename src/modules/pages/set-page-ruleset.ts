@@ -7,36 +7,36 @@ import { changePage } from './change-page.ts';
 import type { SetPageRulesetInput } from './page.inputs.ts';
 import { PageRulesetEntity } from './page-ruleset.entity.ts';
 
-/** The holder of a ruleset: a username, or the uid of a group. */
+/** The grantee of a ruleset: a username, or the uid of a group. */
 type Grantee = { readonly user: string } | { readonly group: string };
 
 /** Grants a user or a group exactly these rights on a page, an empty list deletes the ruleset; returns the page's uid. Fails like every change, and INVALID_INPUT. */
 export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
   changePage(ctx, input, { right: 'manage' }, async (tx, page) => {
     const { permissions } = input;
-    const [, holder] = await checkAllAsync(
+    const [, grantee] = await checkAllAsync(
       () => {
         if (new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
       },
       () => findGrantee(tx, input),
     );
-    const current = await tx.em.findOne(PageRulesetEntity, { page, ...holder });
+    const current = await tx.em.findOne(PageRulesetEntity, { page, ...grantee });
     if (current && permissions.length === 0) tx.em.remove(current);
     else if (current) current.permissions = permissions;
     else if (permissions.length > 0)
-      tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, holder) });
+      tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, grantee) });
   });
 
 /** The user or group that the input names, locked until the transaction ends; fails INVALID_INPUT unless it names exactly one that exists. */
 async function findGrantee(tx: RequestContext, input: SetPageRulesetInput): Promise<Grantee> {
-  const holder = granteeOf(input);
+  const grantee = granteeOf(input);
   const missing = await findMissingGrantees(tx, {
-    users: 'user' in holder ? [holder.user] : [],
-    groups: 'group' in holder ? [holder.group] : [],
+    users: 'user' in grantee ? [grantee.user] : [],
+    groups: 'group' in grantee ? [grantee.group] : [],
   });
   if (missing.length > 0)
-    failFields({ ['user' in holder ? 'username' : 'groupUid']: missing.map((name) => `There is no ${name}.`) });
-  return holder;
+    failFields({ ['user' in grantee ? 'username' : 'groupUid']: missing.map((name) => `There is no ${name}.`) });
+  return grantee;
 }
 
 function granteeOf({ username, groupUid }: SetPageRulesetInput): Grantee {
@@ -45,7 +45,7 @@ function granteeOf({ username, groupUid }: SetPageRulesetInput): Grantee {
   return failFields({ username: ['Name either a user or a group.'] });
 }
 
-const referencesTo = ({ em }: RequestContext, holder: Grantee) => ({
-  user: 'user' in holder ? em.getReference(UserEntity, holder.user) : null,
-  group: 'group' in holder ? em.getReference(GroupEntity, holder.group) : null,
+const referencesTo = ({ em }: RequestContext, grantee: Grantee) => ({
+  user: 'user' in grantee ? em.getReference(UserEntity, grantee.user) : null,
+  group: 'group' in grantee ? em.getReference(GroupEntity, grantee.group) : null,
 });

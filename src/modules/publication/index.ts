@@ -1,7 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { FilterWarningResolver } from './filter-warnings/filter-warning.resolver.ts';
 import { PreviewResolver } from './preview/preview.resolver.ts';
-import { connectionsOfRuns, contentsOfRuns, PublicationRunEntity } from './run/publication-run.entity.ts';
+import { connectionsOfRuns, blobsOfRuns, PublicationRunEntity } from './run/publication-run.entity.ts';
 import { publicationJob } from './run/publication.job.ts';
 import { PublicationResolver } from './run/publication.resolver.ts';
 import { PublicationStatusResolver } from './status/publication-status.resolver.ts';
@@ -18,6 +18,6 @@ export const publicationModule: CatalogModule = {
   sources: [],
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],
   datasetDeleted: requestSweep,
-  blobReferences: [contentsOfRuns],
+  blobReferences: [blobsOfRuns],
   connectionReferences: [connectionsOfRuns],
 };

@@ -4,16 +4,16 @@ import { datasourceKindOf } from './datasources/datasource-kinds.ts';
 import { hasOwnDatasource } from './datasources/own-datasources.ts';
 import type { ResourceKind, Resource } from './resource.type.ts';
 
-/** Extractors that say more than the datasource they read. */
+/** Extractors that are more specific than the datasource they read. */
 const specificExtractors = new Set(['feed']);
 
-/** What people see of a resource: the full address of its datasource, or the name of its file; else its title. A realtime resource shows its title, because its address contains the push key. */
+/** The name shown to people: the full address of the datasource, or the filename; else the title. Always the title of a realtime resource, because its address contains the push key. */
 export function displayName({ type, datasource, address, connectionUrl, title }: Resource): string {
   if (isRealtime({ type })) return title;
   return (datasource ? datasourceKindOf(datasource.type).displayName(datasource, connectionUrl) : address) || title;
 }
 
-/** The format that the extractor reads; null when there is no such extractor any more. */
+/** The format that the extractor reads; null when the extractor no longer exists. */
 export function extractionInfos({ type }: Pick<Resource, 'type'>): ResourceKind | null {
   const extractor = extractors.find((each) => each.type === type);
   return extractor ? { type, label: extractor.label } : null;

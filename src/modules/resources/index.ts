@@ -31,7 +31,7 @@ export { readerForPreview } from './datasources/unsaved-reader.ts';
 export { withinRequest } from './guess/within-request.ts';
 export type { CapturedResources } from './snapshot/captured-resources.ts';
 
-/** Where the records of datasets come from: resources, uploaded files, and the formats that are understood. */
+/** Where the records of datasets come from: resources, uploaded files, and the supported formats. */
 export const resourcesModule: CatalogModule = {
   name: 'resources',
   entities: [ResourceEntity, ResourceFileEntity, ResourceCacheEntity, RealtimeRecordEntity],

@@ -3,22 +3,22 @@ import { sql } from '../../kernel/sql.ts';
 import type { SecretRecord } from '../../platform/secrets/secrets.ts';
 import { decryptSecrets, type StoredSecrets } from '../connections/index.ts';
 
-/** What the secrets of a resource are sealed for. */
+/** The record that the secrets of a resource are encrypted for. */
 export const resourceRecord = (uid: string): SecretRecord => ({ table: 'resource', uid });
 
-/** A resource with its sealed secrets. */
+/** A resource with its encrypted secrets. */
 interface SealedResource {
   readonly uid: string;
   readonly secrets?: string | null | undefined;
 }
 
-/** The secrets of a resource, opened. */
+/** The decrypted secrets of a resource. */
 export const decryptResourceSecrets = (
   { secrets }: Pick<Platform, 'secrets'>,
   { uid, secrets: sealed }: SealedResource,
 ): StoredSecrets => decryptSecrets(secrets, sealed, resourceRecord(uid));
 
-/** The stored secrets of resources by the resources' uids, of those that have some. */
+/** The decrypted secrets of resources, by uid; resources without secrets are left out. */
 export async function secretsOf(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   uids: readonly string[],

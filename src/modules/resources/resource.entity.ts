@@ -6,7 +6,7 @@ import { ConnectionEntity } from '../connections/index.ts';
 import { UserEntity } from '../identity/index.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
 
-/** Where records of a dataset come from: a source of bytes, and the extractor that reads them. */
+/** A source of records: a datasource with bytes, and the extractor that reads them. */
 const schema = defineEntity({
   name: 'Resource',
   tableName: 'resource',
@@ -27,13 +27,13 @@ const schema = defineEntity({
         .deleteRule('no action')
         .index()
         .generated(`(datasource -> 'connection' ->> 'uid') stored`),
-    /** Sealed, and kept apart from the datasource, so that neither answers nor versions hold them; null where there are none. */
+    /** Encrypted, and separate from the datasource, so that neither responses nor versions contain them; null without secrets. */
     secrets: p.text().nullable(),
-    /** Who saved the datasource: what not everybody sees is read with their rights. */
+    /** The user who saved the datasource; protected data is read with that user's rights. */
     definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
-    /** What the key allowed that it was saved with. */
+    /** The scopes of the API key that it was saved with. */
     definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
-    /** How often what is kept of its source was cleaned: what a run read that began before is not kept. */
+    /** How often the cache was cleared: a run that started before the last time does not fill it. */
     cleanings: p.integer().default(0),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

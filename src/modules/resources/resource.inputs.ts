@@ -4,7 +4,7 @@ import { ReceivedFile, Upload } from '../../api/types/upload.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasourceInput } from './datasources/datasource.inputs.ts';
 
-@InputType({ description: 'A resource to be created.' })
+@InputType({ description: 'A resource to create.' })
 export class CreateResourceInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -12,29 +12,29 @@ export class CreateResourceInput {
   @Field(() => String, { description: 'The type of an extractor.' })
   type!: string;
 
-  @Field(() => String, { description: 'What its editors call it; not empty.' })
+  @Field(() => String, { description: 'The title; not empty.' })
   title!: string;
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The parameters of the extractor; those left out take their defaults.',
+    description: 'The parameters of the extractor; an omitted parameter has its default.',
   })
   params?: JsonObject | null;
 
-  @Field(() => String, { nullable: true, description: 'Its address, where it has no datasource.' })
+  @Field(() => String, { nullable: true, description: 'The URL of the bytes; only without a datasource.' })
   url?: string | null;
 
-  @Field(() => DatasourceInput, { nullable: true, description: 'Where its bytes are.' })
+  @Field(() => DatasourceInput, { nullable: true, description: 'Where the bytes are.' })
   datasource?: DatasourceInput | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read; with any other one the change fails with REVISION_MISMATCH.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A change of a resource: what is left out is kept, null clears.' })
+@InputType({ description: 'A change of a resource: an omitted field keeps its value, null clears it.' })
 export class UpdateResourceInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -45,29 +45,29 @@ export class UpdateResourceInput {
   @Field(() => String, { nullable: true, description: 'The type of an extractor; cannot be cleared.' })
   type?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What its editors call it; cannot be cleared.' })
+  @Field(() => String, { nullable: true, description: 'The title; cannot be cleared.' })
   title?: string | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'All parameters of the extractor; null leaves their defaults.' })
+  @Field(() => JsonMap, { nullable: true, description: 'All parameters of the extractor; null restores the defaults.' })
   params?: JsonObject | null;
 
-  @Field(() => String, { nullable: true, description: 'Its address.' })
+  @Field(() => String, { nullable: true, description: 'The URL of the bytes.' })
   url?: string | null;
 
   @Field(() => DatasourceInput, {
     nullable: true,
-    description: 'Where its bytes are, as a whole; secrets left out are kept.',
+    description: 'The whole datasource; an omitted secret is kept.',
   })
   datasource?: DatasourceInput | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read; with any other one the change fails with REVISION_MISMATCH.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A resource that something is done with.' })
+@InputType({ description: 'A resource of a dataset, for an action.' })
 export class ResourceActionInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -75,7 +75,10 @@ export class ResourceActionInput {
   @Field(() => ID, { description: "The resource's uid." })
   uid!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you read; with any other one the action fails with REVISION_MISMATCH.',
+  })
   expectedRevision?: number | null;
 }
 
@@ -84,40 +87,40 @@ export class UploadResourceFileInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => Upload, { description: 'The file. One of the same name is replaced.' })
+  @Field(() => Upload, { description: 'The file; it replaces one of the same name.' })
   file!: ReceivedFile;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read; with any other one the change fails with REVISION_MISMATCH.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A resource that a dataset shall have.' })
+@InputType({ description: 'A resource that the dataset should have.' })
 export class DesiredResourceInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Which of its resources this is. Without a uid it goes on one that is equal, else of the same title and type, else of the same type, or is new.',
+      'The resource to update. Without a uid it matches an equal resource, else one of the same title and type, else one of the same type; without a match it is created.',
   })
   uid?: string | null;
 
   @Field(() => String, { description: 'The type of an extractor.' })
   type!: string;
 
-  @Field(() => String, { description: 'What its editors call it; not empty.' })
+  @Field(() => String, { description: 'The title; not empty.' })
   title!: string;
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The parameters of the extractor; those left out take their defaults.',
+    description: 'The parameters of the extractor; an omitted parameter has its default.',
   })
   params?: JsonObject | null;
 
-  @Field(() => String, { nullable: true, description: 'Its address, where it has no datasource.' })
+  @Field(() => String, { nullable: true, description: 'The URL of the bytes; only without a datasource.' })
   url?: string | null;
 
-  @Field(() => DatasourceInput, { nullable: true, description: 'Where its bytes are; secrets left out are kept.' })
+  @Field(() => DatasourceInput, { nullable: true, description: 'Where the bytes are; an omitted secret is kept.' })
   datasource?: DatasourceInput | null;
 }

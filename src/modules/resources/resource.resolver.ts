@@ -27,7 +27,7 @@ import { updateResource } from './change/update-resource.ts';
 @Resolver(() => Dataset)
 export class DatasetResourcesResolver {
   @FieldResolver(() => ResourceConnection, {
-    description: 'Where its records come from, in the order of creation, which is that of their records.',
+    description: 'The resources, in order of creation; the records of the dataset have the same order.',
   })
   resources(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, resourcesOfDataset, dataset, page);
@@ -35,7 +35,7 @@ export class DatasetResourcesResolver {
 
   @FieldResolver(() => Resource, {
     nullable: true,
-    description: 'One of its resources; null when it has none of this uid.',
+    description: 'The resource with this uid; null when the dataset has none.',
   })
   resource(
     @Root() dataset: Row<Dataset>,
@@ -49,7 +49,7 @@ export class DatasetResourcesResolver {
 @Resolver(() => Resource)
 export class ResourceResolver {
   @FieldResolver(() => String, {
-    description: 'What people see: the full address of the source, or the name of the file.',
+    description: 'The name shown to people: the full address of the datasource, or the filename.',
   })
   displayName(@Root() resource: Row<Resource>) {
     return nameOfResource(resource, {});
@@ -58,7 +58,7 @@ export class ResourceResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Its address, where it has one of its own; of a realtime resource where records are pushed to, with the key: for those who may edit.',
+      'The URL of the bytes; null with a datasource. Of a realtime resource the push URL, which contains the push key; null without the right to edit.',
   })
   url(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return urlOfResource(resource, ctx.app);
@@ -66,7 +66,7 @@ export class ResourceResolver {
 
   @FieldResolver(() => DatasourceConnectionSettings, {
     nullable: true,
-    description: 'How the place of its bytes is reached; null where its datasource needs no connection.',
+    description: 'The connection of the datasource; null where it needs none.',
   })
   connection(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, connectionOfResource, resource);
@@ -75,7 +75,7 @@ export class ResourceResolver {
   @FieldResolver(() => RemoteDataset, {
     nullable: true,
     description:
-      'The dataset of another catalog that a federated datasource names, asked now; null where there is none, and where it does not answer within seconds.',
+      'The dataset of another catalog that a federated datasource names, fetched now; null for other datasources, and when the other catalog does not respond within 5 seconds.',
   })
   remoteDataset(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return remoteDatasetOfResource(ctx, resource.uid);
@@ -83,14 +83,15 @@ export class ResourceResolver {
 
   @FieldResolver(() => ResourceKind, {
     nullable: true,
-    description: 'The format that its extractor reads; null when there is nothing to tell.',
+    description: 'The format that the extractor reads; null when the extractor no longer exists.',
   })
   extractionInfos(@Root() resource: Row<Resource>) {
     return formatOfResource(resource, {});
   }
 
   @FieldResolver(() => ResourceKind, {
-    description: 'Where its records come from: its datasource or its extractor, whichever tells more.',
+    description:
+      'Where the records come from: the kind of the datasource, or the extractor where that is more specific.',
   })
   origin(@Root() resource: Row<Resource>) {
     return originOfResource(resource, {});
@@ -113,20 +114,20 @@ export class ResourceResolver {
   }
 
   @Mutation(() => ResourcePayload, {
-    description: "Forgets what is kept of a resource's source, so that it is read anew.",
+    description: "Clears the cache of a resource's datasource; the next publication reads it again.",
   })
   async cleanResourceCache(
-    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedResource(ctx, input, await cleanResourceCache(ctx, input));
   }
 
   @Mutation(() => DeleteResourcePayload, {
-    description: 'Removes a resource from its dataset; its records go with the next publication.',
+    description: 'Deletes a resource; its records disappear with the next publication.',
   })
   async deleteResource(
-    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return deletedResource(ctx, input, await deleteResource(ctx, input));

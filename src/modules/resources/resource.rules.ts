@@ -6,7 +6,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from '../connections/index.ts';
 import { secretParams } from './datasources/own-datasources.ts';
 
-/** What a resource is besides its datasource, as it was sent. */
+/** The properties of a resource without its datasource, as received. */
 export interface ResourceDraft {
   readonly type: string | null;
   readonly title: string | null;
@@ -14,7 +14,7 @@ export interface ResourceDraft {
   readonly url: string | null;
 }
 
-/** The same, complete. */
+/** The properties of a resource without its datasource, validated. */
 export interface ResourceProperties {
   readonly type: string;
   readonly title: string;
@@ -25,8 +25,8 @@ export interface ResourceProperties {
 const maxTitle = 1_000;
 
 /**
- * The properties, when nothing is wrong with them; fails INVALID_INPUT naming everything that is. A realtime resource says
- * whether it is enabled, and the address that it is answered with is not its own to keep.
+ * Validates the properties of a resource; fails INVALID_INPUT with all errors. The parameters of a realtime resource always contain
+ * `is_enabled`, and its URL is not stored, because it is derived from the push key.
  */
 export function checkResource({ type, title, params, url }: ResourceDraft): ResourceProperties {
   const errors: Record<string, readonly string[]> = { ...extractionErrors(type, params ?? {}) };
@@ -40,7 +40,7 @@ export function checkResource({ type, title, params, url }: ResourceDraft): Reso
   return { type, title, params: params ?? {}, url };
 }
 
-/** Fails INVALID_INPUT when there is no such extractor, or it cannot work with the parameters. */
+/** Fails INVALID_INPUT when there is no such extractor, or the parameters are invalid. */
 export function checkExtraction(type: string, params: JsonObject): void {
   failOnFields(extractionErrors(type, params));
 }
@@ -52,7 +52,7 @@ function extractionErrors(type: string | null, params: JsonObject): FieldErrors 
   return parameterErrors(extractor, params);
 }
 
-/** A parameter at fault is named below `params`; secret ones, which may be kept apart, are checked where they are. */
+/** The errors of the parameters, below `params`. Secret parameters may be stored already and are checked with the datasource. */
 const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors =>
   Object.fromEntries(
     Object.entries(extractor.check(params))

@@ -12,20 +12,20 @@ import { impliedMetadata } from './federation/implied-metadata.ts';
 import { requireModeratedForms } from './datasources/require-moderated-forms.ts';
 import { writeFiles, writeResources } from './snapshot/write-resources.ts';
 
-/** The keys of all bytes that files refer to, of datasets and of their versions. */
+/** The keys of all blobs of files, in datasets and in their versions. */
 export const blobsOfFiles: Sql = sql`
-  select content from resource_file
-  union all select file ->> 'content' from section_snapshot s, jsonb_array_elements(s.content -> 'files') file where s.section = 'resources'`;
+  select blob_key from resource_file
+  union all select file ->> 'blobKey' from section_snapshot s, jsonb_array_elements(s.snapshot -> 'files') file where s.section = 'resources'`;
 
-/** The uids of all connections that resources refer to, of datasets and of their versions. */
+/** The uids of all connections of resources, in datasets and in their versions. */
 export const connectionsOfResources: Sql = sql`
   select connection_uid from resource
-  union all select resource -> 'datasource' -> 'connection' ->> 'uid' from section_snapshot s, jsonb_array_elements(s.content -> 'resources') resource where s.section = 'resources'`;
+  union all select resource -> 'datasource' -> 'connection' ->> 'uid' from section_snapshot s, jsonb_array_elements(s.snapshot -> 'resources') resource where s.section = 'resources'`;
 
 const connectionsIn = (resources: readonly CapturedResource[]): string[] =>
   resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []);
 
-/** The resources as another dataset takes them: inline connections become its own. */
+/** Copies resources to another dataset: with new uids, and with copies of the inline connections. */
 async function copyResources(
   tx: RequestContext,
   datasetUid: string,
@@ -41,7 +41,7 @@ async function copyResources(
   );
 }
 
-/** A datasource with another connection, where there is one. */
+/** The datasource with another connection, if one is given. */
 const throughConnection = (datasource: Datasource, uid: string | undefined): Datasource =>
   uid === undefined ? datasource : Object.assign({}, datasource, { connection: { uid } });
 
@@ -55,7 +55,7 @@ export const resourcesSection = section<CapturedResources>({
       'createdAt', r.created_at, 'updatedAt', r.updated_at) order by r.created_at, r.uid), '[]'::jsonb)
       from resource r where r.dataset_uid = ${dataset}.uid),
     'files', (select coalesce(jsonb_agg(jsonb_build_object(
-      'uid', f.uid, 'mimetype', f.mimetype, 'content', f.content, 'bytes', f.bytes, 'createdAt', f.created_at)
+      'uid', f.uid, 'mimetype', f.mimetype, 'blobKey', f.blob_key, 'bytes', f.bytes, 'createdAt', f.created_at)
       order by f.created_at, f.uid), '[]'::jsonb)
       from resource_file f where f.dataset_uid = ${dataset}.uid))`,
   async write(tx, datasetUid, { resources, files }) {

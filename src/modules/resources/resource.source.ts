@@ -35,20 +35,20 @@ export const resourceFiles = source<ResourceFile>({
     filename: 'uid',
     mimetype: 'mimetype',
     bytes: (file) => sql`${file}.bytes::float8`,
-    sha256: 'content',
+    sha256: 'blob_key',
     createdAt: timestamp('created_at'),
   },
   order: byCreation,
   visible: visibleWithDataset,
 });
 
-/** The identity of the file that a datasource names, which may be gone. */
+/** The global identifier of the file that a datasource names; the file may be deleted. */
 const idOfNamedFile = nodeId(
   'ResourceFile',
   (resource) => sql`(${resource}.dataset_uid || '/' || (${resource}.datasource -> 'file' ->> 'uid'))`,
 );
 
-/** The stored datasource with the name of its type in the graph, and with all of the file that it names. */
+/** The stored datasource with the name of its type in the graph, and with the fields of the file that it names. */
 const datasource: Expression = (resource, session) => sql`
   ${resource}.datasource || jsonb_build_object('__typename', ${typeNameBy(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
   || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
@@ -58,7 +58,7 @@ const datasource: Expression = (resource, session) => sql`
       (${resource}.datasource -> 'file') || jsonb_build_object('id', ${idOfNamedFile(resource, session)})))
   else '{}'::jsonb end`;
 
-/** Where records are pushed to, for those who may edit. */
+/** The parts of the push URL, for callers who may edit. */
 const pushed: Expression = (resource, session) => sql`
   case when ${resource}.type = ${realtime.type} then (
     select jsonb_build_object('address', ${caller.address}, 'datasetId', d.dataset_id, 'secrets', ${resource}.secrets)

@@ -10,46 +10,49 @@ import { ResourceFile } from './files/resource-file.type.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'Where records of a dataset come from: a source of bytes, and the extractor that reads them.',
+  description: 'A source of records: a datasource with bytes, and the extractor that reads them.',
 })
 export class Resource extends Node {
-  @Field(() => ID, { description: 'Identifies the resource for life.' })
+  @Field(() => ID, { description: 'Identifies the resource; never changes.' })
   uid!: string;
 
   @Field(() => String, { description: 'The type of the extractor.' })
   type!: string;
 
-  @Field(() => String, { description: 'What its editors call it.' })
+  @Field(() => String, { description: 'The title.' })
   title!: string;
 
   @Field(() => DateTime, { description: 'When it was last changed.' })
   updatedAt!: string;
 
-  @Field(() => JsonMap, { description: 'The parameters of the extractor, as they were sent.' })
+  @Field(() => JsonMap, { description: 'The parameters of the extractor, without secrets.' })
   params!: JsonObject;
 
-  @Field(() => AnyDatasource, { nullable: true, description: 'Where its bytes are; null where its type needs none.' })
+  @Field(() => AnyDatasource, {
+    nullable: true,
+    description: 'Where the bytes are; null where the type needs no datasource.',
+  })
   datasource!: Datasource | null;
 
-  /** What follows are worked out fields made of; not shown as such. Its own address. */
+  /** The URL of the bytes; only without a datasource. It and the following fields are not in the graph; computed fields need them. */
   address!: string | null;
 
-  /** The address of its connection, where that has one. */
+  /** The address of the connection; null where it has none. */
   connectionUrl!: string | null;
 
-  /** Where records are pushed to, with sealed secrets; null for those who may not edit, and of what is not pushed. */
+  /** The parts of the push URL, with encrypted secrets; null for other types, and for callers who may not edit. */
   pushed!: { readonly address: string | null; readonly datasetId: string; readonly secrets: string | null } | null;
 }
 
 @ObjectType({ description: 'A page of a list of resources.' })
 export class ResourceConnection extends ConnectionOf(Resource, 'Resource') {}
 
-@ObjectType({ description: 'What something is, for programs and for people.' })
+@ObjectType({ description: 'A kind, by its identifier and its label.' })
 export class ResourceKind {
-  @Field(() => String, { description: 'For programs.' })
+  @Field(() => String, { description: 'The identifier.' })
   type!: string;
 
-  @Field(() => String, { description: 'For people.' })
+  @Field(() => String, { description: 'The label.' })
   label!: string;
 }
 
@@ -62,12 +65,12 @@ export class ResourcePayload extends DatasetPayload {
   resource!: Resource | null;
 }
 
-@ObjectType({ description: 'A resource that is gone, with its dataset.' })
+@ObjectType({ description: 'The deleted resource, with its dataset.' })
 export class DeleteResourcePayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }
 

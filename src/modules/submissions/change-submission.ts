@@ -67,11 +67,11 @@ function requireNoOtherChange({ session }: RequestContext, { isRevised, revisedB
 const applyChange = (
   tx: RequestContext,
   uid: string,
-  content: SubmissionAnswers,
+  answers: SubmissionAnswers,
   isModerated: boolean,
 ): Promise<unknown> =>
   isModerated
     ? tx.db.rows(
-        sql`update submission set revision = ${JSON.stringify(content)}::jsonb, revised_by = ${callerOf(tx.session)}, revised_at = ${tx.app.clock.now()} where uid = ${uid}`,
+        sql`update submission set revision = ${JSON.stringify(answers)}::jsonb, revised_by = ${callerOf(tx.session)}, revised_at = ${tx.app.clock.now()} where uid = ${uid}`,
       )
-    : replaceAnswers(tx, uid, content);
+    : replaceAnswers(tx, uid, answers);

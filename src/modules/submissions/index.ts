@@ -22,5 +22,5 @@ export const submissionsModule: CatalogModule = {
   roots: [...Object.values(submissionRoots), submissionsOfForm],
   admissions,
   jobs: [sweepRatesJob],
-  blobReferences: [sql`select content from submission_image`],
+  blobReferences: [sql`select blob_key from submission_image`],
 };

@@ -25,7 +25,7 @@ const submissionSchema = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .index(),
-    content: p.json<SubmissionAnswers>(),
+    answers: p.json<SubmissionAnswers>(),
     status: p.text().$type<SubmissionStatus>(),
     rejectionReason: p.text().nullable(),
     /** Whether it was sent without a key; a submission whose user was deleted has no owner, but is not anonymous. */
@@ -41,13 +41,13 @@ const submissionSchema = defineEntity({
   indexes: [
     index('submission_form_slug_status_created_at_uid_index', '("form_slug", "status", "created_at", "uid")'),
     index('submission_form_slug_created_at_uid_index', '("form_slug", "created_at", "uid")'),
-    index('submission_content_index', 'using gin ("content" jsonb_path_ops) with (fastupdate = off)'),
+    index('submission_answers_index', 'using gin ("answers" jsonb_path_ops) with (fastupdate = off)'),
   ],
 });
 export class SubmissionEntity extends submissionSchema.class {}
 submissionSchema.setClass(SubmissionEntity);
 
-/** An image that a submission's content or revision names. */
+/** An image that a submission's answers or revision names. */
 const imageSchema = defineEntity({
   name: 'SubmissionImage',
   tableName: 'submission_image',
@@ -58,7 +58,7 @@ const imageSchema = defineEntity({
     filename: p.text(),
     /** The media type detected from its bytes. */
     mediaType: p.text(),
-    content: () => p.manyToOne(BlobEntity).joinColumn('content').index(),
+    blob: () => p.manyToOne(BlobEntity).joinColumn('blob_key').index(),
     bytes: p.bigint('number'),
   },
 });

@@ -51,7 +51,7 @@ export async function submitForm(
     const status = locked.isModerated ? 'pending' : 'approved';
     await countSubmission(tx.db, formSlug, null, status);
     await tx.db.rows(sql`
-      insert into submission (uid, form_slug, form_version, content, status, is_anonymous, submitted_by, created_at, updated_at)
+      insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, submitted_by, created_at, updated_at)
       values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withImageReferences(values, kept))}::jsonb, ${status},
         ${username === null}, ${username}, ${clock.now()}, ${clock.now()})`);
     await addImages(tx, uid, kept);

@@ -28,9 +28,9 @@ export async function diffVersions(
       return uids.map((uid) => versions.filter((version) => version.datasetUid === uid));
     })
     .load(datasetUid);
-  const before = kept.find(({ uid }) => uid === from)?.contents;
+  const before = kept.find(({ uid }) => uid === from)?.snapshots;
   const after =
-    to == null ? before && (await captureSnapshots(ctx, datasetUid)) : kept.find(({ uid }) => uid === to)?.contents;
+    to == null ? before && (await captureSnapshots(ctx, datasetUid)) : kept.find(({ uid }) => uid === to)?.snapshots;
   if (!before || !after) return null;
   const changes = compareConfigurations(ctx.app.registry.sections, before, after);
   return (await mayManage(ctx, datasetUid)) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');

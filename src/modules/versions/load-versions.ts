@@ -7,11 +7,11 @@ export interface LoadedVersion {
   readonly uid: string;
   readonly datasetUid: string;
   /** The snapshots of the sections; without sections that did not exist then. */
-  readonly contents: Snapshots;
+  readonly snapshots: Snapshots;
 }
 
 /** The stored versions with these uids, of any dataset. */
 export const loadVersions = ({ db }: RequestContext, uids: readonly string[]): Promise<LoadedVersion[]> =>
   db.rows<LoadedVersion>(sql`
-  select v.uid, v.dataset_uid as "datasetUid", jsonb_object_agg(s.section, s.content) as contents
+  select v.uid, v.dataset_uid as "datasetUid", jsonb_object_agg(s.section, s.snapshot) as snapshots
   from dataset_version v join section_snapshot s on s.id = any(v.snapshots) where v.uid = any(${uids}::text[]) group by v.uid`);

@@ -28,9 +28,9 @@ export async function restoreVersion(
       if (version?.datasetUid !== datasetUid) fail('NOT_FOUND');
       const current = await captureSnapshots(tx, datasetUid);
       const changed = [...tx.app.registry.sections.values()].filter(
-        ({ name }) => name in version.contents && !isDeepStrictEqual(version.contents[name], current[name]),
+        ({ name }) => name in version.snapshots && !isDeepStrictEqual(version.snapshots[name], current[name]),
       );
-      for (const section of changed) await section.authorize?.(tx, datasetUid, version.contents[section.name] ?? null);
+      for (const section of changed) await section.authorize?.(tx, datasetUid, version.snapshots[section.name] ?? null);
       await changeDataset(
         tx,
         datasetUid,
@@ -38,7 +38,7 @@ export async function restoreVersion(
         async (inside) => {
           await checkRestorable(inside, uid);
           for (const section of changed)
-            await section.write(inside, datasetUid, version.contents[section.name] ?? null);
+            await section.write(inside, datasetUid, version.snapshots[section.name] ?? null);
         },
       );
     }),

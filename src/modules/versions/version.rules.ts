@@ -7,21 +7,21 @@ import { sql, type Sql } from '../../kernel/sql.ts';
  */
 export const cannotRestoreReason = (version: Sql): Sql => sql`(
   select case
-    when exists (select 1 from jsonb_array_elements(security.content -> 'rulesets') granted
+    when exists (select 1 from jsonb_array_elements(security.snapshot -> 'rulesets') granted
       where granted ->> 'username' is not null and not exists (select 1 from user_account u where u.username = granted ->> 'username'))
       then 'A user who has a ruleset in this version was deleted.'
-    when exists (select 1 from jsonb_array_elements(security.content -> 'rulesets') granted
+    when exists (select 1 from jsonb_array_elements(security.snapshot -> 'rulesets') granted
       where granted ->> 'groupUid' is not null and not exists (select 1 from user_group g where g.uid = granted ->> 'groupUid'))
       then 'A group that has a ruleset in this version was deleted.'
-    when exists (select 1 from jsonb_array_elements(resources.content -> 'resources') resource
+    when exists (select 1 from jsonb_array_elements(resources.snapshot -> 'resources') resource
       where resource -> 'datasource' -> 'connection' ->> 'uid' is not null
         and not exists (select 1 from connection c where c.uid = resource -> 'datasource' -> 'connection' ->> 'uid'))
       then 'A connection that a resource has in this version was deleted.'
-    when d.is_published and d.dataset_id <> data.content ->> 'datasetId'
-      then format('Unpublish the dataset first: its identifier was %s in this version.', data.content ->> 'datasetId')
-    when exists (select 1 from dataset other where other.uid <> d.uid and other.dataset_id = data.content ->> 'datasetId')
-      or exists (select 1 from dataset other where other.uid <> d.uid and other.uid = data.content ->> 'datasetId')
-      then format('Another dataset now has the identifier %s.', data.content ->> 'datasetId')
+    when d.is_published and d.dataset_id <> data.snapshot ->> 'datasetId'
+      then format('Unpublish the dataset first: its identifier was %s in this version.', data.snapshot ->> 'datasetId')
+    when exists (select 1 from dataset other where other.uid <> d.uid and other.dataset_id = data.snapshot ->> 'datasetId')
+      or exists (select 1 from dataset other where other.uid <> d.uid and other.uid = data.snapshot ->> 'datasetId')
+      then format('Another dataset now has the identifier %s.', data.snapshot ->> 'datasetId')
   end
   from dataset d
     left join section_snapshot data on data.id = any(${version}.snapshots) and data.section = 'data'

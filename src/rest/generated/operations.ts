@@ -195,21 +195,21 @@ export type CreateGroupRulesetInput = {
   security?: DatasetSecurityInput | null | undefined;
 };
 
-/** A resource to be created. */
+/** A resource to create. */
 export type CreateResourceInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** Where its bytes are. */
+  /** Where the bytes are. */
   datasource?: DatasourceInput | null | undefined;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that you read; with any other one the change fails with REVISION_MISMATCH. */
   expectedRevision?: number | null | undefined;
-  /** The parameters of the extractor; those left out take their defaults. */
+  /** The parameters of the extractor; an omitted parameter has its default. */
   params?: Readonly<Record<string, unknown>> | null | undefined;
-  /** What its editors call it; not empty. */
+  /** The title; not empty. */
   title: string;
   /** The type of an extractor. */
   type: string;
-  /** Its address, where it has no datasource. */
+  /** The URL of the bytes; only without a datasource. */
   url?: string | null | undefined;
 };
 
@@ -312,7 +312,7 @@ export type DatasourceConnectionType =
   /** A cloud warehouse. */
   | 'snowflake_odbc';
 
-/** Where the bytes of a resource are; `type` determines which other fields count. */
+/** Where the bytes of a resource are; `type` determines which other fields are used. */
 export type DatasourceInput = {
   /** How the place is reached; of all kinds but `uploaded_file`, `federated`, `ods_form`. */
   connection?: ConnectionInput | null | undefined;
@@ -469,7 +469,7 @@ export type DescribeFieldInput = {
 
 /** Names a dataset of another catalog. */
 export type FederatedDatasetInput = {
-  /** Its identifier there. */
+  /** Its identifier in the other catalog. */
   datasetId: string;
 };
 
@@ -647,9 +647,9 @@ export type FormContactPart =
   /** A phone number, stored in international format. */
   | 'phone';
 
-/** A source whose extractor is known, and its parameters not. */
+/** A source with a known extractor, whose parameters to guess. */
 export type GuessExtractorParamsInput = {
-  /** The uid of the dataset that a resource is meant for. */
+  /** The uid of the dataset that the resource will belong to. */
   datasetUid: string | number;
   /** Where the bytes are. */
   datasource: DatasourceInput;
@@ -657,9 +657,9 @@ export type GuessExtractorParamsInput = {
   type: string;
 };
 
-/** A source whose format is to be guessed. */
+/** A source whose format to guess. */
 export type GuessExtractorsInput = {
-  /** The uid of the dataset that a resource is meant for. */
+  /** The uid of the dataset that the resource will belong to. */
   datasetUid: string | number;
   /** Where the bytes are. */
   datasource: DatasourceInput;
@@ -751,7 +751,7 @@ export type ParameterKind =
 
 /** An unsaved resource. */
 export type PreviewResourceInput = {
-  /** The uid of the dataset that a resource is meant for. */
+  /** The uid of the dataset that the resource will belong to. */
   datasetUid: string | number;
   /** Where the bytes are. */
   datasource: DatasourceInput;
@@ -838,11 +838,11 @@ export type RequirementLevel =
   /** The value is recommended. */
   | 'recommended';
 
-/** A resource that something is done with. */
+/** A resource of a dataset, for an action. */
 export type ResourceActionInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; nothing is done at another one. */
+  /** The revision that you read; with any other one the action fails with REVISION_MISMATCH. */
   expectedRevision?: number | null | undefined;
   /** The resource's uid. */
   uid: string | number;
@@ -1044,23 +1044,23 @@ export type UpdateProcessorInput = {
   uid: string | number;
 };
 
-/** A change of a resource: what is left out is kept, null clears. */
+/** A change of a resource: an omitted field keeps its value, null clears it. */
 export type UpdateResourceInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** Where its bytes are, as a whole; secrets left out are kept. */
+  /** The whole datasource; an omitted secret is kept. */
   datasource?: DatasourceInput | null | undefined;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that you read; with any other one the change fails with REVISION_MISMATCH. */
   expectedRevision?: number | null | undefined;
-  /** All parameters of the extractor; null leaves their defaults. */
+  /** All parameters of the extractor; null restores the defaults. */
   params?: Readonly<Record<string, unknown>> | null | undefined;
-  /** What its editors call it; cannot be cleared. */
+  /** The title; cannot be cleared. */
   title?: string | null | undefined;
   /** The type of an extractor; cannot be cleared. */
   type?: string | null | undefined;
   /** The resource's uid. */
   uid: string | number;
-  /** Its address. */
+  /** The URL of the bytes. */
   url?: string | null | undefined;
 };
 
@@ -1096,9 +1096,9 @@ export type UpdateUserRulesetInput = {
 export type UploadResourceFileInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that you read; with any other one the change fails with REVISION_MISMATCH. */
   expectedRevision?: number | null | undefined;
-  /** The file. One of the same name is replaced. */
+  /** The file; it replaces one of the same name. */
   file: unknown;
 };
 

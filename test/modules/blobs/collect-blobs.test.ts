@@ -33,8 +33,8 @@ async function attached(content = `content ${String((made += 1))}`) {
   const {
     body: { uid },
   } = await admin.upload(path, 'a.txt', content);
-  const [row] = await db.rows<{ content: string }>(sql`select content from attachment where uid = ${uid}`);
-  return { content, datasetUid, path, one: `${path}${String(uid)}/`, key: row?.content ?? '' };
+  const [row] = await db.rows<{ key: string }>(sql`select blob_key as key from attachment where uid = ${uid}`);
+  return { content, datasetUid, path, one: `${path}${String(uid)}/`, key: row?.key ?? '' };
 }
 
 const isStored = (key: string): Promise<boolean> =>
@@ -49,7 +49,7 @@ const deleteDataset = (uid: string) =>
   admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
 const rowOf = (key: string) =>
   db.rows<{ unreferenced: boolean }>(
-    sql`select unreferenced_since is not null as unreferenced from stored_content where key = ${key}`,
+    sql`select unreferenced_since is not null as unreferenced from blob where key = ${key}`,
   );
 
 test('bytes are removed when nothing has referred to them for 24 hours, and not before', async () => {
@@ -94,7 +94,7 @@ test('a kept version, which may be restored, and an open order keep the bytes th
   for (let at = 0; at < 20; at += 1)
     await admin.rest('PUT', `/datasets/${datasetUid}/metadata/default/`, { title: { value: String(at) } });
   await db.rows(sql`insert into publication_run (dataset_uid, id, kind, configuration, requested_at) values (${datasetUid}, ${randomUUID()}::uuid, 'publish',
-    ${JSON.stringify({ resources: { resources: [], files: [{ uid: 'a.txt', content: key }] } })}::jsonb, now())`);
+    ${JSON.stringify({ resources: { resources: [], files: [{ uid: 'a.txt', blobKey: key }] } })}::jsonb, now())`);
   await later(30);
   await later(30);
   expect(await isStored(key)).toBe(true);
@@ -123,7 +123,7 @@ test('bytes whose transaction failed after they were stored are removed', async 
   let key = '';
   await expect(
     inTransaction(context(), async (tx) => {
-      key = (await storeFile(tx, file)).content;
+      key = (await storeFile(tx, file)).blobKey;
       throw new Error('The transaction fails.');
     }),
   ).rejects.toThrow('The transaction fails.');
@@ -141,7 +141,7 @@ test('a reference that is being made while bytes are collected keeps them', asyn
   now += 24 * hour;
   await inTransaction(context(), async (tx) => {
     await tx.db.rows(
-      sql`insert into attachment (uid, dataset_uid, filename, content, bytes, created_at) values ('at_racing', ${target}, 'a', ${key}, 1, now())`,
+      sql`insert into attachment (uid, dataset_uid, filename, blob_key, bytes, created_at) values ('at_racing', ${target}, 'a', ${key}, 1, now())`,
     );
     await collect();
     expect(await isStored(key)).toBe(true);

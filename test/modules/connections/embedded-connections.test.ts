@@ -95,7 +95,7 @@ test('connections that older versions embedded in datasources become rows, with 
     auth: { type: 'basic_auth', username: 'ada' },
   });
   const [named] = await db.rows<{ section: string; ordered: string; file: object }>(sql`
-    select s.content -> 'resources' -> 0 -> 'datasource' -> 'connection' ->> 'uid' as section, s.content -> 'resources' -> 1 -> 'datasource' as file,
+    select s.snapshot -> 'resources' -> 0 -> 'datasource' -> 'connection' ->> 'uid' as section, s.snapshot -> 'resources' -> 1 -> 'datasource' as file,
       o.configuration -> 'resources' -> 'resources' -> 0 -> 'datasource' -> 'connection' ->> 'uid' as ordered
     from section_snapshot s join publication_run o on o.dataset_uid = s.dataset_uid where s.dataset_uid = ${uid} and s.section = 'resources'`);
   const before = connections.find(({ url }) => url.endsWith('before'))?.uid;

@@ -48,6 +48,44 @@ test('a publication that waits, and a generation, keep their definers and their 
   expect(await app.services.orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
 });
 
+test('files keep their bytes, and the queue that collects them is renamed, when the catalog is upgraded', async () => {
+  const uid = await seedDataset(admin);
+  await restoreEarlierNames(db);
+  const files = [
+    { uid: 'b.csv', content: 'b10b', bytes: 1 },
+    { uid: 'a.csv', content: 'a10b', bytes: 2 },
+  ];
+  await db.rows(sql`update section_snapshot set content = case section
+      when 'attachments' then ${JSON.stringify(files)}::jsonb else jsonb_build_object('resources', '[]'::jsonb, 'files', ${JSON.stringify(files)}::jsonb) end
+    where dataset_uid = ${uid} and section in ('attachments', 'resources')`);
+  await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at)
+    values (${uid}, gen_random_uuid(), 'publish', jsonb_build_object('resources', jsonb_build_object('files', ${JSON.stringify(files)}::jsonb)), now())`);
+  await db.rows(sql`select pgboss.create_queue('collect-contents', '{"policy": "standard"}')`);
+
+  const upgraded = await createServices({ ...config, databaseUrl }, catalogModules);
+  await upgraded.closeDatabase();
+
+  const renamed = files.map(({ content, ...file }) => ({ ...file, blobKey: content }));
+  expect(
+    await db.rows(
+      sql`select section, snapshot from section_snapshot where dataset_uid = ${uid} and section in ('attachments', 'resources') order by section`,
+    ),
+  ).toEqual([
+    { section: 'attachments', snapshot: renamed },
+    { section: 'resources', snapshot: { resources: [], files: renamed } },
+  ]);
+  expect(
+    await db.rows(
+      sql`select configuration -> 'resources' -> 'files' as files from publication_run where dataset_uid = ${uid}`,
+    ),
+  ).toEqual([{ files: renamed }]);
+  expect(await db.rows(sql`select name from pgboss.queue where name like 'collect-%' order by name`)).toEqual([
+    { name: 'collect-blobs' },
+    { name: 'collect-connections' },
+  ]);
+  expect(await app.services.orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+});
+
 test('a job that was sent before the upgrade finds its run', () => {
   const key = { datasetUid: 'da_1', runId: 'a2f1' };
   expect(runKeyOf({ datasetUid: 'da_1', orderId: 'a2f1' })).toEqual(key);

@@ -37,10 +37,10 @@ export async function recordVersion(tx: RequestContext, uid: string, change: Rec
     with d as (${updateDatasetRow(tx, uid, change)}),
     captured as (${captureSections(tx, change)}),
     versions as (select v.uid, v.snapshots, row_number() over (order by v.revision desc) as age from dataset_version v join d on d.uid = v.dataset_uid),
-    latest as (select s.id, s.section, s.content from versions v join section_snapshot s on s.dataset_uid = ${uid} and s.id = any(v.snapshots) where v.age = 1),
-    fresh as (insert into section_snapshot (dataset_uid, section, content)
-      select ${uid}, c.section, c.content from captured c left join latest l on l.section = c.section
-      where l.id is null or l.content is distinct from c.content returning id, section),
+    latest as (select s.id, s.section, s.snapshot from versions v join section_snapshot s on s.dataset_uid = ${uid} and s.id = any(v.snapshots) where v.age = 1),
+    fresh as (insert into section_snapshot (dataset_uid, section, snapshot)
+      select ${uid}, c.section, c.snapshot from captured c left join latest l on l.section = c.section
+      where l.id is null or l.snapshot is distinct from c.snapshot returning id, section),
     shared as (select id from latest where section not in (select section from fresh)),
     recorded as (insert into dataset_version (uid, dataset_uid, revision, sections, snapshots, created_by, created_at)
       select ${newUid('version')}, d.uid, d.revision, ${sectionNames.filter((name) => change.sections.includes(name))}::text[],
@@ -70,7 +70,7 @@ function updateDatasetRow(
     where uid = ${uid} ${unchanged} returning *`;
 }
 
-/** The sections that may differ from the previous version, as rows of (section, content); all sections of a new dataset. */
+/** The sections that may differ from the previous version, as rows of (section, snapshot); all sections of a new dataset. */
 function captureSections({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
   // rulesets are also deleted with their user or group, which records no version
   const captured = sectionNames
@@ -79,7 +79,7 @@ function captureSections({ app }: RequestContext, { sections, touches = [], isFi
     .filter((section) => section !== undefined);
   const d = sqlText('d');
   return sqlJoin(
-    captured.map((section) => sql`select ${section.name}::text as section, ${section.capture(d)} as content from d`),
+    captured.map((section) => sql`select ${section.name}::text as section, ${section.capture(d)} as snapshot from d`),
     ' union all ',
   );
 }

@@ -12,7 +12,7 @@ const snapshotSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade').index(),
     section: p.string().$type<SectionName>(),
-    content: p.json<Json>(),
+    snapshot: p.json<Json>(),
   },
 });
 export class SectionSnapshotEntity extends snapshotSchema.class {}

@@ -47,5 +47,5 @@ export const connectionsOfRuns: Sql = sql`
   select resource -> 'datasource' -> 'connection' ->> 'uid' from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'resources') resource`;
 
 /** The keys of all bytes that unfinished runs refer to. */
-export const contentsOfRuns: Sql = sql`
-  select file ->> 'content' from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'files') file`;
+export const blobsOfRuns: Sql = sql`
+  select file ->> 'blobKey' from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'files') file`;

@@ -22,7 +22,7 @@ import type { CapturedResource, CapturedResources } from '../snapshot/captured-r
 import { identityKeys, looseIdentityKeys, withAddresses } from './resource-identity.ts';
 import { resourceRecord, secretsOf } from '../resource-secrets.ts';
 
-/** The resources that an input describes, in their order; the files stay. */
+/** The field `resources` of `datasetApply`: all resources, in order. Files stay. */
 export const desiredResources = defineApplyField<readonly DesiredResourceInput[], CapturedResources>({
   name: 'resources',
   type: () => [DesiredResourceInput],

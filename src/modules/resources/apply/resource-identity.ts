@@ -5,7 +5,7 @@ import { maskedUrl, decryptConnections } from '../../connections/index.ts';
 import { datasourceKindOf } from '../datasources/datasource-kinds.ts';
 import type { ResourceProperties } from '../resource.rules.ts';
 
-/** A datasource, stored or of an input. */
+/** A datasource, stored or from an input. */
 interface LinkedDatasource {
   readonly type: string;
   readonly connection?: { readonly uid?: string | null; readonly url?: string | null } | null;

@@ -15,7 +15,7 @@ type Services = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'con
 interface Kept extends Validators {
   readonly filename: string;
   readonly mimetype: string | null;
-  readonly content: string;
+  readonly blobKey: string;
   readonly bytes: number;
 }
 
@@ -33,8 +33,8 @@ interface Keeper {
 }
 
 /**
- * Opens the datasource of a resource. It is fetched again only when its validators have changed since it was last read to its
- * end. What is read to its end now is cached, if it has validators and the cache was not cleared meanwhile.
+ * Opens the datasource of a resource. It is fetched again only when its validators have changed since the last complete read. A
+ * complete read is cached, if it has validators and the cache was not cleared meanwhile.
  */
 export async function openThroughCache(
   app: Services,
@@ -47,11 +47,11 @@ export async function openThroughCache(
     app.db,
     sql`
     select r.cleanings, (select jsonb_build_object('etag', c.etag, 'lastModified', c.last_modified, 'filename', c.filename, 'mimetype', c.mimetype,
-      'content', c.content, 'bytes', c.bytes) from resource_cache c where c.resource_uid = r.uid and c.source = ${source}) as kept
+      'blobKey', c.blob_key, 'bytes', c.bytes) from resource_cache c where c.resource_uid = r.uid and c.source = ${source}) as kept
     from resource r where r.uid = ${resourceUid}`,
   );
   const kept = resource?.kept ?? undefined;
-  const bytes = kept && (await app.storage.read(kept.content).catch(() => undefined));
+  const bytes = kept && (await app.storage.read(kept.blobKey).catch(() => undefined));
   const fresh = await app.datasources
     .openStream(datasource, { signal, validators: bytes && kept })
     .catch((error: unknown) => {
@@ -68,22 +68,24 @@ export async function openThroughCache(
 
 function unchanged(kept: Kept | undefined, content: Readable | undefined): DatasourceStream {
   if (!kept || !content)
-    return fail('SOURCE_FAILED', { reason: 'it reports that it has not changed, but nothing is cached of it.' });
+    return fail('SOURCE_FAILED', {
+      reason: 'it reports that it has not changed, but the cache has no copy. Try again.',
+    });
   return { filename: kept.filename, mimetype: kept.mimetype, size: kept.bytes, content };
 }
 
-/** Clears the cache of a resource; a reading that is under way is not cached. */
+/** Clears the cache of a resource; a read in progress is not cached. */
 export async function clearCache({ db }: Pick<Platform, 'db'>, resourceUid: string): Promise<void> {
-  // first, so that an entry that is being written now is committed and removed
+  // first: waits for an entry that is being written, so that the delete below sees it
   await db.rows(sql`update resource set cleanings = cleanings + 1 where uid = ${resourceUid}`);
   await db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
 }
 
-/** Distinguishes datasources by all their settings, secrets included: another key must not read what this one could. */
+/** Distinguishes datasources by all their settings, secrets included: another key must not read the bytes cached for this one. */
 const sourceKey = ({ secrets }: Services, { settings }: ReadableDatasource): string =>
   secrets.fingerprint(JSON.stringify(settings));
 
-/** The stream of a datasource; its bytes are stored as they pass, and cached when all have. */
+/** The stream of a datasource; its bytes are stored while they are read, and cached once all are read. */
 function keeping(
   app: Services,
   { resourceUid, source, cleanings }: Keeper,
@@ -100,14 +102,14 @@ function keeping(
       claim: (claimed) => claimBlob(app, claimed),
     });
     await app.db.rows(sql`
-      insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, content, bytes, read_at)
+      insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, blob_key, bytes, read_at)
       select r.uid, ${source}, ${etag}, ${lastModified}, ${filename}, ${mimetype}, ${key}, ${bytes}::bigint, ${app.clock.now()}::timestamptz
       from resource r where r.uid = ${resourceUid} and r.cleanings = ${cleanings}::int for share
       on conflict (resource_uid) do update set source = excluded.source, etag = excluded.etag, last_modified = excluded.last_modified,
-        filename = excluded.filename, mimetype = excluded.mimetype, content = excluded.content, bytes = excluded.bytes, read_at = excluded.read_at`);
+        filename = excluded.filename, mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes, read_at = excluded.read_at`);
   });
   return { ...open, content };
 }
 
 /** The keys of all cached blobs. */
-export const blobsOfCache = sql`select content from resource_cache`;
+export const blobsOfCache = sql`select blob_key from resource_cache`;

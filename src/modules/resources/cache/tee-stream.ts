@@ -1,8 +1,8 @@
 import { PassThrough, Transform, type Readable } from 'node:stream';
 
 /**
- * The content, of which a copy goes to a second reader. The content ends when that one is done; whether it fails or
- * succeeds does not matter to the first. Where the content is not read to its end, the second is told that it broke off.
+ * A stream with the content, which also goes to a second reader. It ends after the second reader has finished, whether that one
+ * succeeded or failed. If it is destroyed before its end, the copy of the second reader fails.
  */
 export function teeStream(content: Readable, second: (copy: Readable) => Promise<void>): Readable {
   const copy = new PassThrough();
@@ -38,7 +38,7 @@ export function teeStream(content: Readable, second: (copy: Readable) => Promise
   return content.pipe(first);
 }
 
-/** Calls back when a stream takes more, or is gone. */
+/** Calls back when a stream accepts more data, or is closed. */
 function onceFree(stream: PassThrough, callback: () => void): void {
   const free = (): void => {
     stream.off('drain', free).off('close', free);

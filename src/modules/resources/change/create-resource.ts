@@ -12,7 +12,7 @@ import type { CreateResourceInput } from '../resource.inputs.ts';
 import { checkResource } from '../resource.rules.ts';
 import { resourceRecord } from '../resource-secrets.ts';
 
-/** Adds a resource to a dataset, after those it has, and answers its uid. */
+/** Adds a resource to a dataset, after the existing ones, and returns its uid. */
 export async function createResource(ctx: RequestContext, input: CreateResourceInput): Promise<string> {
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
   const remote = await remoteMetadataOfInput(ctx, datasetUid, input.datasource);

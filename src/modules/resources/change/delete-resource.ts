@@ -3,7 +3,7 @@ import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';
 
-/** Removes a resource from its dataset and answers the uid that it had; the files stay. */
+/** Deletes a resource and returns its uid; files stay. */
 export function deleteResource(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: ResourceActionInput,

@@ -16,7 +16,7 @@ import type { ResourceEntity } from '../resource.entity.ts';
 import { checkResource } from '../resource.rules.ts';
 import { decryptResourceSecrets, resourceRecord } from '../resource-secrets.ts';
 
-/** Changes a resource and answers its uid. What the input leaves out is kept, null clears. */
+/** Changes a resource and returns its uid. An omitted field keeps its value, null clears it. */
 export async function updateResource(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision, datasource, ...changes }: UpdateResourceInput,

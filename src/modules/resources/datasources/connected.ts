@@ -12,10 +12,10 @@ import {
 import { openThroughCache } from '../cache/resource-cache.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
 
-/** Stands for the address of a connection that is invalid itself. */
+/** Stands for the address of a connection whose own address is invalid. */
 const anyAddress = 'https://host.invalid/';
 
-/** The uid of the connection of a stored datasource, where it has one. */
+/** The uid of the connection of a stored datasource; undefined without one. */
 export const connectionOf = (datasource: StoredDatasource | null): string | undefined =>
   datasource && hasConnection(datasource) ? datasource.connection.uid : undefined;
 
@@ -48,7 +48,7 @@ export const connected = <Stored extends StoredDatasource, Input extends Datasou
   },
   async openStream(app, datasource, { connection, secrets, resourceUid, isSample }, signal) {
     const access = new ConnectionAccess(
-      connection ?? fail('SOURCE_FAILED', { reason: 'its connection is deleted. Choose another one.' }),
+      connection ?? fail('SOURCE_FAILED', { reason: 'its connection was deleted. Choose another one.' }),
       kind.type,
       app.config.allowServerCredentials,
     );

@@ -12,7 +12,7 @@ import type {
 } from '../../connections/index.ts';
 import type { Definer } from '../../identity/index.ts';
 
-/** Where a datasource is parsed. */
+/** The context in which a datasource is parsed. */
 export interface DatasourcePlace {
   readonly datasetUid: string;
   /** The datasource that it replaces. */
@@ -28,19 +28,19 @@ export interface ParsedDatasource<Stored extends StoredDatasource> {
   readonly connection?: ParsedConnection;
 }
 
-/** The services that reading datasources takes. */
+/** The services needed to read datasources. */
 export type ReaderServices = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
-/** What reading a datasource takes besides itself. */
+/** What is needed to read a datasource, in addition to the datasource. */
 export interface ReaderConfiguration {
   /** The decrypted secrets of the resource. */
   readonly secrets: StoredSecrets;
-  /** The connection that the datasource names; undefined where it names none, or that one is deleted. */
+  /** The connection of the datasource; undefined where it has none, or the connection was deleted. */
   readonly connection: DecryptedConnection | undefined;
   /** The resource whose cache is used; null when it is not saved yet. */
   readonly resourceUid: string | null;
   /** The stored bytes of an uploaded file; null for other kinds, and when the file is deleted. */
-  readonly file: { readonly content: string; readonly mimetype: string | null; readonly bytes: number } | null;
+  readonly file: { readonly blobKey: string; readonly mimetype: string | null; readonly bytes: number } | null;
   /** The user who saved the datasource; null when that user is deleted. */
   readonly definer: Definer | null;
   /** Whether only some rows are read, for a preview or a guess. */

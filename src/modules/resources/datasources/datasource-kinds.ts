@@ -16,7 +16,7 @@ import { uploadedFile, type UploadedFileDatasource } from './uploaded-file.ts';
 /** A datasource as it is stored: without secrets. */
 export type Datasource = ConnectedDatasource | UploadedFileDatasource | FederatedDatasource | FormDatasource;
 
-/** A kind of datasource, whichever it is. */
+/** Any kind of datasource. */
 export type AnyDatasourceKind = DatasourceKind<Datasource, DatasourceInputBase>;
 
 /** Every kind of datasource: those of the catalog itself, and those that are reached through a connection. */

@@ -2,8 +2,8 @@ import { Field, InputType } from 'type-graphql';
 import { ConnectionInput } from '../../connections/index.ts';
 import { datasourceKinds, datasourceTypes, inputFields } from './datasource-kinds.ts';
 
-/** The kinds add the fields that count for them. */
-@InputType({ description: 'Where the bytes of a resource are; `type` determines which other fields count.' })
+/** Each kind adds its own fields. */
+@InputType({ description: 'Where the bytes of a resource are; `type` determines which other fields are used.' })
 export class DatasourceInput {
   @Field(() => datasourceTypes, { description: 'The kind of datasource.' })
   type!: string;

@@ -7,7 +7,7 @@ import {
 } from '../../../platform/datasources/federated/federated.ts';
 import { secretsFor, type StoredSecrets } from '../../connections/index.ts';
 
-/** The place of the key to another catalog among secrets. */
+/** The name of the key to another catalog among the secrets. */
 export const federatedKey = 'parameters.apikey';
 
 /** A dataset of another catalog. */
@@ -20,7 +20,7 @@ interface RemoteReference {
 export const remoteAddress = ({ domain, dataset }: RemoteReference): string =>
   `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
 
-/** The settings that reading a dataset of another catalog takes; its key goes to the origin that it was sent for. Fails SOURCE_FAILED. */
+/** The settings for reading a dataset of another catalog; the key is sent only to the origin that it was given for. Fails SOURCE_FAILED. */
 export function federatedSettings(
   { federatedExportPath: exportPath }: Pick<Config, 'federatedExportPath'>,
   {
@@ -36,6 +36,6 @@ export function federatedSettings(
   );
   const needsKey = Object.hasOwn(parameters, 'apikey');
   if (needsKey && key === undefined)
-    fail('SOURCE_FAILED', { reason: 'the key of the other catalog is not known here. Send it again.' });
+    fail('SOURCE_FAILED', { reason: 'the key of the other catalog is not stored. Send it again.' });
   return { type: 'federated', domainId, datasetId, parameters: plain, exportPath, apiKey: key ?? null };
 }

@@ -21,7 +21,7 @@ export class FederatedDomain {
 
 @ObjectType({ description: 'A dataset of another catalog.' })
 export class FederatedDataset {
-  @Field(() => String, { description: 'Its identifier there.' })
+  @Field(() => String, { description: 'Its identifier in the other catalog.' })
   datasetId!: string;
 }
 
@@ -52,7 +52,7 @@ export class FederatedDomainInput {
 
 @InputType({ description: 'Names a dataset of another catalog.' })
 export class FederatedDatasetInput {
-  @Field(() => String, { description: 'Its identifier there.' })
+  @Field(() => String, { description: 'Its identifier in the other catalog.' })
   datasetId!: string;
 }
 

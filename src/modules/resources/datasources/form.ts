@@ -35,7 +35,7 @@ interface FormInput extends DatasourceInputBase {
   readonly statusToExtract?: readonly SubmissionStatus[] | null;
 }
 
-/** The submissions to forms. */
+/** Submissions to a form as a datasource. */
 export const form: DatasourceKind<FormDatasource, FormInput> = Object.freeze<DatasourceKind<FormDatasource, FormInput>>(
   {
     type: 'ods_form',
@@ -61,7 +61,7 @@ export const form: DatasourceKind<FormDatasource, FormInput> = Object.freeze<Dat
         form: slug ?? '',
         statusToExtract: submissionStatuses.filter((status) => statuses.includes(status)),
       };
-      // those who do not moderate forms may send back what is stored
+      // a caller who does not moderate forms may send the stored datasource back
       if (isDeepStrictEqual(datasource, current)) return { datasource };
       requireModerator(session);
       await checkAllAsync(
@@ -80,11 +80,11 @@ export const form: DatasourceKind<FormDatasource, FormInput> = Object.freeze<Dat
       if (!session || !isModerator(session))
         fail('SOURCE_FAILED', {
           reason:
-            'the user who saved the datasource does not hold moderate_form any more. A user who does must save it again.',
+            'the user who saved the datasource no longer has the permission moderate_form. A user who has it must save the datasource again.',
         });
       return (
         (await submissionRecords(db, { form: slug, statuses })) ??
-        fail('SOURCE_FAILED', { reason: `the form ${slug} does not exist any more. Choose another one.` })
+        fail('SOURCE_FAILED', { reason: `the form ${slug} no longer exists. Choose another one.` })
       );
     },
   },

@@ -12,7 +12,7 @@ import {
   type SecretCollector,
 } from '../../connections/index.ts';
 
-/** The datasource of a type of resource whose parameters name it. */
+/** The datasource of a resource type whose parameters contain the address. */
 interface OwnDatasource {
   /** The address in the parameters. */
   readonly url: (params: JsonObject) => string;
@@ -54,13 +54,13 @@ const ownDatasources: ReadonlyMap<string, OwnDatasource> = new Map([
   ],
 ] satisfies [string, OwnDatasource][]);
 
-/** Whether the parameters of a type name its datasource, so that resources of it have no other. */
+/** Whether the parameters of a resource type contain the address, so that its resources have no datasource field. */
 export const hasOwnDatasource = (type: string): boolean => ownDatasources.has(type);
 
 /** The names of the parameters of a type that are secrets. */
 export const secretParams = (type: string): readonly string[] => ownDatasources.get(type)?.secrets ?? [];
 
-/** The datasource of such a type; undefined for any other type. */
+/** The datasource that the parameters of a resource describe; undefined for types with a datasource field. */
 export function ownDatasource(
   type: string,
   params: JsonObject,

@@ -36,7 +36,7 @@ export interface CurrentDatasource {
 /** Where the records of a resource come from, as it is stored. */
 export interface ParsedResourceDatasource {
   readonly datasource: Datasource | null;
-  /** Absent where the datasource has none, or is kept as it is. */
+  /** Absent where the datasource has none, or does not change. */
   readonly connection?: ParsedConnection;
   readonly params: JsonObject;
   readonly url: string | null;
@@ -63,7 +63,8 @@ export async function parseResourceDatasource(
   current: CurrentDatasource = noDatasource,
 ): Promise<ParsedResourceDatasource> {
   if (isRealtime({ type })) {
-    if (input) failFields({ datasource: ['A realtime resource has none: its records are pushed.'] });
+    if (input)
+      failFields({ datasource: ['A realtime resource has no datasource: its records are pushed. Omit this.'] });
     return { datasource: null, params, url, secrets: pushSecrets(current.secrets) };
   }
   if (hasOwnDatasource(type) && input)
@@ -87,7 +88,7 @@ export async function parseResourceDatasource(
   };
 }
 
-/** Fails INVALID_INPUT, PERMISSION_DENIED for a datasource that no resource of the dataset could have, whatever else is sent with it. */
+/** Checks a datasource independently of the other properties of its resource. Fails INVALID_INPUT, PERMISSION_DENIED. */
 export const checkDatasource = (
   ctx: RequestContext,
   datasetUid: string,

@@ -10,7 +10,7 @@ import { datasourceKindOf, type Datasource } from './datasource-kinds.ts';
 import { ownDatasource } from './own-datasources.ts';
 import { uploadedFile } from './uploaded-file.ts';
 
-/** Everything that reading a resource takes. */
+/** A resource, with everything needed to read it. */
 export interface ResourceConfiguration extends ReaderConfiguration {
   readonly type: string;
   readonly params: JsonObject;
@@ -19,7 +19,7 @@ export interface ResourceConfiguration extends ReaderConfiguration {
   readonly url: string | null;
 }
 
-/** Reads the bytes of a resource; each stream is opened anew. Secrets are sent to no other origin than the one they were given for. */
+/** Reads the bytes of a resource; each call opens a new stream. Secrets are sent only to the origin that they were given for. */
 export function resourceReader(app: ReaderServices, configuration: ResourceConfiguration): DatasourceReader {
   const { type, params, datasource, url, secrets, resourceUid } = configuration;
   return {

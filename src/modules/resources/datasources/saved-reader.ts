@@ -11,7 +11,7 @@ import { decryptResourceSecrets } from '../resource-secrets.ts';
 import { definerOfResource } from '../resource-definers.ts';
 import { resourceReader, type ResourceConfiguration } from './resource-reader.ts';
 
-/** A resource as it is stored, with its file. */
+/** A stored resource with its file. */
 type StoredResource = Omit<ResourceConfiguration, 'secrets' | 'connection' | 'isSample'> & {
   readonly secrets: string | null;
 };

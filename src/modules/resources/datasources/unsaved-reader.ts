@@ -55,7 +55,7 @@ async function fileOf(
     (await firstRow<NonNullable<ReaderConfiguration['file']>>(
       ctx.db,
       sql`
-    select content, mimetype, bytes::float8 as bytes from resource_file where dataset_uid = ${datasetUid} and uid = ${datasource.file.uid}`,
+    select blob_key as "blobKey", mimetype, bytes::float8 as bytes from resource_file where dataset_uid = ${datasetUid} and uid = ${datasource.file.uid}`,
     )) ?? fail('FILE_MISSING')
   );
 }

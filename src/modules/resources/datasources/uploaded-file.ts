@@ -46,7 +46,7 @@ export const uploadedFile: DatasourceKind<UploadedFileDatasource, UploadedFileIn
   displayName: ({ file }) => file.uid,
   identity: ({ file }) => file?.uid ?? null,
   async openStream({ storage }, { file: { uid } }, { file }) {
-    const { content, mimetype, bytes } = file ?? fail('FILE_MISSING');
-    return { filename: uid, mimetype, size: bytes, content: await storage.read(content) };
+    const { blobKey, mimetype, bytes } = file ?? fail('FILE_MISSING');
+    return { filename: uid, mimetype, size: bytes, content: await storage.read(blobKey) };
   },
 });

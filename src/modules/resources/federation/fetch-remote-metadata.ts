@@ -8,7 +8,7 @@ import { federatedSettings, remoteAddress } from '../datasources/federated-setti
 import type { FederatedDatasource } from '../datasources/federated.ts';
 import { readInTime } from '../guess/within-request.ts';
 
-/** The services that fetching from another catalog takes. */
+/** The services needed to fetch from another catalog. */
 export type CatalogPorts = Pick<Platform, 'datasources' | 'config' | 'semaphores'>;
 
 /** In milliseconds: a user waits for the metadata of a remote dataset. */

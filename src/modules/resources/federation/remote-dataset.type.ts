@@ -7,15 +7,15 @@ export class RemoteField {
   @Field(() => String, { description: 'Its name in the records.' })
   name!: string;
 
-  @Field(() => String, { description: 'What people read.' })
+  @Field(() => String, { description: 'The label.' })
   label!: string;
 
-  @Field(() => String, { description: 'Its type, as the other catalog calls it.' })
+  @Field(() => String, { description: 'Its type, as named by the other catalog.' })
   type!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What it means; null when the other catalog does not report it.',
+    description: 'The description; null when the other catalog has none.',
   })
   description!: string | null;
 
@@ -25,7 +25,7 @@ export class RemoteField {
 
 @ObjectType({ description: 'A dataset of another catalog, as that catalog reports it now.' })
 export class RemoteDataset {
-  @Field(() => String, { description: 'Its identifier there.' })
+  @Field(() => String, { description: 'Its identifier in the other catalog.' })
   datasetId!: string;
 
   @Field(() => JsonMap, { description: 'Its metadata as one map: template → field → value.' })

@@ -11,7 +11,7 @@ const schema = defineEntity({
     uid: p.string().primary(),
     mimetype: p.text().nullable(),
     /** Its bytes. */
-    content: () => p.manyToOne(BlobEntity).joinColumn('content').index(),
+    blob: () => p.manyToOne(BlobEntity).joinColumn('blob_key').index(),
     bytes: p.bigint('number'),
     createdAt: p.datetime(),
   },

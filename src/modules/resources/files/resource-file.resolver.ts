@@ -29,7 +29,7 @@ export class ResourceFileResolver {
 
   @FieldResolver(() => ResourceFile, {
     nullable: true,
-    description: 'One of these files; null when there is none of this name.',
+    description: 'The file with this name; null when there is none.',
   })
   resourceFile(
     @Root() dataset: Row<Dataset>,
@@ -40,7 +40,7 @@ export class ResourceFileResolver {
   }
 
   @Mutation(() => ResourceFilePayload, {
-    description: 'Uploads a file for the resources of a dataset; one of the same name is replaced.',
+    description: 'Uploads a file for the resources of a dataset; it replaces one of the same name.',
   })
   async uploadResourceFile(
     @Arg('input', () => UploadResourceFileInput, { description: 'The file.' }) input: UploadResourceFileInput,

@@ -4,29 +4,29 @@ import { partIdDescription } from '../../../api/node/node.type.ts';
 import { ConnectionOf } from '../../../api/reading/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 
-@ObjectType({ description: 'A file that was uploaded to a dataset, for its resources to read.' })
+@ObjectType({ description: 'A file uploaded to a dataset, for its resources to read.' })
 export class ResourceFile {
   @Field(() => ID, { description: partIdDescription })
   id!: string;
 
   @Field(() => ID, {
-    description: 'Its name, unique in the dataset: a second upload of the name replaces the content.',
+    description: 'The name, unique in the dataset: another upload with the same name replaces the bytes.',
   })
   uid!: string;
 
-  @Field(() => String, { description: 'The name to save it under.' })
+  @Field(() => String, { description: 'The filename.' })
   filename!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The media type, as it was sent or by the name; null when neither tells.',
+    description: 'The media type, as sent or derived from the filename; null when unknown.',
   })
   mimetype!: string | null;
 
   @Field(() => GraphQLSafeInt, { description: 'Its size in bytes.' })
   bytes!: number;
 
-  @Field(() => String, { description: 'The SHA-256 of the content, in hexadecimal.' })
+  @Field(() => String, { description: 'The SHA-256 of the bytes, in hexadecimal.' })
   sha256!: string;
 
   @Field(() => DateTime, { description: 'When a file of this name was first uploaded.' })

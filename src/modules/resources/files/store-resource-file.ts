@@ -6,22 +6,21 @@ import { requireValidKey } from '../../identity/index.ts';
 import type { UploadResourceFileInput } from '../resource.inputs.ts';
 
 /**
- * Stores a file for the resources of a dataset and answers its uid. A file of the same name is replaced and keeps its
- * place. Nothing is stored for those who may not edit; fails PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked
- * while the file arrived.
+ * Stores a file for the resources of a dataset and returns its uid. A file of the same name is replaced and keeps its position. The
+ * bytes are received only from callers who may edit. Fails PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked during the upload.
  */
 export async function storeResourceFile(
   ctx: RequestContext,
   { datasetUid, file, expectedRevision }: UploadResourceFileInput,
 ): Promise<string> {
   await requireRights(ctx, datasetUid, ['edit']);
-  const { filename: uid, mimetype, content, bytes } = await storeFile(ctx, file);
+  const { filename: uid, mimetype, blobKey, bytes } = await storeFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {
     await requireValidKey(tx);
     await tx.db.rows(sql`
-      insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
-      values (${datasetUid}, ${uid}, ${mimetype}, ${content}, ${bytes}, ${tx.app.clock.now()})
-      on conflict (dataset_uid, uid) do update set mimetype = excluded.mimetype, content = excluded.content, bytes = excluded.bytes`);
+      insert into resource_file (dataset_uid, uid, mimetype, blob_key, bytes, created_at)
+      values (${datasetUid}, ${uid}, ${mimetype}, ${blobKey}, ${bytes}, ${tx.app.clock.now()})
+      on conflict (dataset_uid, uid) do update set mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes`);
     return uid;
   });
 }

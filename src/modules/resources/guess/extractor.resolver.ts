@@ -9,7 +9,7 @@ export class ExtractorResolver {
   @Query(() => [ExtractorType], {
     nullable: true,
     description:
-      'The formats that records can be read from; for callers who may configure some dataset. Null, with an error, for others.',
+      'The formats that records can be read from. Null, with an error, for callers who may not edit any dataset.',
   })
   async extractors(@Ctx() ctx: RequestContext) {
     return requireConfigurationRight(ctx, () => extractors);

@@ -3,10 +3,10 @@ import { ParameterType } from '../../../api/types/parameter.type.ts';
 
 @ObjectType('Extractor', { description: 'A format that records can be read from.' })
 export class ExtractorType {
-  @Field(() => String, { description: 'What a resource names it by.' })
+  @Field(() => String, { description: 'The identifier, as in the `type` of a resource.' })
   type!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'The label.' })
   label!: string;
 
   @Field(() => [ParameterType], { description: 'Its settings.' })

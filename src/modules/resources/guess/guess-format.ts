@@ -6,11 +6,11 @@ import { checkExtraction } from '../resource.rules.ts';
 import { readSample } from './read-sample.ts';
 import { withinRequest } from './within-request.ts';
 
-/** The formats that a source may have, the likeliest first. */
+/** The possible formats of a source, the likeliest first. */
 export const guessFormats = (ctx: RequestContext, source: DatasourceReader): Promise<ExtractorGuess[]> =>
   withinRequest(ctx, async (signal) => guessExtractors(await readSample(source, signal)));
 
-/** Parameters with which the extractor of a type reads the source well; fails INVALID_INPUT at `type` when there is none. */
+/** The likeliest parameters for the extractor of a type; fails INVALID_INPUT at `type` when there is no such extractor. */
 export async function guessParameters(
   ctx: RequestContext,
   source: DatasourceReader,

@@ -8,13 +8,13 @@ import { savedReader } from '../datasources/saved-reader.ts';
 import { GuessExtractorParamsInput, GuessExtractorsInput } from './guess.inputs.ts';
 import { readerForGuess } from '../datasources/unsaved-reader.ts';
 
-/** Guesses from sources, of resources saved or not, how they are read. */
+/** Guesses the extractor and its parameters from the bytes of a source, saved or not. */
 @Resolver(() => Resource)
 export class GuessResolver {
   @Query(() => [ExtractorGuess], {
     nullable: true,
     description:
-      'The formats that a source may have, the likeliest first. Null, with an error, for those who may not edit the dataset.',
+      'The possible formats of a source, the likeliest first. Null, with an error, for callers who may not edit the dataset.',
   })
   async guessExtractors(
     @Arg('input', () => GuessExtractorsInput, { description: 'The source.' }) input: GuessExtractorsInput,
@@ -26,7 +26,7 @@ export class GuessResolver {
   @Query(() => ExtractorParamsGuess, {
     nullable: true,
     description:
-      'Parameters with which an extractor reads a source well. Null, with an error, for those who may not edit the dataset.',
+      'The likeliest parameters for reading a source with an extractor. Null, with an error, for callers who may not edit the dataset.',
   })
   async guessExtractorParams(
     @Arg('input', () => GuessExtractorParamsInput, { description: 'The source and the extractor.' })
@@ -36,13 +36,13 @@ export class GuessResolver {
     return guessParameters(ctx, await readerForGuess(ctx, input), input.type);
   }
 
-  @FieldResolver(() => [ExtractorGuess], { description: 'The formats that its source may have, the likeliest first.' })
+  @FieldResolver(() => [ExtractorGuess], { description: 'The possible formats of its source, the likeliest first.' })
   async guessedExtractors(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessFormats(ctx, await savedReader(ctx, resource));
   }
 
   @FieldResolver(() => ExtractorParamsGuess, {
-    description: 'Parameters with which its extractor reads its source well.',
+    description: 'The likeliest parameters for its extractor.',
   })
   async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessParameters(ctx, await savedReader(ctx, resource), resource.type);

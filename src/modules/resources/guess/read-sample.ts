@@ -2,10 +2,10 @@ import { addAbortSignal } from 'node:stream';
 import type { Sample } from '../../../engine/extractors/extractor.ts';
 import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
 
-/** How much of a source is guessed from, in bytes. */
+/** The size of the sample that a format is guessed from, in bytes. */
 const sampleSize = 256 * 1024;
 
-/** The beginning of a datasource; the rest is read only by a format that needs all of it. */
+/** The beginning of a datasource. The rest is read only for a format that needs the whole file. */
 export async function readSample(source: DatasourceReader, signal: AbortSignal): Promise<Sample> {
   const { filename, mimetype, content } = await source.openStream(signal);
   const bytes: AsyncIterable<Buffer> = addAbortSignal(signal, content);

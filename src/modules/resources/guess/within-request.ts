@@ -2,14 +2,14 @@ import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import type { Platform } from '../../../api/platform.ts';
 
-/** How long a request may read a source, in milliseconds. */
+/** The time limit for reading a source within a request, in milliseconds. */
 const maxTime = 20_000;
-/** How many sources one request may read: each is a call to the outside. */
+/** The maximum number of sources that one request may read, since each is a call to another server. */
 const maxReads = 5;
 
 const reads = new WeakMap<RequestContext, number>();
 
-/** Reads a source within a request; fails QUERY_TOO_COMPLEX when the request reads too many, SOURCE_FAILED when it takes too long. */
+/** Reads a source within a request. Fails QUERY_TOO_COMPLEX beyond the number of sources, SOURCE_FAILED beyond the time limit. */
 export async function withinRequest<T>(
   ctx: RequestContext,
   work: (signal: AbortSignal) => Promise<T>,

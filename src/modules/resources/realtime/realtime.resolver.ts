@@ -9,27 +9,29 @@ import { ResourcePayload } from '../resource.type.ts';
 /** Mutations of realtime resources (docs/contract/specification.md 3.3). */
 @Resolver()
 export class RealtimeResolver {
-  @Mutation(() => ResourcePayload, { description: 'Lets a realtime resource take the records that are pushed.' })
+  @Mutation(() => ResourcePayload, { description: 'Enables pushes to a realtime resource.' })
   async enableRealtimeResource(
-    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedResource(ctx, input, await enableResource(ctx, input, true));
   }
 
-  @Mutation(() => ResourcePayload, { description: 'Lets a realtime resource refuse the records that are pushed.' })
+  @Mutation(() => ResourcePayload, {
+    description: 'Disables pushes to a realtime resource; pushed records are refused.',
+  })
   async disableRealtimeResource(
-    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedResource(ctx, input, await enableResource(ctx, input, false));
   }
 
   @Mutation(() => ResourcePayload, {
-    description: 'Gives a realtime resource another push key; the one before is dead at once.',
+    description: 'Replaces the push key of a realtime resource; the old key stops working at once.',
   })
   async renewPushKey(
-    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedResource(ctx, input, await renewPushKey(ctx, input));
@@ -37,10 +39,10 @@ export class RealtimeResolver {
 
   @Mutation(() => ResourcePayload, {
     description:
-      'Empties the log of what was pushed to a resource of a published dataset; its records stay until the next publication.',
+      'Deletes the log of records pushed to a resource of a published dataset; published records stay until the next publication.',
   })
   async deleteRealtimeRecords(
-    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return changedResource(ctx, input, await deleteRealtimeRecords(ctx, input));

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { Datasource } from '../datasources/datasource-kinds.ts';
 
-/** A resource in a version or a run: without secrets. */
+/** A resource in a version or a run, without secrets. */
 export interface CapturedResource {
   readonly uid: string;
   readonly type: string;
@@ -13,11 +13,11 @@ export interface CapturedResource {
   readonly updatedAt: string;
 }
 
-/** A file in a version or a run; `content` is the storage key of its bytes. */
+/** A file in a version or a run; `blobKey` is the storage key of its bytes. */
 export interface CapturedFile {
   readonly uid: string;
   readonly mimetype: string | null;
-  readonly content: string;
+  readonly blobKey: string;
   readonly bytes: number;
   readonly createdAt: string;
 }

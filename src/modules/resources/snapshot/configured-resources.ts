@@ -10,8 +10,8 @@ import { secretsOf } from '../resource-secrets.ts';
 import { resourceReader } from '../datasources/resource-reader.ts';
 
 /**
- * The resources of a captured `resources` section, ready for the pipeline: as they were configured when they were
- * captured, with the files, the log and the definers of then. Secrets are never captured; they are the present ones, for the same origin only.
+ * Prepares the resources of a snapshot for the pipeline, with the files, log position and definers of the time of the snapshot.
+ * Snapshots contain no secrets: the current ones are used, and only for the origin that they were given for.
  */
 export async function configuredResources(
   app: Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>,

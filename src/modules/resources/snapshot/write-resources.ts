@@ -7,8 +7,8 @@ import type { CapturedFile, CapturedResource } from './captured-resources.ts';
 import { resourceRecord } from '../resource-secrets.ts';
 
 /**
- * Gives a locked dataset these resources and no others. Those that it has already keep their secrets, and with the same
- * datasource whoever saved it; else that is the caller. A new one that is pushed to gets a key.
+ * Replaces the resources of a locked dataset. A resource that exists already keeps its secrets, and its definer if the datasource
+ * stays the same; otherwise the caller becomes the definer. A new realtime resource gets a push key.
  */
 export async function writeResources(
   { db, app, session }: RequestContext,
@@ -36,7 +36,7 @@ export async function writeResources(
     from given where uid not in (select uid from kept)`);
 }
 
-/** Gives a locked dataset these files and no others; their bytes are stored under their content. */
+/** Replaces the files of a locked dataset; their bytes are already stored. */
 export async function writeFiles(
   { db }: RequestContext,
   datasetUid: string,
@@ -46,9 +46,9 @@ export async function writeFiles(
     sql`delete from resource_file where dataset_uid = ${datasetUid} and uid <> all(${files.map(({ uid }) => uid)}::text[])`,
   );
   await db.rows(sql`
-    insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
-    select ${datasetUid}, uid, mimetype, content, bytes, "createdAt"
-    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as each(uid text, mimetype text, content text, bytes bigint, "createdAt" timestamptz)
-    on conflict (dataset_uid, uid) do update set mimetype = excluded.mimetype, content = excluded.content, bytes = excluded.bytes,
+    insert into resource_file (dataset_uid, uid, mimetype, blob_key, bytes, created_at)
+    select ${datasetUid}, uid, mimetype, "blobKey", bytes, "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as each(uid text, mimetype text, "blobKey" text, bytes bigint, "createdAt" timestamptz)
+    on conflict (dataset_uid, uid) do update set mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes,
       created_at = excluded.created_at`);
 }

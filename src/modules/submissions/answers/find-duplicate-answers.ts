@@ -25,7 +25,7 @@ export async function findDuplicateAnswers(
   const taken = await db.rows<{ field: string }>(sql`
     select given.key as field from jsonb_each(${JSON.stringify(Object.fromEntries(held))}::jsonb) given where exists (
       select 1 from submission s where s.form_slug = ${formSlug} and s.status <> 'rejected' and s.uid is distinct from ${uid ?? null}::text
-        and s.content @> jsonb_build_object(given.key, given.value) and s.content -> given.key = given.value)`);
+        and s.answers @> jsonb_build_object(given.key, given.value) and s.answers -> given.key = given.value)`);
   const fields = new Set(taken.map(({ field }) => field));
   return held.flatMap(([field]) =>
     fields.has(field) ? [{ field, message: 'Another submission already has this answer. Give a different one.' }] : [],

@@ -6,7 +6,7 @@ import type { SubmissionAnswers } from '../submission.entity.ts';
 export const replaceAnswers = (
   { db, app: { clock } }: RequestContext,
   uid: string,
-  content: SubmissionAnswers,
+  answers: SubmissionAnswers,
 ): Promise<unknown> =>
   db.rows(sql`
-  update submission set content = ${JSON.stringify(content)}::jsonb, revision = null, revised_by = null, revised_at = null, updated_at = ${clock.now()} where uid = ${uid}`);
+  update submission set answers = ${JSON.stringify(answers)}::jsonb, revision = null, revised_by = null, revised_at = null, updated_at = ${clock.now()} where uid = ${uid}`);

@@ -48,15 +48,15 @@ export const deletedImageErrors = (
 
 /** Adds images to a submission. */
 export async function addImages({ db }: RequestContext, uid: string, images: readonly SavedImage[]): Promise<void> {
-  for (const { id, filename, mediaType, content, bytes } of images) {
+  for (const { id, filename, mediaType, blobKey, bytes } of images) {
     await db.rows(sql`
-      insert into submission_image (id, submission_uid, filename, media_type, content, bytes) values (${id}, ${uid}, ${filename}, ${mediaType}, ${content}, ${bytes})`);
+      insert into submission_image (id, submission_uid, filename, media_type, blob_key, bytes) values (${id}, ${uid}, ${filename}, ${mediaType}, ${blobKey}, ${bytes})`);
   }
 }
 
-/** Deletes the images of a submission that neither its content nor its revision references. */
+/** Deletes the images of a submission that neither its answers nor its revision references. */
 export const deleteUnreferencedImages = ({ db }: RequestContext, uid: string): Promise<unknown> =>
   db.rows(sql`
   delete from submission_image i using submission s where s.uid = ${uid} and i.submission_uid = s.uid
-    and not exists (select 1 from jsonb_each(s.content) named where named.value ->> 'id' = i.id)
+    and not exists (select 1 from jsonb_each(s.answers) named where named.value ->> 'id' = i.id)
     and not exists (select 1 from jsonb_each(s.revision) named where named.value ->> 'id' = i.id)`);

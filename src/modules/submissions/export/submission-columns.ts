@@ -13,7 +13,7 @@ export interface ExportedSubmission {
   readonly createdAt: string;
   /** Null without a key, or when the user was deleted. */
   readonly submittedBy: string | null;
-  readonly content: SubmissionAnswers;
+  readonly answers: SubmissionAnswers;
 }
 
 /** One column of the submissions to a form. */
@@ -65,7 +65,7 @@ export async function submissionColumns(
 }
 
 function columnsOf({ fieldId, type, parts }: ExportedBlock): readonly SubmissionColumn[] {
-  const value = ({ content }: ExportedSubmission): Json => ownPart(content, fieldId);
+  const value = ({ answers }: ExportedSubmission): Json => ownPart(answers, fieldId);
   const part = (name: string): SubmissionColumn => ({
     name: `${fieldId}.${name}`,
     read: (submission) => ownPart(value(submission), name),

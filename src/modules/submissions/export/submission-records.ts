@@ -63,8 +63,8 @@ const readBatch = (
   after: Positioned | undefined,
 ): Promise<Positioned[]> =>
   db.rows<Positioned>(sql`
-  select uid, status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", submitted_by as "submittedBy", content, created_at::text as position
-  from (select s.*, sum(octet_length(s.content::text)) over (order by s.created_at, s.uid) - octet_length(s.content::text) as before
+  select uid, status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", submitted_by as "submittedBy", answers, created_at::text as position
+  from (select s.*, sum(octet_length(s.answers::text)) over (order by s.created_at, s.uid) - octet_length(s.answers::text) as before
     from (select * from submission where form_slug = ${form} and status = any(${statuses}::text[])
       and (created_at, uid) > (coalesce(${after?.position ?? null}::timestamptz, '-infinity'), ${after?.uid ?? ''}::text)
       order by created_at, uid limit ${batchLimits.submissions}::int) s) weighed

@@ -27,7 +27,7 @@ export async function submissionTable(ctx: RequestContext, formSlug: string): Pr
 
 /** The values of a submission in the columns of its form's table. */
 export async function cellsOf(ctx: RequestContext, submission: Row<Submission>): Promise<readonly Json[]> {
-  const { uid, status, createdAt, content, formSlug, submitted_by: sender } = submission;
-  const read = { uid, status, createdAt, content, submittedBy: typeof sender === 'string' ? sender : null };
+  const { uid, status, createdAt, content: answers, formSlug, submitted_by: sender } = submission;
+  const read = { uid, status, createdAt, answers, submittedBy: typeof sender === 'string' ? sender : null };
   return ((await columnsOfTable(ctx, formSlug)) ?? []).map((column) => column.read(read));
 }

@@ -19,7 +19,7 @@ export interface ModeratedSubmission {
   /** Whether the form has reached its quota. */
   readonly isFull: boolean;
   readonly status: SubmissionStatus;
-  readonly content: SubmissionAnswers;
+  readonly answers: SubmissionAnswers;
   readonly revision: SubmissionAnswers | null;
   readonly revisionTag: string | null;
 }
@@ -41,7 +41,7 @@ export function moderate(
       (await firstRow<ModeratedSubmission>(
         tx.db,
         sql`
-      select v.content as form, ${isQuotaReached(f)} as "isFull", s.status, s.content, s.revision, ${revisionTag(s)} as "revisionTag"
+      select v.content as form, ${isQuotaReached(f)} as "isFull", s.status, s.answers, s.revision, ${revisionTag(s)} as "revisionTag"
       from submission s join form f on f.slug = s.form_slug join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
       where s.form_slug = ${formSlug} and s.uid = ${uid}`,
       )) ?? fail('NOT_FOUND');

@@ -18,7 +18,7 @@ export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionI
     await setStatus(tx, submission, input, 'approve');
     if (submission.status !== 'rejected') return;
     if (submission.isFull) fail('SUBMISSIONS_QUOTA_REACHED');
-    await requireUnique(tx, submission, input, submission.content);
+    await requireUnique(tx, submission, input, submission.answers);
   });
 
 const maxReasonLength = 10_000;

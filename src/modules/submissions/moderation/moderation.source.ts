@@ -20,7 +20,7 @@ export const submissionsOfForm = root({
       search === undefined
         ? undefined
         : sql`exists (
-      select 1 from jsonb_path_query(t.content, 'strict $.**') answer
+      select 1 from jsonb_path_query(t.answers, 'strict $.**') answer
       where jsonb_typeof(answer) in ('string', 'number') and position(lower(${search}::text) in lower(answer #>> '{}')) > 0)`,
     ),
 });

@@ -16,7 +16,7 @@ export const approveRevision = (ctx: RequestContext, input: RevisionInput): Prom
 
 /** Discards the pending change; the submission stays as it is. Returns its uid. Fails like `resolveRevision`. */
 export const rejectRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
-  resolveRevision(ctx, input, async (_tx, { content }) => content);
+  resolveRevision(ctx, input, async (_tx, { answers }) => answers);
 
 /** The answers of the submission once the change is resolved. */
 type ResolveAnswers = (
@@ -29,11 +29,11 @@ type ResolveAnswers = (
 export const resolveRevision = (
   ctx: RequestContext,
   input: RevisionInput,
-  contentOf: ResolveAnswers,
+  answersOf: ResolveAnswers,
 ): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
-    const content = await contentOf(tx, submission, revisionOf(submission, input));
-    await replaceAnswers(tx, input.uid, content);
+    const answers = await answersOf(tx, submission, revisionOf(submission, input));
+    await replaceAnswers(tx, input.uid, answers);
     await deleteUnreferencedImages(tx, input.uid);
   });
 
