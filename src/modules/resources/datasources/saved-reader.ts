@@ -26,7 +26,9 @@ export async function savedReader(
     (await firstRow<StoredResource>(
       db,
       sql`
-    select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, to_jsonb(f) as file, ${definerOfResource(sqlText('r'))} as definer from resource r left join resource_file f
+    select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, 
+      case when f.uid is not null then jsonb_build_object('blobKey', f.blob_key, 'mimetype', f.mimetype, 'bytes', f.bytes) end as file, ${definerOfResource(sqlText('r'))} as definer
+    from resource r left join resource_file f
       on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
     where r.uid = ${uid}`,
     )) ?? fail('NOT_FOUND');
