@@ -17,11 +17,15 @@ export const source = <T extends object>(
     computed: new Map(),
   });
 
-/** A column as the contract writes instants: UTC, whole seconds. */
+/** An instant as the contract writes it: UTC, whole seconds. */
+export const asTimestamp = (instant: Sql): Sql =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** A column as the contract writes instants. */
 export const timestamp =
   (column: string): Expression =>
   (alias) =>
-    sql`to_char(${alias}.${sqlName(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+    asTimestamp(sql`${alias}.${sqlName(column)}`);
 
 /** The expression of a column under an alias, for a caller. */
 export function columnOf(column: Column, alias: Sql, session: Session): Sql {

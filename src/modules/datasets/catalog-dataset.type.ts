@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { JsonMap } from '../../api/types/scalars.ts';
+import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetSecurity } from '../access/index.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
@@ -16,6 +16,49 @@ export class CatalogDataset extends Node {
 
   @Field(() => String, { description: 'The readable identifier.' })
   datasetId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The title. Null when it is unset.' })
+  title!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The description, as HTML. Null when it is unset.' })
+  description!: string | null;
+
+  @Field(() => [String], { description: 'The keywords, each once.' })
+  keywords!: readonly string[];
+
+  @Field(() => [String], { description: 'The themes, each once.' })
+  themes!: readonly string[];
+
+  @Field(() => String, { nullable: true, description: 'Who publishes the dataset. Null when it is unset.' })
+  publisher!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The license: its name, else its identifier.' })
+  license!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The language of the data, as an ISO 639-1 code.' })
+  language!: string | null;
+
+  @Field(() => [String], { description: 'The places that the data is about, each once.' })
+  territories!: readonly string[];
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When the data or its description last changed: as the metadata say, or the last publication where they follow it or say nothing.',
+  })
+  modified!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was first published in this catalog.' })
+  published!: string | null;
+
+  @Field(() => [String], {
+    description:
+      'What the portal can show of it to the caller: `analyze`, `timeserie` (it has a date), `geo`, `image`, `calendar`, `custom_view`.',
+  })
+  features!: readonly string[];
+
+  @Field(() => Boolean, { description: 'Whether it has published records, even if the caller may not see them.' })
+  hasRecords!: boolean;
 
   @Field(() => JsonMap, { description: 'The published metadata as one map: template → field → `{value}`.' })
   metadata!: DatasetMetadata;

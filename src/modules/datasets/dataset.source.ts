@@ -1,12 +1,13 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp } from '../../api/reading/source.ts';
+import { asTimestamp, source, timestamp } from '../../api/reading/source.ts';
 import type { Expression, TypeSource } from '../../api/reading/type-source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
+import { featuresOf, publishedMetadata } from './metadata/published-metadata.ts';
 
 /** Datasets in order of creation, ties by uid (docs/contract/rest.md 4). */
 const byCreation = {
@@ -64,6 +65,18 @@ export const catalogDatasets = source<CatalogDataset>({
     id: nodeId('CatalogDataset', 'uid'),
     uid: 'uid',
     datasetId: 'dataset_id',
+    title: publishedMetadata.title,
+    description: publishedMetadata.description,
+    keywords: publishedMetadata.keywords,
+    themes: publishedMetadata.themes,
+    publisher: publishedMetadata.publisher,
+    license: publishedMetadata.license,
+    language: publishedMetadata.language,
+    territories: publishedMetadata.territories,
+    modified: (dataset) => asTimestamp(publishedMetadata.modified(dataset)),
+    published: timestamp('published_at'),
+    features: (dataset, session) => featuresOf(dataset, visiblePublishedFields(dataset, session)),
+    hasRecords: (dataset) => sql`(${dataset}.generation is not null)`,
     metadata: publicMetadata,
     isFeedbackEnabled: acceptsFeedback,
     fields: visiblePublishedFields,

@@ -42,17 +42,18 @@ const modified = (dataset: Sql): Sql => sql`coalesce(greatest(
   case when ${isSet(dataset, 'default', 'modified_updates_on_metadata_change')} then ${dataset}.metadata_processed_at end),
   ${dataset}.metadata_processed_at)`;
 
-const hasFieldOf = (fields: Sql, ...types: readonly string[]): Sql =>
-  sql`(${fields} @@ ${sqlText(`'${types.map((type) => `$[*]."type" == "${type}"`).join(' || ')}'::jsonpath`)})`;
+const hasFieldOf = (...types: readonly string[]): Sql =>
+  sql`(shown.fields @@ ${sqlText(`'${types.map((type) => `$[*]."type" == "${type}"`).join(' || ')}'::jsonpath`)})`;
 
 /** What the portal offers for a dataset whose visible fields are a jsonb array. */
-export const featuresOf = (dataset: Sql, fields: Sql): Sql => sql`array_remove(array[
+export const featuresOf = (dataset: Sql, fields: Sql): Sql => sql`(select array_remove(array[
   case when not ${isSet(dataset, 'visualization', 'analyze_disabled')} then 'analyze' end,
-  case when ${hasFieldOf(fields, 'date', 'datetime')} then 'timeserie' end,
-  case when ${hasFieldOf(fields, 'geo_point_2d', 'geo_shape')} and not ${isSet(dataset, 'visualization', 'map_disabled')} then 'geo' end,
-  case when ${hasFieldOf(fields, 'file')} and not ${isSet(dataset, 'visualization', 'images_disabled')} then 'image' end,
+  case when ${hasFieldOf('date', 'datetime')} then 'timeserie' end,
+  case when ${hasFieldOf('geo_point_2d', 'geo_shape')} and not ${isSet(dataset, 'visualization', 'map_disabled')} then 'geo' end,
+  case when ${hasFieldOf('file')} and not ${isSet(dataset, 'visualization', 'images_disabled')} then 'image' end,
   case when ${isSet(dataset, 'visualization', 'calendar_enabled')} then 'calendar' end,
-  case when ${isSet(dataset, 'visualization', 'custom_view_enabled')} then 'custom_view' end], null)`;
+  case when ${isSet(dataset, 'visualization', 'custom_view_enabled')} then 'custom_view' end], null)
+  from (select ${fields} as fields offset 0) shown)`;
 
 /** The typed metadata of the catalog. */
 export const publishedMetadata = {
