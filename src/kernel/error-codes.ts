@@ -38,6 +38,22 @@ export const errorCodes = {
   ANSWER_TOO_LARGE: { kind: 'malformed', message: 'The answer exceeds {limit} MiB. Ask for a smaller page.' },
   GRAPHQL_PARSE_FAILED: { kind: 'malformed', message: '{reason}' },
   GRAPHQL_VALIDATION_FAILED: { kind: 'malformed', message: '{reason}' },
+  ODSQL_SYNTAX_ERROR: {
+    kind: 'malformed',
+    errorCode: 'ODSQLSyntaxError',
+    message:
+      'ODSQL syntax exception: unexpected {token} at position {position} in {text}. Clause(s) containing the error(s): {clause}.',
+  },
+  ODSQL_ERROR: {
+    kind: 'malformed',
+    errorCode: 'ODSQLError',
+    message: 'ODSQL query is malformed: {problem}. Clause(s) containing the error(s): {clause}.',
+  },
+  INCOMPATIBLE_TYPES: {
+    kind: 'malformed',
+    errorCode: 'IncompatibleTypesInComparisonFilter',
+    message: 'Incompatible types in comparison filter: {problem}. Clause(s) containing the error(s): {clause}.',
+  },
   INVALID_INPUT: { kind: 'invalid', message: '{reason}' },
   DATASET_ID_TAKEN: { kind: 'invalid', field: 'datasetId', message: 'Another dataset has the identifier {datasetId}.' },
   DATASET_ID_FROZEN: {

@@ -1,3 +1,5 @@
+import type { Geometry } from '../geo/processing/geometry.ts';
+
 /**
  * The parsed form of ODSQL, the query language of the Explore API (docs/contract/explore.md 7). It is plain JSON, and does not depend
  * on whether the named fields exist or on their types: `bind` checks that.
@@ -10,7 +12,7 @@ export interface DateLiteral {
 
 /** A geometry as WKT, hexadecimal WKB or GeoJSON writes it, already read: GeoJSON, longitude first. */
 export interface GeometryLiteral {
-  readonly geometry: { readonly type: string; readonly [part: string]: unknown };
+  readonly geometry: Geometry;
 }
 
 /** A value in a query. */
@@ -39,7 +41,7 @@ export interface Call {
   readonly isOfAll: boolean;
   readonly isDistinct: boolean;
   /** The named arguments of `now()`, in order. */
-  readonly named: readonly { readonly name: string; readonly value: number; readonly isRelative: boolean }[];
+  readonly named: readonly { readonly name: string; readonly value: number }[];
   readonly text: string;
 }
 
@@ -108,7 +110,9 @@ export type Condition =
 export type SelectItem =
   | { readonly kind: 'all' }
   | { readonly kind: 'include' | 'exclude'; readonly patterns: readonly string[] }
-  | { readonly kind: 'expression'; readonly expression: Expression; readonly alias: string | null };
+  | { readonly kind: 'expression'; readonly expression: Expression; readonly alias: string | null }
+  /** A range or cluster of `group_by`, named by its text. */
+  | { readonly kind: 'group'; readonly key: GroupKey };
 
 /** A unit of an interval, in the singular. */
 export const intervalUnits = [
@@ -137,8 +141,29 @@ export type GroupKey = { readonly alias: string | null; readonly text: string } 
 /** A key of `order_by`; names of aliases are fields here. */
 export type OrderKey =
   | { readonly kind: 'expression'; readonly expression: Expression; readonly isDescending: boolean }
+  | { readonly kind: 'group'; readonly key: GroupKey; readonly isDescending: boolean }
   | { readonly kind: 'random'; readonly seed: number };
 
 /** A clause, as errors name it. */
 export const clauses = ['select', 'where', 'group_by', 'order_by', 'refine', 'exclude', 'facet'] as const;
 export type Clause = (typeof clauses)[number];
+
+/** A value of `refine` or `exclude`. */
+export interface Refinement {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** The orders of a facet's values. */
+export const facetSorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;
+export type FacetSort = (typeof facetSorts)[number];
+
+/** A requested facet; null is an option that the parameter does not set. */
+export interface FacetRequest {
+  readonly field: string;
+  readonly isDisjunctive: boolean | null;
+  readonly isHierarchical: boolean | null;
+  readonly separator: string | null;
+  readonly sort: FacetSort | null;
+  readonly limit: number | null;
+}

@@ -1,0 +1,101 @@
+import { isFunction } from '../functions.ts';
+import type { Token } from '../tokens.ts';
+import type { ArithmeticOperator, Call, Expression } from '../tree.ts';
+import { isLiteral, parseInteger, parseLiteral } from './parse-literal.ts';
+import type { TokenReader } from './token-reader.ts';
+
+/** The most operators in one expression: each nests the tree. */
+const maxOperators = 200;
+const maxArguments = 20;
+
+/** An expression whose first factor is already read. */
+export interface Begun {
+  readonly start: Token;
+  readonly expression: Expression;
+}
+
+/** An expression: `term { ("+" | "-") term }`. */
+export function parseExpression(reader: TokenReader, first?: Begun): Expression {
+  const count = { left: maxOperators };
+  const term = (begun?: Begun) => chain(reader, ['*', '/'], count, () => parseFactor(reader), begun);
+  const begun = first && { start: first.start, expression: term(first) };
+  return chain(reader, ['+', '-'], count, () => term(), begun);
+}
+
+/** Operands of one precedence, from left to right. */
+function chain(
+  reader: TokenReader,
+  operators: readonly ArithmeticOperator[],
+  count: { left: number },
+  operand: () => Expression,
+  first?: Begun,
+): Expression {
+  const start = first?.start ?? reader.token;
+  let left = first?.expression ?? operand();
+  for (let operator = takeOperator(reader, operators); operator; operator = takeOperator(reader, operators)) {
+    if (count.left-- === 0) reader.malformed(`An expression has more than ${maxOperators} operators`);
+    const right = operand();
+    left = { kind: 'arithmetic', operator, left, right, text: reader.writtenFrom(start) };
+  }
+  return left;
+}
+
+function takeOperator(reader: TokenReader, operators: readonly ArithmeticOperator[]): ArithmeticOperator | undefined {
+  const operator = operators.find((each) => reader.takesSign(each));
+  // two hyphens begin a comment in SQL, which this language does not have
+  if (operator === '-' && reader.isSign('-') && reader.token.at === reader.peek(-1).at + 1) reader.unexpected();
+  return operator;
+}
+
+function parseFactor(reader: TokenReader): Expression {
+  const start = reader.token;
+  const isNegative = !reader.takesSign('+') && reader.takesSign('-');
+  const operand = parseOperand(reader);
+  const text = reader.writtenFrom(start);
+  if (!isNegative) return { ...operand, text };
+  return operand.kind === 'literal' && typeof operand.value === 'number' && operand.value !== 0
+    ? { kind: 'literal', value: -operand.value, text }
+    : { kind: 'negative', operand, text };
+}
+
+function parseOperand(reader: TokenReader): Expression {
+  const start = reader.token;
+  if (reader.takesSign('(')) {
+    const inside = reader.deeper(() => parseExpression(reader));
+    reader.needSign(')');
+    return { ...inside, text: reader.writtenFrom(start) };
+  }
+  if (isLiteral(reader)) {
+    const value = parseLiteral(reader);
+    return { kind: 'literal', value, text: reader.writtenFrom(start) };
+  }
+  const callee = reader.callee();
+  if (callee !== undefined && isFunction(callee)) return reader.deeper(() => parseCall(reader, callee));
+  const field = reader.name();
+  return { kind: 'field', field, text: field };
+}
+
+function parseCall(reader: TokenReader, name: string): Call {
+  const start = reader.advance();
+  reader.needSign('(');
+  const isOfAll = reader.takesSign('*');
+  const isDistinct = !isOfAll && reader.word() === 'distinct' && reader.takesWord('distinct');
+  const named: { name: string; value: number }[] = [];
+  const parsed: Expression[] = [];
+  if (!isOfAll && (isDistinct || !reader.isSign(')'))) {
+    reader.list(maxArguments, () => {
+      if (name === 'now' && reader.isSign('=', 1)) named.push(parseNamed(reader));
+      else parsed.push(parseExpression(reader));
+    });
+  }
+  reader.needSign(')');
+  return { kind: 'call', name, arguments: parsed, isOfAll, isDistinct, named, text: reader.writtenFrom(start) };
+}
+
+/** A named argument of `now`: `year=2026`, `days=-1`. */
+function parseNamed(reader: TokenReader): { name: string; value: number } {
+  const name = reader.word() ?? reader.unexpected();
+  reader.advance();
+  reader.needSign('=');
+  return { name, value: parseInteger(reader) };
+}

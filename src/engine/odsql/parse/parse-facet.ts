@@ -1,0 +1,80 @@
+import { facetSorts, type FacetRequest, type FacetSort } from '../tree.ts';
+import { parseInteger } from './parse-literal.ts';
+import { TokenReader } from './token-reader.ts';
+
+/** The most values of one facet. */
+const maxValues = 20_000;
+
+type Options = { -readonly [Name in keyof FacetRequest]: FacetRequest[Name] };
+
+/**
+ * The facet that a parameter requests: `name`, or `facet(name="f", disjunctive=true, hierarchical=true, separator="/", sort="-count",
+ * limit=20)`. Fails ODSQL_SYNTAX_ERROR and ODSQL_ERROR.
+ */
+export function parseFacet(text: string): FacetRequest {
+  const reader = new TokenReader({ text, clause: 'facet' });
+  const options: Options = {
+    field: '',
+    isDisjunctive: null,
+    isHierarchical: null,
+    separator: null,
+    sort: null,
+    limit: null,
+  };
+  if (reader.callee() !== 'facet') {
+    const [, quoted] = /^\s*`((?:\\`|[^`\0])+)`\s*$/.exec(text) ?? [];
+    const plain = /^[^`\0]*$/.test(text) ? text.trim() : '';
+    const field = quoted?.replaceAll('\\`', '`') ?? plain;
+    return field === '' ? reader.unexpected() : { ...options, field };
+  }
+  reader.advance();
+  reader.needSign('(');
+  reader.list(Object.keys(options).length, () => {
+    parseOption(reader, options);
+  });
+  reader.needSign(')');
+  reader.needEnd();
+  return options.field === '' ? reader.malformed('facet() needs a name') : options;
+}
+
+function parseOption(reader: TokenReader, options: Options): void {
+  const name = reader.word() ?? reader.unexpected();
+  if (!['name', 'disjunctive', 'hierarchical', 'separator', 'sort', 'limit'].includes(name)) reader.unexpected();
+  reader.advance();
+  reader.needSign('=');
+  switch (name) {
+    case 'name':
+      options.field = reader.text();
+      return;
+    case 'separator':
+      options.separator = reader.text();
+      return;
+    case 'sort':
+      options.sort = parseSort(reader);
+      return;
+    case 'limit':
+      options.limit = parseLimit(reader);
+      return;
+    case 'disjunctive':
+      options.isDisjunctive = parseBoolean(reader);
+      return;
+    default:
+      options.isHierarchical = parseBoolean(reader);
+  }
+}
+
+function parseBoolean(reader: TokenReader): boolean {
+  const value = reader.takesWord('true');
+  if (!value) reader.needWord('false');
+  return value;
+}
+
+function parseSort(reader: TokenReader): FacetSort {
+  const text = reader.text();
+  return facetSorts.find((sort) => sort === text) ?? reader.malformed(`A facet is sorted by ${facetSorts.join(', ')}`);
+}
+
+function parseLimit(reader: TokenReader): number {
+  const limit = parseInteger(reader);
+  return limit >= 1 && limit <= maxValues ? limit : reader.malformed(`The limit of a facet is from 1 to ${maxValues}`);
+}

@@ -1,0 +1,88 @@
+import { intervalUnits, type DateLiteral, type GroupKey, type IntervalUnit } from '../tree.ts';
+import { parseAlias } from './parse-alias.ts';
+import { parseExpression } from './parse-expression.ts';
+import { parseInteger, parseLiteral, parseNumber } from './parse-literal.ts';
+import { TokenReader } from './token-reader.ts';
+
+const maxKeys = 20;
+/** The most ends of the ranges of one key. */
+const maxSteps = 1_000;
+/** The radius of clusters in pixels, where none is given. */
+const defaultRadius = 40;
+
+const shortUnits: ReadonlyMap<string, IntervalUnit> = new Map([
+  ['ms', 'millisecond'],
+  ['s', 'second'],
+  ['m', 'minute'],
+  ['h', 'hour'],
+  ['d', 'day'],
+  ['w', 'week'],
+  ['M', 'month'],
+  ['q', 'quarter'],
+  ['y', 'year'],
+]);
+
+/** The keys of `group_by`; none when it is empty. */
+export function parseGroupBy(text: string): readonly GroupKey[] {
+  const reader = new TokenReader({ text, clause: 'group_by' });
+  if (reader.token.kind === 'end') return [];
+  const keys = reader.list(maxKeys, () => parseKey(reader));
+  reader.needEnd();
+  return keys;
+}
+
+function parseKey(reader: TokenReader): GroupKey {
+  const grouping = parseGrouping(reader);
+  if (grouping) return { ...grouping, alias: parseAlias(reader) };
+  const expression = parseExpression(reader);
+  return { kind: 'expression', expression, text: expression.text, alias: parseAlias(reader) };
+}
+
+/** `range(…)` or `geo_cluster(…)`, which order_by and select name by their text; undefined for anything else. */
+export function parseGrouping(reader: TokenReader): GroupKey | undefined {
+  const start = reader.token;
+  const callee = reader.callee();
+  if (callee !== 'range' && callee !== 'geo_cluster') return undefined;
+  reader.advance();
+  reader.needSign('(');
+  const field = reader.name();
+  reader.needSign(',');
+  const key = callee === 'range' ? parseRange(reader, field) : parseCluster(reader, field);
+  reader.needSign(')');
+  return { ...key, text: reader.writtenFrom(start), alias: null };
+}
+
+function parseRange(reader: TokenReader, field: string) {
+  const unit = unitAt(reader, 1);
+  if (reader.token.kind === 'number' && unit) {
+    const count = parseInteger(reader);
+    reader.advance();
+    return { kind: 'interval', field, count, unit } as const;
+  }
+  const { token } = reader;
+  const steps = reader.list(maxSteps, () => parseStep(reader));
+  const [width] = steps;
+  if (steps.length > 1) return { kind: 'steps', field, steps } as const;
+  return typeof width === 'number' ? ({ kind: 'width', field, width } as const) : reader.unexpected(token);
+}
+
+/** The unit that a word is, in exactly this case. */
+function unitAt(reader: TokenReader, offset: number): IntervalUnit | undefined {
+  const token = reader.peek(offset);
+  if (token.kind !== 'name' || token.isQuoted) return undefined;
+  return shortUnits.get(token.name) ?? intervalUnits.find((each) => token.name === each || token.name === `${each}s`);
+}
+
+function parseStep(reader: TokenReader): number | DateLiteral | null {
+  if (reader.takesSign('*')) return null;
+  const { token } = reader;
+  if (token.kind !== 'date') return parseNumber(reader);
+  const date = parseLiteral(reader);
+  return typeof date === 'object' && date && 'date' in date ? date : reader.unexpected(token);
+}
+
+function parseCluster(reader: TokenReader, field: string) {
+  const zoom = parseInteger(reader);
+  const radius = reader.takesSign(',') ? parseInteger(reader) : defaultRadius;
+  return { kind: 'cluster', field, zoom, radius } as const;
+}

@@ -1,0 +1,41 @@
+import type { OrderKey } from '../tree.ts';
+import { parseExpression } from './parse-expression.ts';
+import { parseGrouping } from './parse-group-by.ts';
+import { parseInteger } from './parse-literal.ts';
+import { TokenReader } from './token-reader.ts';
+
+const maxKeys = 20;
+
+/** The keys of `order_by`; none when it is empty. */
+export function parseOrderBy(text: string): readonly OrderKey[] {
+  const reader = new TokenReader({ text, clause: 'order_by' });
+  if (reader.token.kind === 'end') return [];
+  const keys = reader.list(maxKeys, () => parseKey(reader));
+  reader.needEnd();
+  return keys;
+}
+
+function parseKey(reader: TokenReader): OrderKey {
+  if (reader.callee() === 'random') return parseRandom(reader);
+  const isNegative = reader.takesSign('-');
+  const key = parseGrouping(reader);
+  const expression = key ? undefined : parseExpression(reader);
+  const isDescending = parseDirection(reader) !== isNegative;
+  if (key) return { kind: 'group', key, isDescending };
+  return expression ? { kind: 'expression', expression, isDescending } : reader.unexpected();
+}
+
+/** Whether `desc` is written. */
+function parseDirection(reader: TokenReader): boolean {
+  const isDescending = reader.takesWord('desc');
+  if (!isDescending) reader.takesWord('asc');
+  return isDescending;
+}
+
+function parseRandom(reader: TokenReader): OrderKey {
+  reader.advance();
+  reader.needSign('(');
+  const seed = parseInteger(reader);
+  reader.needSign(')');
+  return { kind: 'random', seed };
+}

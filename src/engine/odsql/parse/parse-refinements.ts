@@ -1,0 +1,55 @@
+import { failMeaning, failSyntax } from '../errors.ts';
+import { unescapeText } from '../tokens.ts';
+import type { Clause, Refinement } from '../tree.ts';
+import { maxClauseLength } from './token-reader.ts';
+
+const maxRefinements = 100;
+
+const field = /\s*(?:`((?:\\`|[^`])+)`|([^:`]*?))\s*(:)/y;
+const quoted = /\s*(["'])((?:\\[^\0]|(?!\1)[^\\\0])*)\1\s*(,|$)/y;
+
+/**
+ * The values of a parameter `refine` or `exclude`: `field:value`, where the value extends to the end, or several with values in quotes,
+ * separated by commas. Fails ODSQL_SYNTAX_ERROR.
+ */
+export function parseRefinements(text: string, clause: Clause & ('refine' | 'exclude')): readonly Refinement[] {
+  if (text.trim() === '') return [];
+  if (text.length > maxClauseLength) failMeaning(clause, `The clause is longer than ${maxClauseLength} characters`);
+  const nul = text.indexOf('\0');
+  if (nul >= 0) failSyntax(clause, text, nul, '\0');
+  const found: Refinement[] = [];
+  for (let at = 0; ;) {
+    const name = nameAt(text, at, clause);
+    const value = matchAt(quoted, text, at + name.length);
+    // the value of the first may hold commas and quotes of its own
+    if (!value) return found.length === 0 ? [unquoted(text, name)] : failAt(text, at + name.length, clause);
+    if (found.push({ field: name.field, value: unescapeText(value[2] ?? '') }) > maxRefinements)
+      failMeaning(clause, `A list has more than ${maxRefinements} items`);
+    at += name.length + value[0].length;
+    if (value[3] !== ',') return found;
+  }
+}
+
+interface Name {
+  readonly field: string;
+  readonly length: number;
+}
+
+function nameAt(text: string, at: number, clause: Clause): Name {
+  const [found, inBackquotes, plain = ''] = matchAt(field, text, at) ?? failAt(text, text.length, clause);
+  const name = inBackquotes?.replaceAll('\\`', '`') ?? plain;
+  return name === '' ? failAt(text, at + found.length - 1, clause) : { field: name, length: found.length };
+}
+
+const unquoted = (text: string, { field: name, length }: Name): Refinement => ({
+  field: name,
+  value: text.slice(length).trim(),
+});
+
+const failAt = (text: string, at: number, clause: Clause): never =>
+  failSyntax(clause, text, at, at >= text.length ? 'end of line' : (Array.from(text.slice(at, at + 2))[0] ?? ''));
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}

@@ -1,0 +1,14 @@
+import { parseWkb } from '../../geo/processing/parse-wkb.ts';
+import { parseWkt } from '../../geo/processing/parse-wkt.ts';
+import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
+import type { GeometryLiteral } from '../tree.ts';
+
+const wgs84 = 4326;
+
+/** The geometry in a text of a query: WKT, hexadecimal WKB, or GeoJSON, in WGS 84. Undefined for anything else. */
+export function readGeometryLiteral(text: string): GeometryLiteral | undefined {
+  const geojson = parseGeometry(text);
+  if (geojson) return { geometry: geojson };
+  const located = parseWkt(text) ?? parseWkb(text);
+  return located && (located.srid ?? wgs84) === wgs84 ? { geometry: located.geometry } : undefined;
+}

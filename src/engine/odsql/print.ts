@@ -1,0 +1,101 @@
+import { isReserved } from './parse/reserved-words.ts';
+import type { Bound, Call, Expression, Filter, GroupKey, Literal } from './tree.ts';
+
+/** Prints a filter as a canonical clause, which parses to the same filter. */
+export function printFilter(filter: Filter): string {
+  switch (filter.kind) {
+    case 'and':
+      return filter.filters.map((each) => (isList(each) ? `(${printFilter(each)})` : printFilter(each))).join(' and ');
+    case 'or':
+      return filter.filters
+        .map((each) => (each.kind === 'or' ? `(${printFilter(each)})` : printFilter(each)))
+        .join(' or ');
+    case 'not':
+      return `not ${isList(filter.filter) ? `(${printFilter(filter.filter)})` : printFilter(filter.filter)}`;
+    case 'comparison':
+      return `${printExpression(filter.left)} ${filter.operator} ${printExpression(filter.right)}`;
+    case 'in':
+      return `${printExpression(filter.left)} in (${filter.values.map(printLiteral).join(', ')})`;
+    case 'range':
+      return `${printExpression(filter.left)} in ${printRange(filter.from, filter.to)}`;
+    case 'like':
+      return `${printName(filter.field)} like ${quoted(filter.pattern)}`;
+    case 'isNull':
+      return `${printName(filter.field)} is null`;
+    case 'isTruth':
+      return `${printName(filter.field)} is ${filter.value}`;
+    case 'fullText':
+      return quoted(filter.text);
+    case 'search':
+    case 'suggest':
+    case 'startsWith':
+      return `${filter.kind.toLowerCase()}(${[...(filter.fields ?? []).map(printName), quoted(filter.text)].join(', ')})`;
+    case 'withinDistance':
+      return `within_distance(${printName(filter.field)}, ${printLiteral(filter.point)}, ${filter.distance})`;
+    case 'inBox':
+      return `in_bbox(${[printName(filter.field), filter.south, filter.west, filter.north, filter.east].join(', ')})`;
+    case 'geometry':
+      return `${filter.mode}(${printName(filter.field)}, ${printLiteral(filter.geometry)})`;
+  }
+}
+
+const isList = ({ kind }: Filter): boolean => kind === 'and' || kind === 'or';
+
+/** A bracket that opens outwards excludes its bound: `]1 to 5[`. */
+const printRange = (from: Bound, to: Bound): string =>
+  `${from.isIncluded ? '[' : ']'}${printLiteral(from.value)} to ${printLiteral(to.value)}${to.isIncluded ? ']' : '['}`;
+
+/** Prints an expression, which parses to the same one but for how its parts are written. */
+export function printExpression(expression: Expression): string {
+  switch (expression.kind) {
+    case 'literal':
+      return printLiteral(expression.value);
+    case 'field':
+      return printName(expression.field);
+    case 'arithmetic':
+      return `${printOperand(expression.left)} ${expression.operator} ${printOperand(expression.right)}`;
+    case 'negative':
+      return `-${printOperand(expression.operand)}`;
+    case 'call':
+      return printCall(expression);
+  }
+}
+
+/** A negative number stays a literal in parentheses; outside of them it would need another sign before it. */
+const printOperand = (operand: Expression): string =>
+  operand.kind === 'arithmetic' || operand.kind === 'negative'
+    ? `(${printExpression(operand)})`
+    : printExpression(operand);
+
+function printCall({ name, arguments: operands, isOfAll, isDistinct, named }: Call): string {
+  if (isOfAll) return `${name}(*)`;
+  const all = [...operands.map(printExpression), ...named.map((each) => `${each.name}=${each.value}`)];
+  return `${name}(${isDistinct ? 'distinct ' : ''}${all.join(', ')})`;
+}
+
+/** Prints a key of `group_by` without its alias. */
+export function printGroupKey(key: GroupKey): string {
+  switch (key.kind) {
+    case 'expression':
+      return printExpression(key.expression);
+    case 'width':
+      return `range(${printName(key.field)}, ${key.width})`;
+    case 'interval':
+      return `range(${printName(key.field)}, ${key.count} ${key.unit})`;
+    case 'steps':
+      return `range(${[printName(key.field), ...key.steps.map((step) => (step === null ? '*' : printLiteral(step)))].join(', ')})`;
+    case 'cluster':
+      return `geo_cluster(${printName(key.field)}, ${key.zoom}, ${key.radius})`;
+  }
+}
+
+function printLiteral(value: Literal): string {
+  if (typeof value === 'string') return quoted(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  return 'date' in value ? `date'${value.date}'` : `geom${quoted(JSON.stringify(value.geometry))}`;
+}
+
+const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
+
+const printName = (name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) && !isReserved(name) ? name : `\`${name.replaceAll('`', '\\`')}\``;

@@ -1,0 +1,65 @@
+/** A token of a query, `at` its position in UTF-16 code units; `written` is its text. */
+export type Token = { readonly at: number; readonly written: string } &
+  /** A field, a function or a keyword: the parser decides. */
+  (
+    | { readonly kind: 'name'; readonly name: string; readonly isQuoted: boolean }
+    | { readonly kind: 'text'; readonly value: string }
+    | { readonly kind: 'number'; readonly value: number }
+    /** A literal with a prefix. */
+    | { readonly kind: 'date' | 'geom'; readonly value: string }
+    | { readonly kind: 'sign'; readonly sign: Sign }
+    | { readonly kind: 'end' }
+    /** What begins no token; nothing follows it. */
+    | { readonly kind: 'unknown' }
+  );
+
+const signs = ['!=', '<=', '>=', '..', '=', ':', '<', '>', '(', ')', '[', ']', ',', '+', '-', '*', '/'] as const;
+export type Sign = (typeof signs)[number];
+
+const blank = /\s*/y;
+// PostgreSQL has no text with NUL, so that no record has one and no literal needs one.
+const text = /(['"])((?:\\[^\0]|(?!\1)[^\\\0])*)\1/y;
+const prefixed = /(date|geom)(?='|")/iy;
+const quotedName = /`((?:\\`|[^`\0])+)`/y;
+const number = /\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy;
+const name = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*/uy;
+
+/** The tokens of a query, the end or what begins no token included. */
+export function tokensOf(query: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; ;) {
+    at += matchAt(blank, query, at)?.[0].length ?? 0;
+    const token: Token = at === query.length ? { kind: 'end', at, written: 'end of line' } : readToken(query, at);
+    tokens.push(token);
+    if (token.kind === 'end' || token.kind === 'unknown') return tokens;
+    at += token.written.length;
+  }
+}
+
+function readToken(query: string, at: number): Token {
+  const take = (pattern: RegExp) => matchAt(pattern, query, at);
+  let found: RegExpExecArray | null;
+  if ((found = take(text))) return { kind: 'text', at, written: found[0], value: unescapeText(found[2] ?? '') };
+  if ((found = take(prefixed))) {
+    const literal = matchAt(text, query, at + found[0].length);
+    const kind = found[0].toLowerCase() === 'date' ? 'date' : 'geom';
+    if (literal) return { kind, at, written: found[0] + literal[0], value: unescapeText(literal[2] ?? '') };
+  }
+  if ((found = take(number))) return { kind: 'number', at, written: found[0], value: Number(found[0]) };
+  if ((found = take(quotedName))) {
+    return { kind: 'name', at, written: found[0], name: (found[1] ?? '').replaceAll('\\`', '`'), isQuoted: true };
+  }
+  if ((found = take(name))) return { kind: 'name', at, written: found[0], name: found[0], isQuoted: false };
+  const sign = signs.find((each) => query.startsWith(each, at));
+  return sign
+    ? { kind: 'sign', at, written: sign, sign }
+    : { kind: 'unknown', at, written: String.fromCodePoint(query.codePointAt(at) ?? 0) };
+}
+
+function matchAt(pattern: RegExp, query: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(query);
+}
+
+/** What a text or a name in quotes stands for: a backslash stands before a character as it is. */
+export const unescapeText = (inside: string): string => inside.replace(/\\([\s\S])/g, '$1');
