@@ -18,6 +18,7 @@ import { Joins } from './joins.ts';
 import { Pages } from './pages.ts';
 import { Portal } from './portal.ts';
 import { PublicationRuns } from './publication-runs.ts';
+import { QueryFunctions } from './query-functions.ts';
 import { Realtime } from './realtime.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { Relations } from './relations.ts';
@@ -54,6 +55,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-definers', class: Definers },
   { name: '2026-11-22-publication-runs', class: PublicationRuns },
   { name: '2026-11-22-form-editing', class: FormEditing },
+  { name: '2026-11-22-query-functions', class: QueryFunctions },
   { name: '2026-11-22-catalog-entries', class: CatalogEntries },
   { name: '2026-11-22-column-names', class: ColumnNames },
 ];
