@@ -20,7 +20,7 @@ import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 import { createGraph } from './server/graph/create-graph.ts';
 import { authenticateCallers, catalogOf, createHttp, requireCallers } from './server/http/create-http.ts';
 import { documentationRoutes } from './server/pages/documentation-routes.ts';
-import { graphiqlRoutes } from './server/pages/graphiql-routes.ts';
+import { graphiqlRoutes } from './server/pages/graphiql.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
 import type { LoadLimits } from './server/http/shed-load.ts';
 import { healthRoutes } from './server/health-routes.ts';

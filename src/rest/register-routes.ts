@@ -9,7 +9,7 @@ import { CatalogError, fail } from '../kernel/fail.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
 import { errorBody } from './errors/error-body.ts';
-import { guardRequest } from './request/guard-request.ts';
+import { guardRequest, type CallerAccess } from './request/guard-request.ts';
 import { namesWeakTag } from './request/if-match.ts';
 import { parseForm } from './request/parse-form.ts';
 import type { ParseVariables } from './request/parse-variables.ts';
@@ -63,8 +63,8 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
     errorHandler(error, request, reply) {
       const guard = async (checkRevision: boolean) => {
         const ctx = parts.contextOf(request);
-        const asking = askingFor(parts, ctx);
-        return guardRequest(asking, route, await parseRequest(request, ctx, asking.ask), checkRevision);
+        const caller = accessOf(parts, ctx);
+        return guardRequest(caller, route, await parseRequest(request, ctx, caller.ask), checkRevision);
       };
       void refusedFirst(guard, error).then((refusal) => {
         refuse(refusal, request, reply, parts, route);
@@ -72,15 +72,13 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
     },
     handler: async (request, reply) => {
       const ctx = parts.contextOf(request);
-      const asking = askingFor(parts, ctx);
-      return send(reply, ctx, await answer(asking, route, request, await parseRequest(request, ctx, asking.ask), ctx));
+      const caller = accessOf(parts, ctx);
+      return send(reply, ctx, await answer(caller, route, request, await parseRequest(request, ctx, caller.ask), ctx));
     },
   });
 }
 
-type Asking = Parameters<typeof guardRequest>[0];
-
-const askingFor = ({ graph, parseVariables, wireFailure }: RestParts, ctx: RequestContext): Asking => ({
+const accessOf = ({ graph, parseVariables, wireFailure }: RestParts, ctx: RequestContext): CallerAccess => ({
   session: ctx.session,
   ask: (operation, variables) =>
     graph.answer(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => {
@@ -90,7 +88,7 @@ const askingFor = ({ graph, parseVariables, wireFailure }: RestParts, ctx: Reque
 });
 
 async function answer(
-  asking: Asking,
+  caller: CallerAccess,
   route: Route,
   request: FastifyRequest,
   input: RestInput,
@@ -98,11 +96,11 @@ async function answer(
 ): Promise<Answer> {
   const { kind } = route.body;
   if (kind !== 'file' && kind !== 'form')
-    return route.answer(asking.ask, { ...input, body: parseBody(request, route.body) });
-  await guardRequest(asking, route, input);
-  if (kind === 'file') return route.answer(asking.ask, { ...input, file: await parseFile(request) });
+    return route.answer(caller.ask, { ...input, body: parseBody(request, route.body) });
+  await guardRequest(caller, route, input);
+  if (kind === 'file') return route.answer(caller.ask, { ...input, file: await parseFile(request) });
   const { form, close } = await parseForm(request, config.maxUploadBytes);
-  return route.answer(asking.ask, { ...input, form }).finally(close);
+  return route.answer(caller.ask, { ...input, form }).finally(close);
 }
 
 /** The error to report: where input or revision is refused, the guard's refusal takes precedence. */

@@ -39,7 +39,7 @@ test('docs/portal.md lists every type of block with its settings', () => {
   const missing = Object.entries<BlockKind>(blockKinds).filter(
     ([type, { settings }]) =>
       !rows.some(
-        ([types, , told]) => types?.includes(`\`${type}\``) && told?.startsWith(settings ? `\`${settings.name} {` : ''),
+        ([types, , text]) => types?.includes(`\`${type}\``) && text?.startsWith(settings ? `\`${settings.name} {` : ''),
       ),
   );
   expect(missing.map(([type]) => type)).toEqual([]);

@@ -19,7 +19,7 @@ async function write(page: Page, tool: 'Headers' | 'Variables', text: string): P
   await page.keyboard.press('Control+V');
 }
 
-/** The page asked nobody but this server, and nothing failed in it. */
+/** The page requested this server only, and nothing failed in it. */
 function expectQuiet({ requests, errors }: OpenedPage): void {
   expect(requests.filter((url) => !url.startsWith(address) && !/^(?:data|blob):/.test(url))).toEqual([]);
   expect(errors).toEqual([]);

@@ -3,7 +3,7 @@ import { anonymous } from '../../src/api/session.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { collectConnections } from '../../src/modules/connections/collect-connections.job.ts';
 import { contextOf } from '../../src/server/context-for.ts';
-import { folder, relay, serveSftp } from '../platform/datasources/file-servers.ts';
+import { folder, relay, serveSftp } from '../platform/datasources/ftp/file-servers.ts';
 import { testApp } from '../support/app.ts';
 import { draftOf } from '../support/federation.ts';
 import { orderAndSettle, recordsOf } from '../support/publishing.ts';

@@ -7,7 +7,7 @@ import { anonymous } from '../../src/api/session.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { collectConnections } from '../../src/modules/connections/collect-connections.job.ts';
 import { accessToken } from '../../src/platform/datasources/oauth/access-token.ts';
-import { storedRefreshTokens } from '../../src/platform/datasources/oauth/stored-refresh-tokens.ts';
+import { storedRefreshTokens } from '../../src/platform/datasources/oauth/refresh-tokens.ts';
 import { createFetcher } from '../../src/platform/fetcher/create-fetcher.ts';
 import { createGuard } from '../../src/platform/fetcher/guard.ts';
 import { contextOf } from '../../src/server/context-for.ts';

@@ -110,22 +110,22 @@ describe('a setting is refused:', () => {
   });
 });
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   expect(problemsOf({ PORT: 'x', WORKER: 'y', LOG_LEVEL: 'z' }).split('\n')).toHaveLength(4);
 });
 
-test('the value of a secret is never told', () => {
-  const told = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/catalog', ADMIN_API_KEY: 'hunter2 and more' });
-  expect(told).toContain('DATABASE_URL has a value that is not shown here; expected a URL such as postgres://');
-  expect(told).toContain('ADMIN_API_KEY has a value that is not shown here');
-  expect(told).not.toContain('hunter2');
+test('the value of a secret is never shown', () => {
+  const problems = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/catalog', ADMIN_API_KEY: 'hunter2 and more' });
+  expect(problems).toContain('DATABASE_URL has a value that is not shown here; expected a URL such as postgres://');
+  expect(problems).toContain('ADMIN_API_KEY has a value that is not shown here');
+  expect(problems).not.toContain('hunter2');
 });
 
-test('any text is either read or refused with a message that names the variable', () => {
+test('any text is either accepted or refused with a message that names the variable', () => {
   fc.assert(
     fc.property(fc.constantFrom(...settings.map(({ name }) => name)), fc.string(), (name, text) => {
-      const told = problemsOf({ [name]: text });
-      expect(told === 'no problem' || told.includes(`  ${name} `)).toBe(true);
+      const problems = problemsOf({ [name]: text });
+      expect(problems === 'no problem' || problems.includes(`  ${name} `)).toBe(true);
     }),
   );
 });

@@ -28,7 +28,7 @@ test('a line is JSON with the level as a word and the time in ISO', () => {
   });
 });
 
-test('a request is told with its path, without its query', () => {
+test('a request is logged with its path, without its query', () => {
   const fields = requestFields({
     method: 'GET',
     url: `/api/management/1.0/datasets?apikey=${KEY}`,
@@ -75,7 +75,7 @@ describe('no secret is logged', () => {
         }),
     ],
     [
-      'in what the database tells of a row',
+      'in a row that a database error quotes',
       (log) =>
         log.error({
           err: Object.assign(new Error('violates a constraint'), {
@@ -101,7 +101,7 @@ describe('no secret is logged', () => {
   });
 });
 
-test('what is no secret stays', () => {
+test('other values are not masked', () => {
   const [line = ''] = linesOf((log) =>
     log.info({ url: 'https://example.org/a.csv?x=1', mail: 'ada@example.org', at: '12:30' }, 'read it?'),
   );

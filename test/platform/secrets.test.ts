@@ -15,8 +15,8 @@ const secrets = createSecrets(randomBytes(32));
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-secrets-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('A sealed text', () => {
-  test('is opened for the record that it was sealed for, whatever it holds', () => {
+describe('An encrypted text', () => {
+  test('is decrypted for the record that it was encrypted for, whatever it contains', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const sealed = secrets.encrypt(toPlainJson(value as Json), record);
@@ -26,7 +26,7 @@ describe('A sealed text', () => {
     );
   });
 
-  test('shows nothing of its content, and is another one each time', () => {
+  test('reveals nothing of its content, and is different each time', () => {
     const sealed = secrets.encrypt('s3cret-s3cret-s3cret', record);
     expect(sealed).not.toContain('s3cret');
     expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain('s3cret');
@@ -41,13 +41,13 @@ describe('A sealed text', () => {
     expect(() => secrets.decrypt(secrets.encrypt('x', record), other)).toThrow(DecryptionFailed);
   });
 
-  test('cannot be opened with another key', () => {
+  test('cannot be decrypted with another key', () => {
     expect(() => createSecrets(randomBytes(32)).decrypt(secrets.encrypt('x', record), record)).toThrow(
       DecryptionFailed,
     );
   });
 
-  test('cannot be opened once it was changed, wherever', () => {
+  test('cannot be decrypted once it was modified anywhere', () => {
     const sealed = secrets.encrypt({ password: 's3cret' }, record);
     fc.assert(
       fc.property(fc.nat(sealed.length - 1), fc.constantFrom('A', 'b', '0', '-', '.', ''), (at, other) => {
@@ -90,7 +90,7 @@ describe('A key', () => {
     expect(readKey(text)).toBeUndefined();
   });
 
-  test('of a folder is made once, for its owner alone, by however many start at a time', async () => {
+  test('of a folder is created once, for its owner alone, by any number of concurrent starts', async () => {
     const dataDir = join(folder, 'new', 'folder');
     const keys = await Promise.all(Array.from({ length: 8 }, () => keyOfFolder(dataDir)));
     expect(new Set(keys.map((each) => Buffer.from(each).toString('hex'))).size).toBe(1);
@@ -98,14 +98,14 @@ describe('A key', () => {
     expect(readKey(await readFile(join(dataDir, 'secrets.key'), 'utf8'))).toEqual(keys[0]);
   });
 
-  test('of a folder is never replaced: a file without one is told to a person', async () => {
+  test('of a folder is never replaced: an invalid file is a SetupError', async () => {
     await writeFile(join(folder, 'secrets.key'), 'broken');
     await expect(keyOfFolder(folder)).rejects.toThrow(/secrets\.key does not hold a key.*SECRETS_KEY/);
     expect(await readFile(join(folder, 'secrets.key'), 'utf8')).toBe('broken');
   });
 });
 
-test('a fingerprint tells texts apart, and is another under another key', () => {
+test('a fingerprint depends on the text and on the key', () => {
   expect(secrets.fingerprint('a')).toBe(secrets.fingerprint('a'));
   expect(secrets.fingerprint('a')).toMatch(/^[\da-f]{64}$/);
   expect(

@@ -196,7 +196,7 @@ describe('a gateway on its own database', () => {
   );
 });
 
-test('an older Node.js is told what is needed, and nothing else happens', () => {
+test('an older Node.js gets a message with the needed version, and nothing else happens', () => {
   const older = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
   for (const entry of [main, join(root, 'dist/worker.js')]) {
@@ -209,7 +209,7 @@ test('an older Node.js is told what is needed, and nothing else happens', () => 
 });
 
 test(
-  'what cannot work is told in one message without a stack, with exit code 1',
+  'invalid settings end the start with one message without a stack, and exit code 1',
   async () => {
     const wrong = await start({ PORT: 'many' });
     expect([await wrong.ended, wrong.said()]).toEqual([

@@ -322,7 +322,7 @@ async function tell(door: Door) {
   return chapters;
 }
 
-test('the life of a dataset is the same by REST and by GraphQL', async () => {
+test('REST and GraphQL lead a dataset through the same life cycle', async () => {
   const byRest = await tell(restDoor(app));
   const byGraph = await tell(graphDoor(app));
   expect(comparable(byGraph)).toEqual(comparable(byRest));

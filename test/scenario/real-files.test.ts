@@ -7,7 +7,7 @@ const app = await testApp();
 const { admin } = app;
 const fixtures = 'test/fixtures';
 
-/** Goes the way of somebody with a file and no idea of its format: every step takes what the one before proposes. */
+/** Publishes a file of unknown format: every step takes what the previous step proposes. */
 async function importFile(name: string) {
   const {
     body: { uid },

@@ -27,7 +27,7 @@ const config = readConfig({
 const app = await createApp({ ...config, databaseUrl: proxy.url }, { load: neverOverloaded });
 await seedAdministrator(app.services);
 const admin = clientOf(app, 'test-administrator-key');
-/** A way to the database beside the service's. */
+/** A connection to the database next to those of the service. */
 const direct = new pg.Client({ connectionString: database.url });
 await direct.connect();
 afterAll(async () => {
@@ -48,7 +48,7 @@ const appendSchedule = (uid: string) =>
   admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' });
 const titleOf = async (uid: string) => (await admin.rest('GET', `/datasets/${uid}/metadata/default/title/`)).body.value;
 
-/** Runs work while the statement's locks are held beside it. */
+/** Runs work while another connection holds the locks of the statement. */
 async function during<T>(statement: string, work: () => Promise<T>): Promise<T> {
   await direct.query('begin');
   await direct.query(statement);
@@ -60,7 +60,7 @@ async function during<T>(statement: string, work: () => Promise<T>): Promise<T> 
 }
 const lockOf = (uid: string) => `select 1 from dataset where uid = '${uid}' for update`;
 
-test('a statement that takes too long is answered as such, and not run a second time', async () => {
+test('a statement that takes too long is TIMED_OUT, and not repeated', async () => {
   const uid = await seedDataset(admin);
   const [graph, rest] = await during('lock table dataset in access exclusive mode', () =>
     Promise.all([admin.graph('{ datasets { nodes { uid } } }'), admin.rest('GET', `/datasets/${uid}/`)]),
@@ -77,7 +77,7 @@ test('a statement that takes too long is answered as such, and not run a second 
   ]);
 });
 
-test('while all connections wait, keys are still found and the process is ready; what waits ends with an error and changes nothing', async () => {
+test('while all connections are busy, keys are found and the process is ready; waiting requests fail and change nothing', async () => {
   const uid = await seedDataset(admin);
   const blocked = await during(lockOf(uid), async () => {
     const changes = Array.from({ length: 25 }, () => appendSchedule(uid));
@@ -91,7 +91,7 @@ test('while all connections wait, keys are still found and the process is ready;
   expect((await appendSchedule(uid)).status).toBe(201);
 }, 60_000);
 
-test('connections that break in the middle of changes leave nothing half done', async () => {
+test('connections that break during changes leave no partial change', async () => {
   const uid = await seedDataset(admin);
   const broken = await during(lockOf(uid), async () => {
     const changes = Array.from({ length: 5 }, () => appendSchedule(uid));
@@ -105,7 +105,7 @@ test('connections that break in the middle of changes leave nothing half done', 
   expect([total_count, versions]).toEqual([0, 1]);
 });
 
-test('a failover costs answers 503 while the server only reads, and none once it takes changes again', async () => {
+test('during a failover changes are 503 while the server is read-only, and succeed afterwards', async () => {
   const uid = await seedDataset(admin);
   await direct.query(`alter database ${direct.database} set default_transaction_read_only = on`);
   proxy.cut();
@@ -116,7 +116,7 @@ test('a failover costs answers 503 while the server only reads, and none once it
   expect(await titleOf(uid)).toBe('Accepted');
 });
 
-test('a database that refuses connections for a moment costs nothing but that moment', async () => {
+test('requests succeed again after the database has refused connections for a moment', async () => {
   const uid = await seedDataset(admin);
   proxy.refuse();
   // what was found before holds for a second
@@ -129,7 +129,7 @@ test('a database that refuses connections for a moment costs nothing but that mo
   expect((await ask('/readyz')).statusCode).toBe(200);
 });
 
-test('tables get a new column under load and nobody notices', async () => {
+test('tables get a new column under load without a failed request', async () => {
   const uid = await seedDataset(admin);
   const statuses: number[] = [];
   let isOver = false;
@@ -154,7 +154,7 @@ test('tables get a new column under load and nobody notices', async () => {
   expect(statuses.length).toBeGreaterThan(20);
 });
 
-test('a connection that vanishes without a word holds up only the key that is looked up on it, and not for long', async () => {
+test('a connection that is lost silently delays only the key that is looked up on it, for a limited time', async () => {
   await checkKey();
   proxy.silence();
   const ended: string[] = [];

@@ -5,7 +5,7 @@ import { testApp } from '../support/app.ts';
 
 const { http } = await testApp();
 
-test('the viewer is a page whose files all come from this server', async () => {
+test('the viewer is a page whose assets all come from this server', async () => {
   const page = await http.inject('/docs');
   expect(page).toMatchObject({
     statusCode: 200,
@@ -31,7 +31,7 @@ test('the viewer is a page whose files all come from this server', async () => {
   expect(script).toContain('"validatorUrl":null');
 });
 
-test('the viewer shows the operation of the graph behind each operation, folded', async () => {
+test('the viewer shows the GraphQL operation of each operation, collapsed', async () => {
   const [, address = ''] = /src="(\/docs\/start[^"]*)"/.exec((await http.inject('/docs')).body) ?? [];
   const script = (await http.inject(address)).body;
   const made = runInThisContext(
@@ -61,7 +61,7 @@ test('the viewer shows the operation of the graph behind each operation, folded'
   expect(script).toContain('"showExtensions":true');
 });
 
-test('the viewer runs no code but its files and reaches no server but its own', () => {
+test('the viewer runs no other code and reaches no other server', () => {
   expect(documentationPolicy).toContain("default-src 'none'");
   expect(documentationPolicy).toContain("script-src 'self';");
   expect(documentationPolicy).toContain("connect-src 'self'");

@@ -61,7 +61,7 @@ const extraModule: CatalogModule = {
 const app = await testApp({}, {}, [...catalogModules, extraModule]);
 const { admin, services } = app;
 
-test('what a module brings reaches the graph, the jobs, the parts of datasets and all other services', async () => {
+test('the declarations of a module reach the graph, the jobs, the sections of datasets and all other services', async () => {
   expect(prepared).toBe(1);
   const { node } = await admin.data(
     'query ($id: ID!) { node(id: $id) { __typename id ... on GlossaryTerm { name } } }',

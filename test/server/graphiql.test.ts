@@ -10,7 +10,7 @@ const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-test('GraphiQL is a small page with its tabs, whose files all come from this server', () => {
+test('GraphiQL is a small page with its tabs, whose assets all come from this server', () => {
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': graphiqlPolicy,
@@ -35,7 +35,7 @@ test('GraphiQL is a small page with its tabs, whose files all come from this ser
   expect(Object.keys(workers)).toEqual(['editorWorkerService', 'json', 'graphql']);
 });
 
-test('the page may run no code and reach no server but its own', () => {
+test('GraphiQL runs no other code and reaches no other server', () => {
   expect(graphiqlPolicy).toContain("default-src 'none'");
   expect(graphiqlPolicy).toContain("script-src 'self';");
   expect(graphiqlPolicy).toContain("connect-src 'self'");
@@ -72,7 +72,7 @@ test.each(['/graphiql', '/docs'])(
   },
 );
 
-test('a browser that opens /graphql is led to the editor, with its query; a program is not', async () => {
+test('a browser that opens /graphql is redirected to the editor with its query; a program is not', async () => {
   expect(await http.inject({ url: '/graphql?query={__typename}', headers: browser })).toMatchObject({
     statusCode: 303,
     headers: { location: '/graphiql?query={__typename}', vary: expect.stringContaining('accept') },

@@ -43,7 +43,7 @@ const create = (datasetId: string) =>
     },
   });
 
-test('a process that answers is live; one whose database is there, migrated and queues jobs is ready', async () => {
+test('a process that responds is live, and is ready when its database is available and migrated and queues jobs', async () => {
   expect((await ask('/livez')).statusCode).toBe(200);
   const ready = await ask('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([
@@ -52,7 +52,7 @@ test('a process that answers is live; one whose database is there, migrated and 
   ]);
 });
 
-test('a flood of probes costs the database one look a second, and so does one that fails', async () => {
+test('many probes cost the database one check a second, also when it fails', async () => {
   // a look that finds everything asks the database twice, and one that fails once
   let looks = 0;
   const reserve: DatabaseClient = {
@@ -81,7 +81,7 @@ test('a flood of probes costs the database one look a second, and so does one th
   }
 }, 60_000);
 
-test('a restart of the database under load costs some answers 503 and no acknowledged write', async () => {
+test('a restart of the database under load causes some 503 and loses no acknowledged write', async () => {
   const acknowledged: string[] = [];
   const refused: { status: number; retryAfter: unknown; code: unknown }[] = [];
   let isOver = false;
@@ -124,7 +124,7 @@ test('a restart of the database under load costs some answers 503 and no acknowl
   expect((await ask('/readyz')).statusCode).toBe(200);
 }, 60_000);
 
-test('while the database is away nothing is ready, and callers are told to try again', async () => {
+test('while the database is unavailable no process is ready, and callers get 503 with Retry-After', async () => {
   await server.stop();
   // what was found before holds for a second
   await wait(1_100);

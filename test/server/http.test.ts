@@ -26,7 +26,7 @@ const query = (body: unknown, headers: Record<string, string> = {}) =>
   });
 
 describe('a key', () => {
-  test("that nobody has is refused with status 401, in GraphQL's manner", async () => {
+  test('that is unknown is refused with status 401, in the form of GraphQL', async () => {
     for (const authorization of [
       'Apikey nobody-has-this',
       'Bearer nobody-has-this',
@@ -40,7 +40,7 @@ describe('a key', () => {
     }
   });
 
-  test('stands in no log line, and neither does a query string', async () => {
+  test('is in no log line, and neither is a query string', async () => {
     await query({ query: '{ __typename }' }, key);
     await fetch(`${graph}?apikey=test-administrator-key&query={__typename}`, {
       headers: { 'apollo-require-preflight': 'true' },
@@ -66,7 +66,7 @@ describe('the status of a GraphQL answer', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });
   });
 
-  test('to what is no JSON is 400, of another type 415, by another method 405', async () => {
+  test('to invalid JSON is 400, of another type 415, by another method 405', async () => {
     expect(
       (await fetch(graph, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })).status,
     ).toBe(400);
@@ -87,7 +87,7 @@ describe('the status of a GraphQL answer', () => {
   });
 });
 
-test('any web page may call, without credentials, and reads what an answer says in its headers', async () => {
+test('any web page may call without credentials, and may read the headers of answers', async () => {
   const asked = await fetch(graph, {
     method: 'OPTIONS',
     headers: {
@@ -110,7 +110,7 @@ test('any web page may call, without credentials, and reads what an answer says 
 });
 
 describe('a body that is too large', () => {
-  test('is refused with 413 before it was sent, and the connection is closed', async () => {
+  test('is refused with 413 before it is sent, and the connection is closed', async () => {
     const answer = await raw(
       portOf(graph),
       'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500000000\r\n\r\n{',
@@ -120,7 +120,7 @@ describe('a body that is too large', () => {
     expect(answer).toMatch(/PAYLOAD_TOO_LARGE/);
   });
 
-  test('is refused with 413 when it turns out to be, of unknown length', async () => {
+  test('is refused with 413 at the limit when its length is unknown', async () => {
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     const answer = await raw(
       portOf(graph),
@@ -135,7 +135,7 @@ describe('a body that is too large', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test('as a file is told to an ordinary client too, which goes on sending', async () => {
+  test('as a file is reported also to a client that keeps sending', async () => {
     const body = new FormData();
     body.append(
       'operations',
@@ -177,11 +177,11 @@ describe('a client that is too slow', () => {
   };
   afterAll(() => http?.close());
 
-  test('with its headers is cut with 408', async () => {
+  test('to send its headers gets 408', async () => {
     expect(await raw(await port(), 'POST / HTTP/1.1\r\nhost: x\r\nx-slow: ')).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('with its body is cut with 408', async () => {
+  test('to send its body gets 408', async () => {
     const answer = await raw(
       await port(),
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n"',
@@ -193,7 +193,7 @@ describe('a client that is too slow', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
   });
 
-  test('but steady enough is answered', async () => {
+  test('but above the minimum rate is answered', async () => {
     const answer = await raw(
       await port(),
       'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 20002\r\n\r\n"',

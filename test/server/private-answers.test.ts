@@ -17,9 +17,9 @@ const kept = {
   'content-type': 'application/json; charset=utf-8',
   'x-trace-id': expect.any(String),
 };
-const stranger = clientOf(app, 'a key that nobody has');
+const stranger = clientOf(app, 'an unknown key');
 
-test('no cache keeps what a caller was answered, and no browser takes it for a page', async () => {
+test('answers to callers are not cached, and not shown as pages', async () => {
   for (const client of [admin, anybody]) {
     for (const path of [
       '/code_editor_pages/about/',
@@ -38,7 +38,7 @@ test('no cache keeps what a caller was answered, and no browser takes it for a p
   expect(await stranger.portal('GET', '/code_editor_pages/about/')).toMatchObject({ status: 401, headers: kept });
 });
 
-test('nor what the graph answers', async () => {
+test('answers of the graph are not cached, and not shown as pages', async () => {
   for (const query of ['{ viewer { username } }', '{ nothing }', '{']) {
     const { headers } = await http.inject({
       method: 'POST',

@@ -51,7 +51,7 @@ export interface Client {
 
 const administration = '/api/automation/v1.0';
 
-/** A caller of the application's two doors; without a key, nobody. What REST answers must be as the service describes it. */
+/** A caller of the graph and of REST, anonymous without a key. Answers of REST are validated by the OpenAPI descriptions. */
 export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Apikey ${key}` };
   const send = async (request: InjectOptions) => {

@@ -12,7 +12,7 @@ const ask = async (url: string, sql: string) => {
   }
 };
 
-test('every test has a database of its own, and databases can be made side by side', async () => {
+test('every test has a database of its own, and databases can be created concurrently', async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
   await ask(one.url, 'create table mark (n int)');
   expect(await ask(one.url, "select to_regclass('mark') is not null as there")).toEqual([{ there: true }]);
@@ -21,7 +21,7 @@ test('every test has a database of its own, and databases can be made side by si
   await expect(ask(one.url, 'select 1')).rejects.toThrow('does not exist');
 });
 
-test('a database is dropped although somebody is still connected', async () => {
+test('a database is dropped although a client is still connected', async () => {
   const database = await testDatabase();
   const client = new pg.Client({ connectionString: database.url });
   const losses: string[] = [];

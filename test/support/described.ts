@@ -49,23 +49,23 @@ async function describedBy(http: FastifyInstance, base: string): Promise<Check> 
     );
     const operation = path === undefined ? undefined : description.paths[path][method.toLowerCase()];
     if (path === undefined || operation === undefined) return;
-    const told = (problem: string | undefined, of: string) => {
+    const report = (problem: string | undefined, of: string) => {
       if (problem !== undefined)
         throw new Error(
           `${operation.operationId} is not as described: ${of} ${problem}\n${JSON.stringify(of === 'request' ? sent : body)}`,
         );
     };
     const response = operation.responses[status];
-    if (!response) told(`has the status ${status}`, 'answer');
+    if (!response) report(`has the status ${status}`, 'answer');
     const where = response.$ref
       ? response.$ref.split('/').slice(1)
       : ['paths', path, method.toLowerCase(), 'responses', String(status)];
     const { content } = response.$ref ? description.components.responses[where[2]] : response;
     if (content?.['application/json'])
-      told(problemsOf(body, ...where, 'content', 'application/json', 'schema'), 'answer');
-    else if (!content && body !== null) told('has a body', 'answer');
+      report(problemsOf(body, ...where, 'content', 'application/json', 'schema'), 'answer');
+    else if (!content && body !== null) report('has a body', 'answer');
     if (status < 300 && operation.requestBody?.content['application/json'] && typeof sent === 'object') {
-      told(
+      report(
         problemsOf(sent, 'paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema'),
         'request',
       );

@@ -8,7 +8,7 @@ const citiesCsv =
   'code,name,people,founded\nBE,Bern,134000,1191-01-01\nGE,Genève,203000,0121-01-01\nZH,Zürich,421000,0015-01-01\n';
 let count = 0;
 
-/** A published dataset of cities, whose default security is as told; answers its uid. */
+/** A published dataset of cities with the given default security; returns its uid. */
 export async function publishedCities(
   { admin }: TestApp,
   web: SourceServer,

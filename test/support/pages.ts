@@ -6,7 +6,7 @@ export const createCodeEditorPage = `mutation ($input: CreateCodeEditorPageInput
 export const publishPage = `mutation ($input: PageActionInput!) { publishPage(input: $input) { ${made} } }`;
 export const setPageRuleset = `mutation ($input: SetPageRulesetInput!) { setPageRuleset(input: $input) { page { rulesets { nodes { user { username } group { uid } permissions } } } } }`;
 
-/** A studio page made by a caller, published unless told; answers its uid. */
+/** A studio page made by a caller, published by default; returns its uid. */
 export const seedStudioPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>
   published(
     client,

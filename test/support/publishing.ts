@@ -65,14 +65,14 @@ export const settledStatus = (client: Client, uid: string) =>
     ({ status }) => ends.includes(status),
   );
 
-/** The same as REST tells it to the administrator. */
+/** The same as REST returns it to the administrator. */
 export const settled = ({ admin }: Pick<TestApp, 'admin'>, uid: string) =>
   eventually(
     async () => (await admin.rest('GET', `/datasets/${uid}/status/`)).body,
     ({ status }) => ends.includes(status),
   );
 
-/** The status of a dataset when it is in a state, and so many records are written. */
+/** The status of a dataset once it is in a state and this number of records is written. */
 export const statusReached = (client: Client, uid: string, status: string, rowsWritten = 0) =>
   eventually(
     () => statusOf(client, uid),

@@ -10,7 +10,7 @@ export interface Pushed {
   readonly url: string;
 }
 
-/** Adds a realtime resource, to a dataset of its own unless one is told. */
+/** Adds a realtime resource, to a new dataset by default. */
 export async function seedRealtime({ admin }: Pick<TestApp, 'admin'>, datasetUid?: string): Promise<Pushed> {
   const dataset = datasetUid ?? (await seedDataset(admin, { metadata: { default: { title: { value: 'A' } } } }));
   const { createResource } = await admin.data(

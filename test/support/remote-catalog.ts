@@ -19,9 +19,9 @@ export interface RemoteCatalog {
   readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   /** Its datasets by their identifiers. */
   readonly datasets: Map<string, RemoteContent>;
-  /** The key without which it answers nobody, where it wants one. */
+  /** The required key; undefined where none is required. */
   key: string | null;
-  /** What it does instead of telling about datasets; null when it tells. */
+  /** Replaces the answers about datasets; null for the regular answers. */
   insteadOfMetadata: ((response: ServerResponse) => unknown) | null;
 }
 

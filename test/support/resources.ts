@@ -14,7 +14,7 @@ const mutation = `mutation ($input: UploadResourceFileInput!) {
   uploadResourceFile(input: $input) { file { uid filename mimetype bytes createdAt } dataset { revision } }
 }`;
 
-/** Uploads a file through the graph, by a GraphQL multipart request; as the administrator unless the key is told. */
+/** Uploads a file through the graph, by a GraphQL multipart request; as the administrator by default. */
 export const uploadFile = (
   app: Pick<App, 'http'>,
   { filename, content, ...input }: TestFile,

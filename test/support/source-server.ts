@@ -5,7 +5,7 @@ import { afterAll } from '@jest/globals';
 
 /** An answer that is sent piece by piece. */
 export interface Tap {
-  /** Resolves when somebody has asked for the content so often: once, unless told. */
+  /** Resolves when the content was requested this number of times; once by default. */
   asked(times?: number): Promise<void>;
   /** Sends a piece to all who have asked or will ask. */
   pour(text: string): void;
@@ -23,7 +23,7 @@ export interface SourceServer {
   serve(path: string, content: string | Buffer): string;
   /** The address of an answer of its own making. */
   answer(path: string, answer: (response: ServerResponse) => void): string;
-  /** The address of content that comes piece by piece; so many bytes, where it is to tell its size. */
+  /** The address of content that is sent in pieces; `size` announces its length. */
   drip(path: string, bytes?: number): Tap & { readonly url: string };
 }
 

@@ -1,7 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 import { sql } from '../../kernel/sql.ts';
-import { base64Url } from '../reading/expressions.ts';
-import { columnOf } from '../reading/source.ts';
+import { base64Url, columnOf } from '../reading/source.ts';
 import type { Expression } from '../reading/type-source.ts';
 
 @InterfaceType('Node', {

@@ -2,9 +2,9 @@ import { getNamedType, isLeafType, isNonNullType } from 'graphql';
 import { SqlParameter, sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
 import { isDeferredRow, type DeferredRow } from '../reading/read.ts';
 import { lazyPartsOf } from '../lazy-object.ts';
-import { collectFields, selectionsOf, type SelectionContext } from './collect-fields.ts';
-import type { ArgumentValues, PlanBuilder, PlannedParameter } from './plan-builder.ts';
-import { unsupported } from './unsupported.ts';
+import { collectFields, selectionsOf, type SelectionContext } from './builder/collect-fields.ts';
+import type { ArgumentValues, PlanBuilder, PlannedParameter } from './builder/plan-builder.ts';
+import { unsupported } from './builder/unsupported.ts';
 import type { MutationField } from './run-mutation.ts';
 import { inOneColumn, type PlannedStatement } from './planned-statement.ts';
 import {
@@ -14,9 +14,9 @@ import {
   type FinalizeContext,
   type RequestedField,
   type SelectedValue,
-} from './select-list.ts';
-import { selectObject } from './select-object.ts';
-import { completeValue } from './complete-value.ts';
+} from './select/select-list.ts';
+import { selectObject } from './select/select-object.ts';
+import { completeValue } from './builder/complete-value.ts';
 
 /** How a payload is read: one statement returns its rows and its values. */
 export interface PayloadPlan {

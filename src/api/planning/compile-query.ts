@@ -2,12 +2,18 @@ import { OperationTypeNode, isInterfaceType, isObjectType, type OperationDefinit
 import { fromNodeId } from '../../kernel/ids.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
-import { collectFields } from './collect-fields.ts';
-import type { ArgumentValues, PlanBuilder, PlannedParameter, RowType } from './plan-builder.ts';
+import { collectFields } from './builder/collect-fields.ts';
+import type { ArgumentValues, PlanBuilder, PlannedParameter, RowType } from './builder/plan-builder.ts';
 import { inOneColumn, pageInColumns, rowInColumns, type PlannedStatement } from './planned-statement.ts';
-import { asObject, type Finalize, type FieldNodes, type RequestedField, type SelectedValue } from './select-list.ts';
-import { selectObject, selectPage } from './select-object.ts';
-import { unsupported } from './unsupported.ts';
+import {
+  asObject,
+  type Finalize,
+  type FieldNodes,
+  type RequestedField,
+  type SelectedValue,
+} from './select/select-list.ts';
+import { selectObject, selectPage } from './select/select-object.ts';
+import { unsupported } from './builder/unsupported.ts';
 
 /** A root field of a plan: its statement, or the text that it always is. */
 export interface PlannedField {

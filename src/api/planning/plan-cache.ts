@@ -1,5 +1,16 @@
+import {
+  getNamedType,
+  isEnumType,
+  typeFromAST,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type TypeNode,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { Unsupported } from './unsupported.ts';
+import type { Session } from '../session.ts';
+import type { ArgumentValues } from './builder/plan-builder.ts';
+import { Unsupported } from './builder/unsupported.ts';
 
 /** Each combination of document, shape of the variables and rights has a plan of its own. */
 const maxPlans = 2_000;
@@ -23,4 +34,58 @@ function compiled<Plan>(compile: () => Plan): Plan | Unsupported {
     if (error instanceof Unsupported) return error;
     throw error;
   }
+}
+
+/** Makes the function that returns the cache key of a plan: document, operation, shape of the variables, rights of the caller. */
+export function createPlanCacheKey(
+  schema: GraphQLSchema,
+): (
+  query: { readonly document: DocumentNode; readonly operation: OperationDefinitionNode },
+  variables: ArgumentValues,
+  session: Session,
+) => string {
+  const documents = new WeakMap<DocumentNode, number>();
+  let known = 0;
+  const numberOf = (document: DocumentNode): number => {
+    const number = documents.get(document) ?? (known += 1);
+    documents.set(document, number);
+    return number;
+  };
+  return ({ document, operation }, variables, session) =>
+    [
+      numberOf(document),
+      operation.name?.value ?? '',
+      variablesKey(schema, operation, variables),
+      sessionKey(session),
+    ].join('|');
+}
+
+/** The part of the variables that affects a statement's text: given or not, true or false, zero, and the value of an enum. */
+const variablesKey = (
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: ArgumentValues,
+): string =>
+  variableDefinitions
+    .map(({ variable, type }) => {
+      const value = variables[variable.name.value];
+      if (value === undefined || value === null) return '-';
+      if (typeof value === 'string' && isEnumVariable(schema, type)) return value;
+      return value === true ? 't' : value === false ? 'f' : value === 0 ? '0' : '1';
+    })
+    .join(',');
+
+const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
+  isEnumType(getNamedType(typeFromAST(schema, type)));
+
+const sessionKeys = new WeakMap<Session, string>();
+
+/** The part of a session that affects a statement's text: whether the caller has a name, and their rights. */
+function sessionKey(session: Session): string {
+  const { username, permissions, scopes } = session;
+  const shape =
+    sessionKeys.get(session) ??
+    `${username === undefined ? '' : '+'}${[...permissions].sort().join()}/${[...scopes].sort().join()}`;
+  sessionKeys.set(session, shape);
+  return shape;
 }

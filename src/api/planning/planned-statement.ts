@@ -3,8 +3,8 @@ import { sql, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
 import type { RenderedStatement } from '../../platform/database/database-client.ts';
 import type { AnswerPart } from '../answer-parts.ts';
 import type { RequestContext } from '../context.ts';
-import type { ArgumentValues } from './plan-builder.ts';
-import type { Finalize, FinalizeContext, ObjectQuery, SelectedColumn, SelectedValue } from './select-list.ts';
+import type { ArgumentValues } from './builder/plan-builder.ts';
+import type { Finalize, FinalizeContext, ObjectQuery, SelectedColumn, SelectedValue } from './select/select-list.ts';
 
 /** What the columns of a statement become: a value, or an object of several by response key. */
 type Layout = { readonly finalize: Finalize } | { readonly fields: readonly (readonly [key: string, Layout])[] };

@@ -15,8 +15,8 @@ import { toCatalogError } from '../errors/to-catalog-error.ts';
 import type { AnswerPart, AnswerParts } from '../answer-parts.ts';
 import type { RequestContext } from '../context.ts';
 import type { Session } from '../session.ts';
-import type { SelectionContext } from './collect-fields.ts';
-import { PlanBuilder, type ArgumentValues, type Declarations, type PlannedParameter } from './plan-builder.ts';
+import type { SelectionContext } from './builder/collect-fields.ts';
+import { PlanBuilder, type ArgumentValues, type Declarations, type PlannedParameter } from './builder/plan-builder.ts';
 import { compileQuery, type Plan } from './compile-query.ts';
 import {
   compilePayload,
@@ -25,12 +25,11 @@ import {
   payloadRowsKey,
   type PayloadPlan,
 } from './compile-payload.ts';
-import { isUnfitJson } from './stored-json.ts';
-import { Unsupported, unsupported } from './unsupported.ts';
+import { isUnfitJson } from './select/stored-json.ts';
+import { Unsupported, unsupported } from './builder/unsupported.ts';
 import { runStatement } from './planned-statement.ts';
-import { planCache } from './plan-cache.ts';
+import { planCache, createPlanCacheKey } from './plan-cache.ts';
 import { mutationFieldOf, stashResult, runMutation, takeStashedResult } from './run-mutation.ts';
-import { createPlanCacheKey } from './plan-cache-key.ts';
 
 /** An operation with its variables. */
 export interface OperationRequest {

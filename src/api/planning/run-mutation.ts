@@ -9,9 +9,9 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { RequestContext } from '../context.ts';
-import { collectFields, type SelectionContext } from './collect-fields.ts';
-import { unsupported } from './unsupported.ts';
-import type { RequestedField } from './select-list.ts';
+import { collectFields, type SelectionContext } from './builder/collect-fields.ts';
+import { unsupported } from './builder/unsupported.ts';
+import type { RequestedField } from './select/select-list.ts';
 
 /** The one root field of a mutation, and the type of its payload. */
 export interface MutationField extends RequestedField {

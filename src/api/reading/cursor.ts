@@ -1,5 +1,5 @@
 import { failFields } from '../../kernel/fail.ts';
-import { base64Url } from './expressions.ts';
+import { base64Url } from './source.ts';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Order, OrderColumn } from './type-source.ts';
 

@@ -1,4 +1,4 @@
-import { sql, sqlName, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Session } from '../session.ts';
 import type { Column, Expression, TypeSource } from './type-source.ts';
 
@@ -33,3 +33,14 @@ export function columnOf(column: Column, alias: Sql, session: Session): Sql {
   if (typeof column === 'function') return column(alias, session);
   return sql`(${columnOf(column.object, alias, session)} || jsonb_build_object('id', ${column.id(alias, session)}))`;
 }
+
+/** A text as base64url. */
+export const base64Url = (text: Sql): Sql =>
+  sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
+
+/** The name of a GraphQL type by the kind in an expression. Kinds and names are constants, never a client's values. */
+export const typeNameBy = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
+  sql`case ${kind} ${sqlJoin(
+    Object.entries(names).map(([each, name]) => sqlText(`when '${each}' then '${name}'`)),
+    ' ',
+  )} end`;

@@ -1,8 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source } from '../../api/reading/source.ts';
+import { source, typeNameBy } from '../../api/reading/source.ts';
 import type { Expression } from '../../api/reading/type-source.ts';
-import { typeNameBy } from '../../api/reading/expressions.ts';
 import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Connection } from '../../api/reading/connection.ts';
-import { listPage } from '../../api/reading/list-page.ts';
+import { type Connection, listPage } from '../../api/reading/connection.ts';
 import type { PageArgs } from '../../api/reading/page-args.ts';
 import { readRootPage } from '../../api/reading/root.ts';
 import { selectRows } from '../../api/reading/select.ts';

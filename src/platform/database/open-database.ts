@@ -1,17 +1,16 @@
-import type { EntityClass } from '@mikro-orm/core';
+import type { EntityClass, Constructor } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { Constructor } from '@mikro-orm/core';
-import { Pool } from 'pg';
+import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { bulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { limitResultSize } from './pool/limit-result-size.ts';
 import { dropLostConnections } from './pool/drop-lost-connections.ts';
-import { parseExactJson } from './pool/parse-exact-json.ts';
 import { poolClient } from './pool/pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { prepareStatements } from './pool/prepare-statements.ts';
 import { releaseLostClients } from './pool/release-lost-clients.ts';
+import { parseJson } from '../../kernel/json.ts';
 
 /** A migration and the name that the database stores. */
 export interface NamedMigration {
@@ -112,4 +111,11 @@ function guardPool(pool: Pool, statementTimeout: number): void {
   limitResultSize(pool);
   parseExactJson(pool);
   prepareStatements(pool);
+}
+
+/** Parses JSON of the database without rounding: large integers keep their digits, so that a value read is written back unchanged. */
+function parseExactJson(pool: Pool): void {
+  pool.on('connect', (client) => {
+    for (const type of [types.builtins.JSON, types.builtins.JSONB]) client.setTypeParser(type, 'text', parseJson);
+  });
 }

@@ -1,11 +1,11 @@
-import type { Dispatcher } from 'undici';
+import { callbackify } from 'node:util';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { acceptResponse, discard, flatten } from './accept-response.ts';
 import { conditionalHeaders } from './conditional-headers.ts';
 import { acceptedEncodings } from './decode-body.ts';
 import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
-import { guardedAgent } from './guarded-agent.ts';
 import { maxSourceBytes } from './limit-stream.ts';
 import { firstHop, nextHop, type Hop } from './hop.ts';
 import { sourceFailure } from './source-failure.ts';
@@ -98,3 +98,19 @@ const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | 
 
 const tooSlow = (host: string, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
+
+/** An HTTP/1.1 client whose connections are opened by the guard; TLS runs inside them. */
+function guardedAgent(guard: Guard, handshakeTimeout: number): Agent {
+  const secure = buildConnector({ allowH2: false, timeout: handshakeTimeout });
+  return new Agent({
+    connect(target, callback) {
+      const isSecure = target.protocol === 'https:';
+      const port = target.port === '' ? (isSecure ? 443 : 80) : Number(target.port);
+      callbackify(guard.connect)(target.hostname, port, (error, socket) => {
+        if (error) callback(error, null);
+        else if (isSecure) secure({ ...target, httpSocket: socket }, callback);
+        else callback(null, socket);
+      });
+    },
+  });
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogError } from '../../kernel/fail.ts';
-import { jsonBodyParser } from './json-body-parser.ts';
+import { mayRound, parseJson, utf8Text } from '../../kernel/json.ts';
 
 /** Registers the JSON parser of bodies. An empty body is accepted with any media type (docs/contract/rest.md 1, Bodies). */
 export function registerBodyParsers(http: FastifyInstance): void {
@@ -28,4 +28,25 @@ export function parseAnyTypeAsJson(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ raw }) => {
     raw.headers['content-type'] = 'application/json';
   });
+}
+
+/**
+ * Creates a parser of JSON bodies in UTF-8 in which integers keep their digits. Names that objects inherit (`__proto__`) are an error,
+ * or are ignored.
+ */
+export function jsonBodyParser(
+  http: FastifyInstance,
+  inherited: 'error' | 'ignore',
+): (request: FastifyRequest, body: Buffer) => Promise<unknown> {
+  const parse = http.getDefaultJsonParser(inherited, inherited);
+  return async (request, body) => {
+    const text = utf8Text(body);
+    const value = await new Promise<unknown>((resolve, reject) => {
+      void parse(request, text, (error, parsed) => {
+        if (error) reject(error);
+        else resolve(parsed);
+      });
+    });
+    return mayRound(text) ? parseJson(text) : value;
+  };
 }

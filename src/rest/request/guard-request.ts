@@ -6,8 +6,8 @@ import type { Admit, Ask, Right, Route } from '../route.ts';
 
 const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
 
-/** The caller, and how operations are executed on their behalf. */
-interface CallerAccess {
+/** The caller, and how operations run on their behalf. */
+export interface CallerAccess {
   readonly ask: Ask;
   readonly admit: Admit;
   readonly session: Session;

@@ -10,11 +10,10 @@ import type { RequestContext } from '../../api/context.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import type { Log } from '../../platform/log.ts';
 import { limits } from '../limits/limits.ts';
-import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
+import { withoutSchemaHints, presentError } from './present-error.ts';
 import { reportUnexpected } from '../report-unexpected.ts';
 import { answerByPlan, stringifyAnswer } from './answer-by-plan.ts';
 import { guardOperations } from './guard-operations.ts';
-import { presentError } from './present-error.ts';
 import { statusOfAnswer } from './status-of-answer.ts';
 import { parseOptions } from './validate-document.ts';
 

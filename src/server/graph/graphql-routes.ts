@@ -1,9 +1,8 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { ApolloServer } from '@apollo/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { catalogOf } from '../http/create-http.ts';
-import { prefersHtml } from '../pages/prefers-html.ts';
 import { handleGraphqlErrors } from './handle-graphql-errors.ts';
 import { wantsEvents, type StreamHandler } from '../streams/stream-routes.ts';
 import { acceptUploads } from '../uploads/accept-uploads.ts';
@@ -32,3 +31,7 @@ export async function graphqlRoutes(
     },
   });
 }
+
+/** Whether a browser navigates to the path: it accepts HTML and no data type. */
+const prefersHtml = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/json|text\/event-stream/i.test(accept);

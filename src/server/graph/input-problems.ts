@@ -18,7 +18,7 @@ import {
 import { dateTimeMessage, textOrIntegerMessage } from '../../api/types/scalars.ts';
 import { truncate } from '../../kernel/text.ts';
 import { required, type FieldErrors } from '../../kernel/fail.ts';
-import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
+import { withoutSchemaHints } from './present-error.ts';
 
 /** How many problems are reported at once. */
 const maxProblems = 50;

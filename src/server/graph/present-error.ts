@@ -2,7 +2,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { toCatalogError } from '../../api/errors/to-catalog-error.ts';
 import { truncate } from '../../kernel/text.ts';
-import { type errorCodes } from '../../kernel/error-codes.ts';
+import type { errorCodes } from '../../kernel/error-codes.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { nestedTooDeep } from './validate-document.ts';
 
@@ -63,3 +63,6 @@ export function presentError(
   const masked = new CatalogError('INTERNAL_ERROR');
   return { message: masked.message, ...where, extensions: { code: masked.code, trace_id: reportUnexpected(cause) } };
 }
+
+/** Removes "Did you mean …?" from a validation message: it reveals names of the schema to callers without a key. */
+export const withoutSchemaHints = (message: string): string => message.replace(/ Did you mean [^?]*\?/g, '');

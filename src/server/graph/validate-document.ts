@@ -1,7 +1,16 @@
-import { GraphQLError, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { storableStrings } from '../limits/storable-strings.ts';
+import {
+  GraphQLError,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type ASTVisitor,
+  type ValidationContext,
+} from 'graphql';
 import { limitRules } from '../limits/limit-rules.ts';
 import { limits } from '../limits/limits.ts';
+import { CatalogError } from '../../kernel/fail.ts';
 
 /** The message for a document that exceeds the stack of the recursive parser. */
 export const nestedTooDeep = 'Syntax Error: The document nests too deep.';
@@ -58,3 +67,14 @@ export const withCode = (
     originalError,
     extensions: { code, ...extensions },
   });
+
+/** Validation rule: strings in a document contain no NUL and no unpaired surrogate, which the database cannot store. */
+const storableStrings = (context: ValidationContext): ASTVisitor => ({
+  StringValue(node) {
+    if (!node.value.includes('\0') && node.value.isWellFormed()) return;
+    const failure = new CatalogError('INVALID_INPUT', {
+      reason: 'NUL characters and lone surrogates are not allowed.',
+    });
+    context.reportError(new GraphQLError(failure.message, { nodes: node, originalError: failure }));
+  },
+});

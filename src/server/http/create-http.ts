@@ -16,7 +16,7 @@ import type { FindSession } from '../../modules/identity/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { requestFields } from '../../platform/log.ts';
 import { errorBody } from '../../rest/errors/error-body.ts';
-import { jsonBodyParser } from '../../rest/request/json-body-parser.ts';
+import { jsonBodyParser } from '../../rest/request/body-parsers.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
 import { contextFor } from '../context-for.ts';
 import { drainConnections } from './drain-connections.ts';

@@ -1,4 +1,12 @@
-import type { GraphiqlTab } from './graphiql.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+
+/** A tab that GraphiQL opens with. */
+export interface GraphiqlTab {
+  readonly query: string;
+  readonly variables?: JsonObject;
+  /** Request headers as GraphiQL edits them: JSON, comments allowed. */
+  readonly headers?: string;
+}
 
 /** The tabs that GraphiQL opens with: the catalog, a dataset's configuration, the progress of a publication, and a mutation. */
 export const graphiqlTabs: readonly GraphiqlTab[] = [

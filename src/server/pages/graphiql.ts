@@ -1,13 +1,6 @@
-import type { JsonObject } from '../../kernel/json.ts';
-import type { AssetAddresses, AssetFile } from './asset-routes.ts';
-
-/** A tab that GraphiQL opens with. */
-export interface GraphiqlTab {
-  readonly query: string;
-  readonly variables?: JsonObject;
-  /** Request headers as GraphiQL edits them: JSON, comments allowed. */
-  readonly headers?: string;
-}
+import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { graphiqlTabs, type GraphiqlTab } from './graphiql-tabs.ts';
 
 /** A comment, because an invalid key is refused where a request without a key is served. */
 const headersHint = '{\n  // "Authorization": "Apikey <your key>"\n}';
@@ -21,7 +14,7 @@ addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(docum
 const editor = () => import('@graphql-yoga/render-graphiql/graphiql');
 
 /** The assets of the page. */
-export const graphiqlFiles: readonly AssetFile[] = [
+const graphiqlFiles: readonly AssetFile[] = [
   { name: 'start.js', read: async () => start },
   { name: 'graphiql.js', read: async () => (await editor()).js },
   { name: 'graphiql.css', read: async () => (await editor()).css },
@@ -31,7 +24,7 @@ export const graphiqlFiles: readonly AssetFile[] = [
 ];
 
 /** The GraphiQL page, with assets from this server alone. API keys are not stored in the browser. */
-export function graphiqlPage(endpoint: string, tabs: readonly GraphiqlTab[], addresses: AssetAddresses): string {
+function graphiqlPage(endpoint: string, tabs: readonly GraphiqlTab[], addresses: AssetAddresses): string {
   const file = (name: string) => addresses.get(name) ?? '';
   const options = {
     title: 'Catalograph',
@@ -74,3 +67,14 @@ export const graphiqlPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** `/graphiql`: the GraphQL editor, from this server alone. */
+export function graphiqlRoutes(http: FastifyInstance): void {
+  const addresses = assetRoutes(http, '/graphiql', graphiqlFiles);
+  http.get('/graphiql', async (_request, reply) =>
+    reply
+      .header('content-security-policy', graphiqlPolicy)
+      .type('text/html; charset=utf-8')
+      .send(graphiqlPage('/graphql', graphiqlTabs, await addresses())),
+  );
+}

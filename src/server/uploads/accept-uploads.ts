@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { removeStaleParts } from '../../platform/storage/remove-stale-parts.ts';
-import { freezeBuiltinMethods } from './freeze-builtin-methods.ts';
 import { receiveOperation, type UploadSettings } from './receive-operation.ts';
 
 const multipart = 'multipart/form-data';
@@ -28,4 +27,16 @@ export async function acceptUploads(http: FastifyInstance, settings: UploadSetti
       discard().catch((error: unknown) => request.log.warn({ err: error }, 'An uploaded file could not be removed.'));
     });
   });
+}
+
+/**
+ * Freezes the methods that every JSON value inherits. The library resolves the paths of a multipart `map` through inherited properties
+ * as well, so `variables.toString.call` would otherwise replace a function of the whole process by a file.
+ */
+function freezeBuiltinMethods(): void {
+  for (const { prototype } of [Object, Function, Array, String, Number, Boolean]) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+      if (name !== 'constructor' && typeof value === 'function') Object.freeze(value);
+    }
+  }
 }

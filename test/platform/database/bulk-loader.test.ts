@@ -18,7 +18,7 @@ const line = (position: number, value: unknown) => Buffer.from(bulkLine(position
 const stored = async () =>
   (await db.rows<{ value: unknown }>(sql`select value from load order by position`)).map(({ value }) => value);
 
-test('lines are loaded as they are, where the statement before them answers a row', async () => {
+test('lines are loaded unchanged when the guard statement returns a row', async () => {
   const odd = ['\u0001\u0002\n"', '\\.', '\\N', '', null, { __proto__: '\t' }];
   expect(await load('select 7 as n', ...odd.map((value, position) => line(position, value)))).toEqual({ n: 7 });
   expect(await stored()).toEqual(odd);
@@ -32,7 +32,7 @@ test.each([
   ['a connection that ends in the middle of the lines', 'select 1', 50],
   ['a connection that ends before them', 'select pg_terminate_backend(pg_backend_pid())', 20],
   ['a statement that fails', 'select 1/0', 20],
-])('%s leaves nothing, fails once, and costs the pool no connection', async (_name, guard, position) => {
+])('%s loads nothing, fails once, and costs the pool no connection', async (_name, guard, position) => {
   const before = await stored();
   // more often than the pool has places
   for (let times = 0; times < 25; times++)

@@ -12,20 +12,20 @@ const tooLarge = { code: 'ANSWER_TOO_LARGE', message: 'The answer exceeds 32 MiB
 const inTx = (work: Parameters<typeof inTransaction<unknown>>[1]) =>
   inTransaction(contextOf(app.services, anonymous, 'trace'), work);
 
-test('a statement that answers too much fails, and the next one is answered', async () => {
+test('a statement with a result of more than 32 MiB fails, and the next one succeeds', async () => {
   await expect(db.rows(sql`select repeat('x', 40000000)`)).rejects.toMatchObject(tooLarge);
   await expect(db.rows(sql`select repeat('x', 100000) from generate_series(1, 400)`)).rejects.toMatchObject(tooLarge);
   await expect(inTx((tx) => tx.db.rows(sql`select repeat('x', 40000000)`))).rejects.toMatchObject(tooLarge);
   expect(await db.rows(sql`select 1 as n`)).toEqual([{ n: 1 }]);
 });
 
-test('many small answers on one connection are not one large one', async () => {
+test('the results of several statements on one connection are not added up', async () => {
   await inTx(async (tx) => {
     for (let asked = 0; asked < 5; asked++) expect(await tx.db.rows(sql`select repeat('x', 10000000)`)).toHaveLength(1);
   });
 });
 
-test('a page whose datasets hold too much is refused, by both doors, also without a key', async () => {
+test('a page of too large datasets is refused by REST and GraphQL, also without a key', async () => {
   const uid = await seedDataset(app.admin);
   await db.rows(sql`
     insert into dataset (uid, dataset_id, created_at, updated_at, revision, is_published, is_restricted, default_security, metadata, published_metadata, status_since)

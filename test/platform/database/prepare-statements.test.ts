@@ -27,13 +27,13 @@ test('a statement with values is prepared once, in a transaction and outside of 
   expect(await prepared()).toEqual([numbered(0)]);
 });
 
-test('a connection forgets what it used least recently', async () => {
+test('a connection deallocates the least recently used statements', async () => {
   for (let n = 0; n < 10; n += 1) await pool.query({ text: numbered(n), values: [1], rowMode: 'array' });
   expect(await prepared()).toEqual([numbered(7), numbered(8), numbered(9)]);
   expect((await pool.query(numbered(1), [1])).rows).toEqual([{ n: 2 }]);
 });
 
-test('what cannot be forgotten in a transaction that has failed is used again', async () => {
+test('a statement that a failed transaction could not deallocate is used again', async () => {
   for (let n = 0; n < 3; n += 1) await pool.query(numbered(n), [1]);
   const client = await pool.connect();
   await client.query('begin');
@@ -47,7 +47,7 @@ test('what cannot be forgotten in a transaction that has failed is used again', 
 
 const inColor = (value: number) => pool.query<{ id: number }>('select * from color where id = $1', [value]);
 
-test('a statement that a new column has put out of date is prepared again and run', async () => {
+test('a statement that a new column made stale is prepared again and run', async () => {
   await pool.query('create table color (id int); insert into color values (1)');
   expect((await inColor(1)).rows).toEqual([{ id: 1 }]);
   await pool.query("alter table color add column name text default 'red'");
@@ -69,7 +69,7 @@ test('a statement that a new column has put out of date is prepared again and ru
   expect(viaCallback).toEqual({ id: 1, name: 'red', hue: null });
 });
 
-test('in a transaction such a statement fails once, and all that the connection has prepared is made anew', async () => {
+test('in a transaction a stale statement fails once, and all statements of the connection are prepared again', async () => {
   await inColor(1);
   await pool.query('alter table color add column depth int');
   const client = await pool.connect();
@@ -87,7 +87,7 @@ test('in a transaction such a statement fails once, and all that the connection 
   expect(await prepared()).toEqual(['select * from color where id = $1']);
 });
 
-test('a connection that has forgotten its statements prepares them again', async () => {
+test('a connection that lost its statements prepares them again', async () => {
   await inColor(1);
   await pool.query('deallocate all');
   expect((await inColor(1)).rows).toHaveLength(1);

@@ -31,5 +31,5 @@ describe('FETCH_ALLOW', () => {
     'http://host:80',
     'user@host:80',
     '::1:80',
-  ])('does not take %j', (pair) => expect(() => allowList([pair])).toThrow(TypeError));
+  ])('refuses %j', (pair) => expect(() => allowList([pair])).toThrow(TypeError));
 });

@@ -6,7 +6,7 @@ import { fetcherFor, serve, serveTcp } from './web.ts';
 describe('a source that is known', () => {
   const known = { etag: '"1"', lastModified: 'Tue, 06 Oct 2026 10:00:00 GMT' };
 
-  test('tells what it is known by, and is not sent again while it is the same', async () => {
+  test('returns its validators, and is not sent again while it is unchanged', async () => {
     const address = await serve((request, response) => {
       const isSame =
         request.headers['if-none-match'] === '"1"' && request.headers['if-modified-since'] === known.lastModified;
@@ -26,7 +26,7 @@ describe('a source that is known', () => {
     expect([changed.status, await text(changed.body)]).toEqual([200, 'a,b\n']);
   });
 
-  test('is asked for without tags that no header can hold', async () => {
+  test('is requested without tags that a header cannot contain', async () => {
     const address = await serve((request, response) =>
       response.end(`${request.headers['if-none-match']} ${request.headers['if-modified-since']}`),
     );
@@ -36,7 +36,7 @@ describe('a source that is known', () => {
     expect(await text(body)).toBe('undefined undefined');
   });
 
-  test('may not answer that it is the same to those who do not know it', async () => {
+  test('may answer 304 only to a conditional request', async () => {
     const address = await serve((_request, response) => response.writeHead(304).end());
     await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toThrow('answered with status 304');
   });
@@ -44,7 +44,7 @@ describe('a source that is known', () => {
 
 describe('the size of a source', () => {
   test.each([
-    ['is told by Content-Length', { 'content-length': '4' }, 'a,b\n', 4],
+    ['is the Content-Length', { 'content-length': '4' }, 'a,b\n', 4],
     ['is not known when it does not tell', { 'transfer-encoding': 'chunked' }, 'a,b\n', null],
     [
       'is not the one of what it decodes to',
@@ -58,7 +58,7 @@ describe('the size of a source', () => {
     expect([fetched.size, await text(fetched.body)]).toEqual([size, 'a,b\n']);
   });
 
-  test('is an error where less arrives than was told', async () => {
+  test('is an error where fewer bytes arrive than announced', async () => {
     const address = await serveTcp((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')),
     );
@@ -67,7 +67,7 @@ describe('the size of a source', () => {
     await expect(text(body)).rejects.toThrow('closed the connection before the end');
   });
 
-  test('is the end of what is read where more arrives', async () => {
+  test('is the end of the content where more bytes arrive', async () => {
     const address = await serveTcp((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhalfmore')),
     );
@@ -82,7 +82,7 @@ describe('the size of a source', () => {
 });
 
 describe('a request', () => {
-  test('may send a text, to the address that it is meant for only', async () => {
+  test('may send a body, which a redirect does not get', async () => {
     const address = await serve((request, response) => {
       if (request.url === '/moved') response.writeHead(307, { location: '/' }).end();
       else
@@ -102,7 +102,7 @@ describe('a request', () => {
     );
   });
 
-  test('gets the answers without success that it asks for, and no others', async () => {
+  test('gets only the accepted answers without success', async () => {
     const address = await serve((request, response) => response.writeHead(Number(request.url?.slice(1))).end('why'));
     const fetcher = fetcherFor([address]);
     const { status, body } = await fetcher.fetch(`http://${address}/404`, { acceptedStatuses: [404] });
@@ -111,7 +111,7 @@ describe('a request', () => {
   });
 });
 
-describe('a server that does not speak HTTP as it should fails:', () => {
+describe('a server that violates HTTP fails:', () => {
   const ok = 'HTTP/1.1 200 OK\r\n';
   test.each([
     ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],

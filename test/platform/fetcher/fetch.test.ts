@@ -8,8 +8,8 @@ import { fetcherFor, serve } from './web.ts';
 
 const failed = { code: 'SOURCE_FAILED' };
 
-describe('a source that answers', () => {
-  test('gives its bytes, name and type', async () => {
+describe('a source that responds', () => {
+  test('returns its bytes, name and type', async () => {
     const address = await serve((_request, response) => {
       response.setHeader('content-type', 'Text/CSV; charset=utf-8');
       response.setHeader('content-disposition', 'attachment; filename="rides.csv"').end('a,b\n1,2\n');
@@ -36,7 +36,7 @@ describe('a source that answers', () => {
     expect(await buffer(body)).toEqual(content);
   });
 
-  test('is not blamed for a slow reader', async () => {
+  test('does not time out because of a slow reader', async () => {
     const address = await serve((_request, response) => response.end(Buffer.alloc(20_000_000)));
     const { body } = await fetcherFor([address], { bodyTimeout: 100 }).fetch(`http://${address}/`);
     await once(body, 'readable');
@@ -51,7 +51,7 @@ describe('a source that answers', () => {
     );
   });
 
-  test('without success is given back where its status is asked for', async () => {
+  test('without success is returned where its status is accepted', async () => {
     const address = await serve((_request, response) =>
       response.writeHead(422, { 'retry-after': '7' }).end('{"code":"1"}'),
     );
@@ -67,7 +67,7 @@ describe('a source that answers', () => {
   test.each([
     ['http://nobody.invalid/', 'nobody.invalid has no address'],
     ['http://127.0.0.1:1/', '127.0.0.1:1 refuses connections'],
-  ])('differs from one that does not: %s', async (url, message) => {
+  ])('has another message than one that does not respond: %s', async (url, message) => {
     await expect(fetcherFor(['127.0.0.1:1']).fetch(url)).rejects.toThrow(message);
   });
 
@@ -124,7 +124,7 @@ describe('a redirect', () => {
     await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
   });
 
-  test('within the origin keeps the headers; to another it loses them for good', async () => {
+  test('within the origin keeps the headers; after another origin they are never sent again', async () => {
     const seen: [string | undefined, IncomingHttpHeaders][] = [];
     const away = await serve((request, response) => {
       seen.push([request.url, request.headers]);
@@ -164,7 +164,7 @@ describe('a body is cut', () => {
     await closed.promise;
   });
 
-  test('at once when it says that it is too large', async () => {
+  test('at once when its announced size is too large', async () => {
     const address = await serve((_request, response) =>
       response.writeHead(200, { 'content-length': '500' }).end('x'.repeat(500)),
     );
@@ -173,7 +173,7 @@ describe('a body is cut', () => {
     );
   });
 
-  test('at the limit of what it decodes to', async () => {
+  test('at the limit of its decoded size', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const address = await serve((_request, response) => response.setHeader('content-encoding', 'gzip').end(bomb));
     const { body } = await fetcherFor([address]).fetch(`http://${address}/`, { maxBytes: 1_000_000 });
@@ -223,7 +223,7 @@ describe('a body is cut', () => {
     await expect(text(body)).rejects.toThrow('stopped sending before the end');
   });
 
-  test('when it drips for longer than the whole may take', async () => {
+  test('when it takes longer than the total time', async () => {
     const address = await serve((_request, response) => {
       const dripping = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(dripping));
@@ -232,7 +232,7 @@ describe('a body is cut', () => {
     await expect(text(body)).rejects.toThrow('took longer than 0.3 seconds in all');
   });
 
-  test('when the source breaks off', async () => {
+  test('when the source disconnects', async () => {
     const address = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
@@ -241,7 +241,7 @@ describe('a body is cut', () => {
     await expect(text(body)).rejects.toThrow('closed the connection before the end');
   });
 
-  test('before it is read, and its reader still learns why', async () => {
+  test('before it is read, and its reader gets the error', async () => {
     const address = await serve((_request, response) => {
       response.write('half', () => response.destroy());
     });

@@ -41,7 +41,7 @@ describe('a private host is refused', () => {
     await expect(fetcher.fetch('https://data.example/x.csv')).rejects.toMatchObject(refused);
   });
 
-  test('at the connection, whatever was answered before', async () => {
+  test('at the connection, whatever was resolved before', async () => {
     const address = await serve((_request, response) => response.end('inside'));
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const guard = createGuard({
@@ -53,7 +53,7 @@ describe('a private host is refused', () => {
     await expect(guard.connect('rebinding.example', portOf(address))).rejects.toMatchObject(refused);
   });
 
-  test('without telling which address its name has', async () => {
+  test('without revealing the address of its name', async () => {
     const fetcher = fetcherFor([], { resolve: answering('10.77.66.55') });
     await expect(fetcher.fetch('http://user:word@db.example/secret?token=hidden')).rejects.toThrow(
       /^(?!.*(10\.77|word|secret|hidden)).*db\.example.*FETCH_ALLOW/,
@@ -62,7 +62,7 @@ describe('a private host is refused', () => {
 });
 
 describe('FETCH_ALLOW', () => {
-  test('opens a host as it is written, with its port', async () => {
+  test('opens a host as written, with its port', async () => {
     const address = await serve((_request, response) => response.end('inside'));
     const named = `intranet.example:${portOf(address)}`;
     const fetcher = fetcherFor([named], { resolve: answering('127.0.0.1') });
@@ -88,7 +88,7 @@ describe('a connection of any protocol', () => {
     expect(await text(socket)).toContain('200 OK');
   });
 
-  test('fails as a name without an address does', async () => {
+  test('fails like a name without an address', async () => {
     const guard = createGuard({ allow: [], resolve: answering() });
     await expect(guard.connect('nowhere.example', 21)).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });

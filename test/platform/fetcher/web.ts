@@ -41,7 +41,7 @@ export function serve(listener: RequestListener): Promise<string> {
   });
 }
 
-/** Talks on a free port of 127.0.0.1 as it is told, until the test ends; the answer is `host:port`. */
+/** Serves a script on a free port of 127.0.0.1 until the test ends; returns `host:port`. */
 export function serveTcp(talk: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer((socket) => {
     tcpServers.get(server)?.add(socket);

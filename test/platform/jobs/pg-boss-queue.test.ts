@@ -39,7 +39,7 @@ async function openQueue(url = home.url): Promise<JobQueue> {
   return jobs;
 }
 
-/** A handler that tells of every job it takes, and the jobs told so far. */
+/** A handler that records every job it runs, and the recorded jobs. */
 function witness(work: (job: Job) => Promise<void> = () => Promise.resolve()) {
   const seen: Job[] = [];
   const waiting = new Map<number, () => void>();
@@ -73,7 +73,7 @@ test('a job sent in a transaction that is rolled back never runs', async () => {
   expect(worker.names()).toEqual(['done']);
 });
 
-test('a process that runs no jobs sends them to one that does', async () => {
+test('a process that runs no jobs sends them to a worker', async () => {
   const [gateway, other] = [await openQueue(), await openQueue()];
   const worker = witness();
   await other.work('work', worker.handle);
@@ -81,7 +81,7 @@ test('a process that runs no jobs sends them to one that does', async () => {
   expect((await worker.taken(1)).data).toEqual({ name: 'far' });
 });
 
-test('a job whose handler fails is tried again', async () => {
+test('a job whose handler fails is retried', async () => {
   const jobs = await openQueue();
   const worker = witness(async ({ attempt }) => {
     if (attempt === 1) throw new Error('Not today.');
@@ -92,7 +92,7 @@ test('a job whose handler fails is tried again', async () => {
   expect((await worker.taken(2)).attempt).toBe(2);
 });
 
-test('jobs of one key run one after another in the order of sending, and others overtake them', async () => {
+test('jobs with one key run one after another in the order of sending, and other jobs do not wait for them', async () => {
   const [one, two] = [await openQueue(), await openQueue()];
   const gate = Promise.withResolvers<undefined>();
   const worker = witness(async ({ data }) => {
@@ -109,7 +109,7 @@ test('jobs of one key run one after another in the order of sending, and others 
   expect(worker.names().filter((name) => name !== 'b1' && name !== 'b2')).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('jobs of one group leave a place for those of others', async () => {
+test('jobs of one group leave room for jobs of other groups', async () => {
   const jobs = await openQueue();
   const gate = Promise.withResolvers<undefined>();
   const worker = witness(async ({ data }) => {
@@ -125,7 +125,7 @@ test('jobs of one group leave a place for those of others', async () => {
   expect(new Set(worker.names())).toEqual(new Set(['a1', 'a2', 'a3', 'a4', 'b1']));
 });
 
-test('the job of a killed process is taken by another', async () => {
+test('the job of a killed process is claimed by another one', async () => {
   const jobs = await openQueue();
   await jobs.send(database(), 'work', { name: 'orphan' }, { key: 'a' });
   const child = fork(fileURLToPath(new URL('./killable-worker.ts', import.meta.url)), [home.url, 'work']);
@@ -136,7 +136,7 @@ test('the job of a killed process is taken by another', async () => {
   expect(await worker.taken(1)).toMatchObject({ data: { name: 'orphan' }, attempt: 2 });
 });
 
-test('stop waits for the running jobs and takes no more', async () => {
+test('stop waits for the running jobs and claims no more', async () => {
   const [jobs, later] = [await openQueue(), await openQueue()];
   const gate = Promise.withResolvers<undefined>();
   let interrupted: boolean | undefined;
@@ -158,7 +158,7 @@ test('stop waits for the running jobs and takes no more', async () => {
   expect([worker.names(), successor.names()]).toEqual([['first'], ['second']]);
 });
 
-test('a job that outlasts the grace has its signal aborted, and another worker takes it', async () => {
+test('a job that outlasts the grace period is aborted, and another worker claims it', async () => {
   const [jobs, later] = [await openQueue(), await openQueue()];
   const worker = witness(({ signal }) => pause(60_000, undefined, { signal }));
   await jobs.work('work', worker.handle);
@@ -201,7 +201,7 @@ test('several processes may start on a new database at the same time', async () 
   expect(healthy).toEqual([true, true, true, true]);
 });
 
-test('a queue that is stopped is not healthy, and may be stopped again', async () => {
+test('a stopped queue is not healthy, and can be stopped again', async () => {
   const jobs = await openQueue();
   expect(await jobs.healthy()).toBe(true);
   await jobs.stop();
@@ -209,7 +209,7 @@ test('a queue that is stopped is not healthy, and may be stopped again', async (
   await jobs.stop();
 });
 
-test('workers go on by themselves after the database was gone', async () => {
+test('workers continue after the database was unavailable', async () => {
   const jobs = await openQueue();
   const worker = witness();
   await jobs.work('work', worker.handle);
@@ -227,7 +227,7 @@ test('the address may name the socket folder in its query', async () => {
   expect(await jobs.healthy()).toBe(true);
 });
 
-/** Ends every session of the test's database and lets nobody in until the work is done. */
+/** Ends every session of the test's database and refuses new ones until the work is done. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   const name = new URL(home.url).pathname.slice(1);
   const server = new pg.Client({ connectionString: home.url.replace(name, 'postgres') });
@@ -239,14 +239,14 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   await server.end();
 }
 
-test('a recurring job comes by itself, and once in its span of time however many processes ask for it', async () => {
+test('a recurring job is sent once per interval, for any number of processes', async () => {
   const [one, other] = [await openQueue(), await openQueue()];
   const { handle, taken } = witness();
   await one.work('work', handle, { everySeconds: 1 });
   expect((await taken(1)).data).toEqual({});
   await one.stop({ graceMs: 0 });
   await say("delete from pgboss.job where name = 'work'");
-  // a span that nobody sees the end of
+  // an interval that does not end during the test
   await Promise.all([
     other.work('work', handle, { everySeconds: 1_000_000_000 }),
     (await openQueue()).work('work', handle, { everySeconds: 1_000_000_000 }),

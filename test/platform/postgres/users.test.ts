@@ -19,7 +19,7 @@ const pathOf = (command: string) =>
 describeIf(isRoot, 'to run as root')('as root', () => {
   const nobody = { uid: idOf('-u'), gid: idOf('-g') };
 
-  test('the server runs as nobody where user namespaces are forbidden, and the data changes hands', async () => {
+  test('the server runs as the user nobody where user namespaces are forbidden, and owns the data', async () => {
     const folder = newFolder();
     const first = await start(folder);
     await ask(first.url, 'create table kept as select 1 as n');
@@ -34,7 +34,7 @@ describeIf(isRoot, 'to run as root')('as root', () => {
     await third.stop();
   });
 
-  test('what nobody may not reach is put where it may, and said', () => {
+  test('data and programs that the user nobody cannot access are moved, with a warning', () => {
     const [closed, shared] = [join(newFolder(), 'closed'), newFolder()];
     const binaries = findBinaries();
     mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });
@@ -93,7 +93,7 @@ describeIf(process.platform === 'linux', 'Linux')('without setpriv', () => {
   });
 });
 
-test('a pid file whose number names another process now does not hinder the start, nor that process', async () => {
+test('a pid file whose number now belongs to another process affects neither the start nor that process', async () => {
   const folder = newFolder();
   await (await start(folder)).stop();
   writeFileSync(

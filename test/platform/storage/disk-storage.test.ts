@@ -54,7 +54,7 @@ describe('what is stored', () => {
     expect((await buffer(await again.read(key))).toString()).toBe('kept');
   });
 
-  test('is claimed by its key before it takes its place, and not kept when the claim fails', async () => {
+  test('is claimed by its key before it gets its name, and not kept when the claim fails', async () => {
     const claimed: [string, number][] = [];
     const { key } = await storage.write(bytesOf(Buffer.from('claimed')), {
       limit,
@@ -70,7 +70,7 @@ describe('what is stored', () => {
     expect(await filesKept()).toHaveLength(1);
   });
 
-  test('is kept once when it comes twice, even at the same time', async () => {
+  test('is kept once when it is written twice, even at the same time', async () => {
     const content = randomBytes(300_000);
     const stored = await Promise.all(Array.from({ length: 8 }, () => storage.write(bytesOf(content), { limit })));
     expect(new Set(stored.map(({ key }) => key))).toEqual(new Set([sha256(content)]));
@@ -78,13 +78,13 @@ describe('what is stored', () => {
     expect(await buffer(await storage.read(sha256(content)))).toEqual(content);
   });
 
-  test('may be nothing at all', async () => {
+  test('may be empty', async () => {
     const { key, bytes } = await storage.write(Readable.from([]), { limit });
     expect(bytes).toBe(0);
     expect(await buffer(await storage.read(key))).toHaveLength(0);
   });
 
-  test('is gone after it was removed, which may be done twice', async () => {
+  test('is deleted by remove, which may be called twice', async () => {
     const { key } = await storage.write(bytesOf(Buffer.from('brief')), { limit });
     await storage.remove(key);
     await storage.remove(key);
@@ -92,7 +92,7 @@ describe('what is stored', () => {
   });
 });
 
-test('a killed process loses nothing that it has acknowledged', async () => {
+test('a killed process loses no acknowledged write', async () => {
   const writer = spawn(
     process.execPath,
     [
@@ -121,7 +121,7 @@ test('a killed process loses nothing that it has acknowledged', async () => {
   expect(acknowledged.length).toBeGreaterThan(65 * 20);
 });
 
-describe('nothing stays of a write', () => {
+describe('no file is left by a write', () => {
   test('beyond the limit, which fails PAYLOAD_TOO_LARGE and stops the source', async () => {
     const endless = new Readable({
       read() {
@@ -167,7 +167,7 @@ test.each(['', '../../etc/passwd', 'a'.repeat(63), 'A'.repeat(64), `${'a'.repeat
   },
 );
 
-test('opening removes the parts of dead writers and leaves those that still grow', async () => {
+test('opening removes the parts of killed writers and keeps those that still grow', async () => {
   const [dead, alive] = [join(folder, 'parts', 'dead.part'), join(folder, 'parts', 'alive.part')];
   await Promise.all([writeFile(dead, 'old'), writeFile(alive, 'new')]);
   await utimes(dead, new Date(0), new Date(0));

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { temporaryFile } from '../../../src/engine/datasource/temporary-file.ts';
 import { TemporaryFile } from '../../../src/platform/storage/temporary-file.ts';
 
-test('a stream that is left early leaves the file to others', async () => {
+test('a stream that is abandoned early does not close the file for others', async () => {
   const file = await TemporaryFile.of(Readable.from([Buffer.alloc(200_000, 'a')]));
   for await (const chunk of file.stream(10)) {
     expect(chunk.length).toBeLessThan(200_000);
@@ -14,7 +14,7 @@ test('a stream that is left early leaves the file to others', async () => {
   await file.close();
 });
 
-test('a temporary file keeps content to be read anywhere, several times', async () => {
+test('a temporary file can be read at any position, several times', async () => {
   const file = await TemporaryFile.of(Readable.from([Buffer.from('hello, '), Buffer.from('world')]));
   expect(file.size).toBe(12);
   expect((await file.read(7, 3)).toString()).toBe('wor');
@@ -27,14 +27,14 @@ test('a temporary file keeps content to be read anywhere, several times', async 
   await file.close();
 });
 
-test('a temporary file is there until it is closed, also where a stream of it is left', async () => {
+test('a temporary file exists until it is closed, also when a stream of it is abandoned', async () => {
   const file = await TemporaryFile.of(Readable.from([Buffer.alloc(200_000, 'x')]));
   for await (const _ of file.stream()) break;
   expect(await buffer(file.stream())).toHaveLength(200_000);
   await file.close();
 });
 
-test('a temporary file takes no more than it may, and passes on what goes wrong with its content', async () => {
+test('a temporary file refuses content beyond its limit, and fails with the error of its content', async () => {
   const endless = new Readable({
     read() {
       this.push(Buffer.alloc(1000));

@@ -9,11 +9,11 @@ test.each([
   ['河川.csv', '__.csv', '%E6%B2%B3%E5%B7%9D.csv'],
   ['a\\b\r\nx: y.csv', 'a_b__x: y.csv', 'a%5Cb%0D%0Ax%3A%20y.csv'],
   ["it's (1)*.csv", "it's (1)*.csv", 'it%27s%20%281%29%2A.csv'],
-])('a download is named for old clients and for new ones: %s', (name, ascii, extended) => {
+])('a download is named for clients with and without support for filename*: %s', (name, ascii, extended) => {
   expect(contentDisposition('attachment', name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${extended}`);
 });
 
-test('whatever a file is called, the header is one, and says the whole name', () => {
+test('any file name gives one header that contains the exact name', () => {
   assert(
     property(string({ unit: 'binary' }), (name) => {
       const [, ascii = '', extended = ''] =

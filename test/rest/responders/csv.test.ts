@@ -36,15 +36,15 @@ test.each([
   '=',
   ['=1', 'b'],
   ['-'],
-])('no spreadsheet takes %j for a formula', (cell) => {
+])('no spreadsheet evaluates %j as a formula', (cell) => {
   expect(csvLine([cell]).replace(/^"/, '').startsWith("'")).toBe(true);
 });
 
-test('a carriage return at the beginning is kept from being a formula, too', () => {
+test('a carriage return at the beginning is not evaluated as a formula, either', () => {
   expect(csvLine(['\r=1'])).toBe('"\'\r=1"\r\n');
 });
 
-test('what is written is read back, but for the apostrophes', () => {
+test('a table reads back as it was written, except for the apostrophes', () => {
   const rows = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }), { minLength: 1 });
   fc.assert(
     fc.property(rows, (cells) => {
@@ -56,7 +56,7 @@ test('what is written is read back, but for the apostrophes', () => {
   );
 });
 
-test('rows are asked for as they are wanted, and no more of them', async () => {
+test('rows are read only on demand', async () => {
   let asked = 0;
   async function* rows() {
     for (; ; asked++) yield [[asked]];

@@ -11,7 +11,7 @@ const namesIn = (code: ErrorCode) =>
   [...errorCodes[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'reason');
 const presented = (failure: CatalogError) => presentError({ message: failure.message }, failure, () => 'trace');
 
-test.each(codes)('the extensions of %s carry what its message says, and nothing else that its details hold', (code) => {
+test.each(codes)('the extensions of %s have the values of its message and no other details', (code) => {
   const details = Object.fromEntries(namesIn(code).map((name, index) => [name, index % 2 ? `the ${name}` : index + 7]));
   const { message, extensions } = presented(
     new CatalogError(code, { ...details, reason: 'a sentence', internal: 'not for callers' }),
@@ -26,16 +26,16 @@ test.each(codes)('the extensions of %s carry what its message says, and nothing 
   ).toEqual(namesIn(code).sort());
 });
 
-test('no placeholder has the name of what extensions say besides', () => {
+test('no placeholder has the name of another extension', () => {
   expect(codes.flatMap(namesIn).filter((name) => ['code', 'fields', 'trace_id'].includes(name))).toEqual([]);
 });
 
-test('what is quoted is cut short in the data as in the message', () => {
+test('a quoted value is truncated in the extensions as in the message', () => {
   const { extensions } = presented(new CatalogError('METHOD_NOT_ALLOWED', { method: 'x'.repeat(100_000) }));
   expect(String(extensions?.['method']).length).toBeLessThan(1_100);
 });
 
-test('a client learns the revision, the permission and the limit without reading a sentence', async () => {
+test('the revision, the permission and the limit are extensions of their own', async () => {
   const { admin } = app;
   const stranger = await seedUser(app, 'stranger');
   const uid = await seedDataset(admin);

@@ -24,7 +24,7 @@ function counted() {
   };
 }
 
-test('a document beyond a limit is not held against the rules of GraphQL, of which some compare each field with each', () => {
+test('a document beyond a limit is not validated by the rules of GraphQL, some of which take quadratic time', () => {
   const { codesOf, looks } = counted();
   expect(codesOf(`{ ${times(560, (i) => `a: ${i % 2 ? 'a' : 'b'}`)} ${times(300, (i) => `unknown${i}`)} }`)).toEqual([
     'QUERY_TOO_COMPLEX',
@@ -37,13 +37,13 @@ test('a document beyond a limit is not held against the rules of GraphQL, of whi
   expect(looks() - once).toBeLessThanOrEqual(2 * once);
 });
 
-test('the first errors end the check', () => {
+test('validation ends after the first errors', () => {
   const { codesOf } = counted();
   expect(codesOf(`{ a ${times(40, (i) => `@unknown${i}`)} }`)).toHaveLength(6);
   expect(codesOf(`{ ${times(15, (i) => `unknown${i}`)} }`)).toHaveLength(6);
 });
 
-test('a valid document is checked once', () => {
+test('a valid document is validated once', () => {
   const schema = buildSchema('type Query { a: String }');
   const document = parse('{ a }');
   const validate = documentValidation(schema);
@@ -52,7 +52,7 @@ test('a valid document is checked once', () => {
   expect(validate(document)).toEqual([]);
 });
 
-test('what nests too deep for the parser is a failure to parse', () => {
+test('a document that nests too deep for the parser is a syntax error', () => {
   for (const query of [
     `{ a(b: ${'['.repeat(3_900)}`,
     `{ a(b: ${'{c:'.repeat(1_900)}`,

@@ -43,19 +43,19 @@ test.each(['a/b', 'a"b', '<x>', 'a b', 'user@host', 'a:port', 'a:99999', '[::1',
   },
 );
 
-test('so are two hosts, and none', async () => {
+test('a request with two Host headers, or none, is refused', async () => {
   for (const hosts of [['host: a', 'host: b'], ['host: a', 'Host: a'], []]) {
     const { status, body } = await rawAnswer(port, `GET ${path} HTTP/1.1`, key, ...hosts);
     expect([status, JSON.parse(body).error_code]).toEqual([400, 'bad_request']);
   }
 });
 
-test('who knows no Host header gets links to the address that the connection came to', async () => {
+test('a client without a Host header gets links to the local address of the connection', async () => {
   const { body } = await rawAnswer(port, `GET ${path} HTTP/1.0`, key);
   expect(JSON.parse(body).next).toBe(linkOf(`http://127.0.0.1:${String(port)}`));
 });
 
-test('an absolute request line is taken as its path, and its host counts', async () => {
+test('the host of an absolute request target replaces the Host header', async () => {
   expect(await next(port, `http://named.example:81${path}`, 'host: another')).toBe(linkOf('http://named.example:81'));
   expect(await next(port, `http://na"med${path}`, 'host: another')).toBe(400);
   expect(await rawAnswer(port, 'GET http://x/livez HTTP/1.1', 'host: x')).toMatchObject({ status: 200 });
@@ -78,13 +78,13 @@ test.each([
   },
 );
 
-test('nobody else is believed what they forward', async () => {
+test('forwarded headers of untrusted clients are ignored', async () => {
   expect(await next(port, path, 'host: own.example', 'x-forwarded-proto: https', 'x-forwarded-host: b.example')).toBe(
     linkOf('http://own.example'),
   );
 });
 
-test('who came by https through a trusted proxy is told to come by it again', async () => {
+test('a client that came by https through a trusted proxy gets HSTS', async () => {
   const hsts = async (at: number, scheme: string, target: string) =>
     (await rawAnswer(at, `GET ${target} HTTP/1.1`, 'host: x', `x-forwarded-proto: ${scheme}`)).headers[
       'strict-transport-security'

@@ -12,7 +12,7 @@ const {
 } = await admin.rest('POST', '/datasets/', { metadata: {} });
 const key = { authorization: 'Apikey test-administrator-key' };
 
-test('a compressed body is refused with 415 at every door, once it is known that there is something to change', async () => {
+test('a compressed body is refused with 415 at every route, after the check that the path exists', async () => {
   const json = { ...key, 'content-type': 'application/json' };
   const send = async (url: string, headers: Record<string, string>, content: Buffer | string) =>
     http.inject({
@@ -45,7 +45,7 @@ test('a compressed body is refused with 415 at every door, once it is known that
   expect(plain.statusCode).toBe(201);
 });
 
-test('a client that waits before it sends is told to go on only where its body is wanted', async () => {
+test('a client that expects 100-continue gets it only where its body is accepted', async () => {
   const ask = async (path: string, headers: string[]) =>
     raw(
       port,

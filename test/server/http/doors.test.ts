@@ -35,7 +35,7 @@ const codeOf = ({ body }: { readonly body: string }): unknown => {
   return error_code ?? errors[0].extensions.code.toLowerCase();
 };
 
-test.each(doors)('%s has the methods %s, and refuses every other with them', async (url, allow) => {
+test.each(doors)('%s has the methods %s, and refuses every other method with this list', async (url, allow) => {
   const methods = allow.split(', ');
   for (const method of METHODS.filter((each) => each !== 'CONNECT' && !methods.includes(each))) {
     const answer = await ask(method, url, keyed, ['POST', 'PUT', 'PATCH'].includes(method) ? 'no JSON' : undefined);
@@ -46,7 +46,7 @@ test.each(doors)('%s has the methods %s, and refuses every other with them', asy
   expect([options.statusCode, options.headers['allow'], options.body]).toEqual([204, allow, '']);
 });
 
-test('a browser may ask before it calls, wherever', async () => {
+test('a preflight request is answered at every path', async () => {
   for (const url of [...doors.map(([each]) => each), '/nowhere']) {
     const { statusCode, headers } = await ask('OPTIONS', url, {
       origin: 'https://example.org',
@@ -61,7 +61,7 @@ test('a browser may ask before it calls, wherever', async () => {
   }
 });
 
-test('the server as a whole has methods too; what is nowhere has none', async () => {
+test('OPTIONS * lists methods, and an unknown path has none', async () => {
   expect(await rawAnswer(port, 'OPTIONS * HTTP/1.1', 'host: x')).toMatchObject({
     status: 204,
     headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
@@ -88,7 +88,7 @@ test('the server as a whole has methods too; what is nowhere has none', async ()
   }
 });
 
-test('every answer says that its type is what it says, and no cache keeps one by itself', async () => {
+test('every answer forbids type sniffing, and caching by default', async () => {
   const urls = [...doors.map(([url]) => url), '/nowhere', '/%zz', `${automation}/nowhere`];
   for (const url of urls)
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PATCH'])
@@ -100,7 +100,7 @@ test('every answer says that its type is what it says, and no cache keeps one by
       }
 });
 
-test('a key that cannot be read is refused wherever keys are, and each refusal names the scheme', async () => {
+test('a malformed key is refused by header and by query, and each refusal names the scheme', async () => {
   const addresses = [
     `${automation}/datasets/`,
     `${automation}/nowhere`,
@@ -134,7 +134,7 @@ test('a key that cannot be read is refused wherever keys are, and each refusal n
   );
 });
 
-test('pages and their files are opened and embedded by no other site, and tell nobody their address', async () => {
+test('pages and their assets are not embedded by other sites, and send no referrer', async () => {
   const pages = await Promise.all(['/docs', '/graphiql'].map((url) => ask('GET', url, {})));
   const files = pages.flatMap(({ body }) =>
     [...body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file),

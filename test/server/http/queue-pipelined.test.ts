@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((http) => http.close()));
 });
 
-/** A server whose answers are given one by one, by the test; it tells what is at work. */
+/** A server whose answers the test gives one by one; it reports the requests in progress. */
 async function server(most?: number) {
   const http = fastify({ forceCloseConnections: true });
   open.push(http);
@@ -53,7 +53,7 @@ async function until(isReached: () => boolean): Promise<void> {
 
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test('requests that are sent without waiting for answers are worked on one by one, in their order', async () => {
+test('pipelined requests are processed one by one, in their order', async () => {
   const { atWork, begun, send, received } = await server();
   const names = ['a', 'b', 'c', 'd', 'e'];
   send(...names);
@@ -67,7 +67,7 @@ test('requests that are sent without waiting for answers are worked on one by on
   expect(statuses(received())).toEqual(names.map(() => '200'));
 });
 
-test('a connection that sends more than may wait is told so, and closed', async () => {
+test('a connection with too many waiting requests gets an error and is closed', async () => {
   const { socket, atWork, begun, send, received } = await server(2);
   send('a', 'b', 'c', 'd', 'e');
   for (const _name of ['a', 'b', 'c']) {
@@ -80,7 +80,7 @@ test('a connection that sends more than may wait is told so, and closed', async 
   expect(received()).toContain('connection: close');
 });
 
-test('what waits for a connection that is gone is not worked on', async () => {
+test('waiting requests of a closed connection are not processed', async () => {
   const { http, socket, connections, atWork, begun, send } = await server();
   send('a', 'b', 'c');
   await until(() => atWork.length > 0);

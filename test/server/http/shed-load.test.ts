@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((http) => http.close()));
 });
 
-/** A server that tells whether a request was taken, and one answer that is given by the test. */
+/** A server that reports whether a request was accepted, and an answer that the test gives. */
 function server(limits: Partial<LoadLimits>) {
   const http = fastify();
   open.push(http);
@@ -31,7 +31,7 @@ async function until(isReached: () => Promise<boolean> | boolean): Promise<void>
     });
 }
 
-test('a process that has enough at work refuses more, but tells how it is', async () => {
+test('a process with too many requests in flight refuses more, but answers health checks', async () => {
   const { ask, waiting } = server({ maxInFlight: 2 });
   const slow = [ask('/slow'), ask('/slow')];
   await until(() => waiting.length === 2);
@@ -44,7 +44,7 @@ test('a process that has enough at work refuses more, but tells how it is', asyn
   expect([await ask('/'), await ask('/'), await ask('/')]).toEqual(['taken', 'taken', 'taken']);
 });
 
-test('a process whose event loop is late again and again refuses requests until it is on time', async () => {
+test('a process whose event loop is delayed repeatedly refuses requests until it is on time', async () => {
   // every look comes late by more than this
   const { ask } = server({ checkIntervalMs: 1, maxDelayMs: -1_000_000, maxDelayedChecks: 3 });
   await until(async () => (await ask('/')) === 'OVERLOADED');
@@ -56,7 +56,7 @@ test('a process whose event loop is late again and again refuses requests until 
   expect(await onTime.ask('/')).toBe('taken');
 });
 
-test('one long turn of the event loop is no lasting load', async () => {
+test('one long delay of the event loop refuses no requests', async () => {
   const { ask } = server({ checkIntervalMs: 5, maxDelayMs: 20, maxDelayedChecks: 3 });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   await new Promise((resolve) => {

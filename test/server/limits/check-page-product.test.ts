@@ -64,19 +64,19 @@ describe('The product of page sizes on a path', () => {
     expect(check(`{ items(first: 100) { nodes { database { owner { ${inner} } } } } }`)).not.toThrow();
   });
 
-  test('goes through fragments, interfaces and single objects', () => {
+  test('follows fragments, interfaces and single objects', () => {
     expect(
       check(`{ one { ...F } } fragment F on Listed { ... on Item { ${nest(['(first: 1000)', '(first: 1000)'])} } }`),
     ).toThrow('1000000 rows');
   });
 
-  test('looks at the operation that is executed only', () => {
+  test('considers only the executed operation', () => {
     const query = `query Small { one { name } } query Large { ${nest(['(first: 1000)', '(first: 1000)'])} }`;
     expect(check(query, {}, 'Small')).not.toThrow();
     expect(check(query, {}, 'Large')).toThrow();
   });
 
-  test('ends on fragments in a circle', () => {
+  test('ends with cyclic fragments', () => {
     expect(check('{ one { ...F } } fragment F on Item { items(first: 10) { nodes { ...F } } }')).not.toThrow();
   });
 });

@@ -73,15 +73,15 @@ describe('Wrong values are coerced until the first errors', () => {
   });
 
   test.each(shapes)('by REST: %s', (_case, variables) => {
-    const told = (count: number) => {
+    const cost = (count: number) => {
       const { schema, coerced } = countingSchema();
       return {
         problems: Object.keys(inputProblems(schema, parse(query), { ...variables(count) }) ?? {}).length,
         coerced: coerced(),
       };
     };
-    expect(told(1_000)).toEqual(told(500));
-    expect(told(1_000)).toEqual({ problems: 50, coerced: 50 });
+    expect(cost(1_000)).toEqual(cost(500));
+    expect(cost(1_000)).toEqual({ problems: 50, coerced: 50 });
   });
 });
 
@@ -120,7 +120,7 @@ describe('What is answered to wrong values does not grow with them', () => {
     expect(await graph(document, { value })).toEqual(refused);
   });
 
-  test('by REST, and who may not know of a dataset is told of nothing else', async () => {
+  test('by REST, and a hidden dataset is 404 before anything else', async () => {
     const [uid, user] = [await seedDataset(app.admin), await seedUser(app, 'stranger')];
     const bodies = [
       { permissions: many(50_000), user: { username: 'ada' } },

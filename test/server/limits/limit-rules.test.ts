@@ -17,7 +17,7 @@ const times = (count: number, text: (index: number) => string) =>
 const nested = (depth: number) => `${'{ me '.repeat(depth - 1)}{ a ${'}'.repeat(depth)}`;
 
 describe('The limits on a query', () => {
-  test('let the fullest introspection query pass', () => {
+  test('accept the complete introspection query', () => {
     expect(
       messages(
         getIntrospectionQuery({
@@ -32,7 +32,7 @@ describe('The limits on a query', () => {
     ).toEqual([]);
   });
 
-  test('allow 12 levels of fields and refuse 13, saying what to do', () => {
+  test('allow 12 levels of fields and refuse 13 with advice', () => {
     expect(messages(nested(12))).toEqual([]);
     expect(messages(nested(13))).toEqual([
       'The query has 13 levels of fields, more than the 12 allowed. ' +
@@ -40,14 +40,14 @@ describe('The limits on a query', () => {
     ]);
   });
 
-  test('allow 20 fields at the root and refuse 21, fragments written out', () => {
+  test('allow 20 root fields and refuse 21, fragments expanded', () => {
     const root = (count: number) =>
       `{ ...F } fragment F on Query { ${times(count, (i) => `r${i}: ${i % 2 ? 'a' : 'b'}`)} }`;
     expect(messages(root(20))).toEqual([]);
     expect(messages(root(21))).toEqual([expect.stringContaining('21 root fields, more than the 20 allowed')]);
   });
 
-  test('refuse a field under more than 30 names, wherever they stand, and let each field be renamed once', () => {
+  test('refuse more than 30 aliases of one field anywhere, and allow one alias of each field', () => {
     const names = (count: number) => `{ me { ${times(count, (i) => `n${i}: a me { other: b }`)} } }`;
     expect(messages(names(30))).toEqual([]);
     expect(messages(names(31))).toEqual([expect.stringContaining('31 aliases of one field')]);
@@ -68,13 +68,13 @@ describe('The limits on a query', () => {
     expect(messages(bomb)).toContainEqual(expect.stringContaining('fields, fragments expanded, more than the 1000'));
   });
 
-  test('report fragments in a circle as such, and end', () => {
+  test('report cyclic fragments and end', () => {
     expect(messages('{ ...F } fragment F on Query { me { ...G } } fragment G on Query { me { ...F } }')).toEqual([
       'Cannot spread fragment "F" within itself via "G".',
     ]);
   });
 
-  test('let the schema be read three times, whether by its own fields or by aliases inside of them', () => {
+  test('allow three introspection fields, counting aliases inside of them', () => {
     const refused = [expect.stringContaining('introspection fields, more than the 3 allowed')];
     const roots = (count: number) =>
       `{ ...F } fragment F on Query { ${times(count, (i) => `s${i}: __schema { types { name } }`)} }`;
@@ -84,7 +84,7 @@ describe('The limits on a query', () => {
     expect([messages(roots(4)), messages(inner(3))]).toEqual([refused, refused]);
   });
 
-  test('refuse values that are written 65 levels deep', () => {
+  test('refuse literal values of 65 levels', () => {
     const value = (depth: number) => `{ c(list: ${'['.repeat(depth)}${']'.repeat(depth)}) }`;
     expect(messages(value(64))).toEqual([]);
     expect(messages(value(65))).toEqual([
@@ -92,7 +92,7 @@ describe('The limits on a query', () => {
     ]);
   });
 
-  test('refuse a directive twice at one place, known or not, once', () => {
+  test('refuse a repeated directive at one place with one error, known or not', () => {
     const refused = expect.stringContaining('2 repetitions of a directive at one place');
     expect(messages('{ a @include(if: true) b @include(if: true) }')).toEqual([]);
     expect(messages('{ a @include(if: true) @include(if: true) }')).toContainEqual(refused);
@@ -106,7 +106,7 @@ describe('The limits on a query', () => {
     ]);
   });
 
-  test('refuse introspection that goes round in circles', () => {
+  test('refuse cyclic introspection', () => {
     expect(messages('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }')).toEqual([
       expect.stringContaining('introspection'),
     ]);
@@ -116,7 +116,7 @@ describe('The limits on a query', () => {
     expect(() => check(`{ ${'a '.repeat(limits.tokens)} }`)).toThrow(/more that 4000 tokens/);
   });
 
-  test('carry the code QUERY_TOO_COMPLEX and the failure from the table', () => {
+  test('fail QUERY_TOO_COMPLEX with the error of the table', () => {
     const [error] = check(nested(13));
     expect(error?.extensions['code']).toBe('QUERY_TOO_COMPLEX');
     expect(error?.originalError).toBeInstanceOf(CatalogError);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
 import { asksForIntrospection } from '../../../src/server/limits/asks-for-introspection.ts';
-import { withoutSchemaHints } from '../../../src/server/limits/without-schema-hints.ts';
+import { withoutSchemaHints } from '../../../src/server/graph/present-error.ts';
 
 const schema = buildSchema(`
   type Query { dataset(uid: ID, order: Order): Dataset items: Thing }
@@ -24,7 +24,7 @@ describe('Messages for callers without a key', () => {
     expect(withoutSchemaHints(error?.message ?? '')).toBe(message);
   });
 
-  test('stay as they are where nothing was suggested', () => {
+  test('are unchanged without a suggestion', () => {
     expect(withoutSchemaHints('Syntax Error: Unexpected "}".')).toBe('Syntax Error: Unexpected "}".');
   });
 });

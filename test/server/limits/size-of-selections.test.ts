@@ -68,7 +68,7 @@ const documents = fc
   );
 
 describe('The size of a selection set', () => {
-  test('counts the fields of the written-out document', () => {
+  test('counts the fields of the document with fragments expanded', () => {
     fc.assert(
       fc.property(documents, (source) => {
         expect(measure(source).fields).toBe(countNaively(parse(source)));
@@ -93,7 +93,7 @@ describe('The size of a selection set', () => {
     expect(visits).toBe(50);
   });
 
-  test('of fragments in a circle is finite', () => {
+  test('of cyclic fragments is finite', () => {
     expect(measure('{ ...F } fragment F on Query { a ...G } fragment G on Query { b ...F }').fields).toBe(2);
   });
 });

@@ -17,7 +17,7 @@ function admitted(streams: OpenStreams, username: string) {
   }
 }
 
-test('a process has so many streams in all, whoever they belong to, and then tells when to come again', () => {
+test('a process has a maximum number of streams of all users, and beyond it says when to retry', () => {
   const streams = new OpenStreams({ perUser: 2, total: 3, retryAfter: 10 });
   const first = admitted(streams, 'ada');
   for (const username of ['bob', 'bob']) expect(admitted(streams, username)).not.toHaveProperty('refusal');

@@ -83,12 +83,12 @@ const readOne = 'mutation ($file: Upload) { read(file: $file) }';
 const one = { query: readOne, variables: { file: null }, map: { 0: ['variables.file'] } };
 
 describe('A GraphQL multipart request', () => {
-  test('brings its file to the resolver, and leaves none behind', async () => {
+  test('passes its file to the resolver, and leaves no file', async () => {
     expect(await send({ ...one, files: { 0: 'a;b' } })).toEqual({ status: 200, answer: { data: { read: 'a;b' } } });
     expect(await partsLeft()).toEqual([]);
   });
 
-  test('brings files in whatever order they come', async () => {
+  test('accepts files in any order', async () => {
     expect(
       await send({
         query: 'mutation ($files: [Upload]) { readAll(files: $files) }',
@@ -99,7 +99,7 @@ describe('A GraphQL multipart request', () => {
     ).toEqual({ status: 200, answer: { data: { readAll: `first|${'x'.repeat(90_000)}` } } });
   });
 
-  test('may be read by two resolvers at once', async () => {
+  test('can be read by two resolvers at once', async () => {
     expect(
       await send({
         ...one,
@@ -110,7 +110,7 @@ describe('A GraphQL multipart request', () => {
   });
 
   test.each(['mutation ($file: Upload) { ignore(file: $file) }', 'query ($file: Upload) { alive }', '{ nothing }'])(
-    'is answered when nobody reads the file: %s',
+    'is answered when no resolver reads the file: %s',
     async (query) => {
       await send({ ...one, query, files: { 0: 'x'.repeat(99_000) } });
       expect(await partsLeft()).toEqual([]);
@@ -177,7 +177,7 @@ describe('A GraphQL multipart request', () => {
     expect(await partsLeft()).toEqual([]);
   });
 
-  test('cannot reach the functions that all objects share', async () => {
+  test('cannot replace inherited functions', async () => {
     await send({ ...one, map: { 0: ['variables.toString.call', 'variables.toString.call.apply'] }, files: { 0: 'a' } });
     expect(typeof Object.prototype.toString.call).toBe('function');
     expect(await send({ ...one, files: { 0: 'still alive' } })).toMatchObject({
@@ -185,7 +185,7 @@ describe('A GraphQL multipart request', () => {
     });
   });
 
-  test('is forgotten when the client goes away in the middle of a file', async () => {
+  test('leaves no file when the client disconnects during a file', async () => {
     const part = (name: string, content: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"${name === '0' ? '; filename="f.csv"' : ''}\r\n\r\n${content}`;
     const { port } = new URL(address);
@@ -200,12 +200,12 @@ describe('A GraphQL multipart request', () => {
     expect(await partsLeft()).toEqual([]);
   });
 
-  test('finds no half files of an earlier run', async () => {
+  test('is received after partial files of an earlier run were removed', async () => {
     expect(await readdir(directory)).toEqual([]);
   });
 });
 
-test('a part whose header holds a control character is refused, and the process goes on', async () => {
+test('a part whose header contains a control character is refused, and the process continues', async () => {
   const boundary = 'b';
   const part = (name: string, content: string, more = '') =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;

@@ -1,8 +1,7 @@
 import { nodeId } from '../../../api/node/node.type.ts';
-import { typeNameBy } from '../../../api/reading/expressions.ts';
+import { typeNameBy, source, timestamp } from '../../../api/reading/source.ts';
 import { relation } from '../../../api/reading/relation.ts';
 import { root } from '../../../api/reading/root.ts';
-import { source, timestamp } from '../../../api/reading/source.ts';
 import { callerOf } from '../../../api/session.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { relatedUsers } from '../../identity/index.ts';

@@ -5,8 +5,7 @@ import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
 import { readPrefix, providerFailure, type Advice } from '../http/provider-failure.ts';
 import { isAws, regionOf, s3Address } from './s3-address.ts';
-import { sentHeaders } from '../http/sent-headers.ts';
-import type { AwsSignatureV4, IamRole, SentHeader } from '../authentication.ts';
+import { sentHeaders, type AwsSignatureV4, type IamRole, type SentHeader } from '../authentication.ts';
 import { signS3Request } from './sign-s3-request.ts';
 
 /** An object in a bucket: `s3://bucket/key` of AWS, or its http or https URL at any S3-compatible endpoint. */

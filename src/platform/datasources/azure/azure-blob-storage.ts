@@ -4,8 +4,7 @@ import { azureSignature } from './azure-signature.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
 import { providerFailure, type Advice } from '../http/provider-failure.ts';
-import { sentHeaders } from '../http/sent-headers.ts';
-import type { SentHeader, SharedKey } from '../authentication.ts';
+import { sentHeaders, type SentHeader, type SharedKey } from '../authentication.ts';
 
 /** A blob at `https://account.blob.core.windows.net/container/blob`, with or without a shared access signature in the query. */
 export interface AzureBlobStorageSettings {

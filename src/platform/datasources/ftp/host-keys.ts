@@ -1,3 +1,6 @@
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '../../database/database-client.ts';
+
 /** A server, for one owner: a dataset or a saved connection. */
 export interface SshHost {
   /** The uid of the dataset or the connection. */
@@ -13,3 +16,22 @@ export interface HostKeys {
   /** Replaces the trusted key of a server. */
   trust(host: SshHost, fingerprint: string): Promise<void>;
 }
+
+/** Keys of SSH servers in the table `host_key`; of concurrent first connections the first stored key wins. */
+export const storedHostKeys = (db: DatabaseClient): HostKeys =>
+  Object.freeze({
+    async getOrTrust({ owner, address }, found) {
+      await db.rows(
+        sql`insert into host_key (owner, address, fingerprint) values (${owner}, ${address}, ${found}) on conflict do nothing`,
+      );
+      const stored = await firstRow<{ fingerprint: string }>(
+        db,
+        sql`select fingerprint from host_key where owner = ${owner} and address = ${address}`,
+      );
+      return stored?.fingerprint ?? found;
+    },
+    async trust({ owner, address }, fingerprint) {
+      await db.rows(sql`insert into host_key as k (owner, address, fingerprint) values (${owner}, ${address}, ${fingerprint})
+      on conflict (owner, address) do update set fingerprint = excluded.fingerprint where k.fingerprint <> excluded.fingerprint`);
+    },
+  } satisfies HostKeys);

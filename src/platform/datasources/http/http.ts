@@ -1,10 +1,10 @@
 import { fail } from '../../../kernel/fail.ts';
-import { fetchAs } from '../oauth/fetch-as.ts';
-import type { DatasourceClient } from '../datasource-client.ts';
+import type { DatasourceClient, DatasourcePorts } from '../datasource-client.ts';
 import { fetchedContent } from './fetched-content.ts';
 import { belowUrl } from './join-url.ts';
-import { sentHeaders } from './sent-headers.ts';
-import type { BasicAuth, OAuth2, Oidc, SentHeader } from '../authentication.ts';
+import { sentHeaders, type BasicAuth, type OAuth2, type Oidc, type SentHeader } from '../authentication.ts';
+import { fetchWithToken } from '../oauth/access-token.ts';
+import type { Fetched, FetchRequest } from '../../fetcher/fetcher.ts';
 
 /** Bytes at an http or https address. */
 export interface HttpSettings {
@@ -29,3 +29,16 @@ export const http: DatasourceClient<HttpSettings> = {
     return fetchedContent(await fetchAs(connection.auth, ports, address, request));
   },
 };
+
+/** Fetches with the configured authentication; an `authorization` header of the request takes precedence. */
+function fetchAs(
+  auth: BasicAuth | OAuth2 | Oidc | null,
+  ports: Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>,
+  url: string,
+  request: FetchRequest & { readonly signal: AbortSignal },
+): Promise<Fetched> {
+  if (auth === null) return ports.fetcher.fetch(url, request);
+  if (auth.type !== 'basic_auth') return fetchWithToken(auth, ports, url, request);
+  const authorization = `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}`;
+  return ports.fetcher.fetch(url, { ...request, headers: { authorization, ...request.headers } });
+}

@@ -1,4 +1,8 @@
 import type { Oidc } from '../authentication.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '../../database/database-client.ts';
+import { DecryptionFailed, type Secrets } from '../../secrets/secrets.ts';
 
 /** The rotated refresh tokens that replace configured ones (RFC 6749, 6). */
 export interface RefreshTokens {
@@ -7,3 +11,45 @@ export interface RefreshTokens {
   /** Stores the token that the provider issued in exchange for `used`; does nothing when `used` is no longer current. */
   replace(auth: Oidc, used: string, given: string): Promise<void>;
 }
+
+/**
+ * Refresh tokens in the table `refresh_token`, encrypted. The key is a fingerprint of the configured token, so that everything that
+ * refers to the configured token (a version, a restored dataset, an unsaved source) uses the current one. The fingerprint includes
+ * owner, provider and client: an expired token cannot be exchanged for a current one elsewhere.
+ */
+export const storedRefreshTokens = ({
+  db,
+  secrets,
+}: {
+  readonly db: DatabaseClient;
+  readonly secrets: Secrets;
+}): RefreshTokens => {
+  const uidOf = ({ owner, tokenUrl, clientId, refreshToken }: Oidc): string =>
+    secrets.fingerprint(JSON.stringify([owner, URL.parse(tokenUrl)?.origin ?? '', clientId, refreshToken]));
+  const record = (uid: string) => ({ table: 'refresh_token', uid });
+
+  return Object.freeze({
+    async current(auth) {
+      const uid = uidOf(auth);
+      const stored = await firstRow<{ sealed: string }>(db, sql`select sealed from refresh_token where uid = ${uid}`);
+      try {
+        // `replace` encrypted a string for this record.
+        return stored ? (secrets.decrypt(stored.sealed, record(uid)) as string) : auth.refreshToken;
+      } catch (error) {
+        if (error instanceof DecryptionFailed)
+          fail('SOURCE_FAILED', { reason: 'its refresh token cannot be decrypted. Send a new one.' });
+        throw error;
+      }
+    },
+    async replace(auth, used, given) {
+      const uid = uidOf(auth);
+      const [fingerprint, sealed] = [secrets.fingerprint(given), secrets.encrypt(given, record(uid))];
+      await db.rows(
+        used === auth.refreshToken
+          ? sql`insert into refresh_token as t (uid, owner, fingerprint, sealed) values (${uid}, ${auth.owner}, ${fingerprint}, ${sealed})
+            on conflict (uid) do update set fingerprint = excluded.fingerprint, sealed = excluded.sealed where t.fingerprint = ${secrets.fingerprint(used)}`
+          : sql`update refresh_token set fingerprint = ${fingerprint}, sealed = ${sealed} where uid = ${uid} and fingerprint = ${secrets.fingerprint(used)}`,
+      );
+    },
+  } satisfies RefreshTokens);
+};

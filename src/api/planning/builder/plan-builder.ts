@@ -1,0 +1,101 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+} from 'graphql';
+import { SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { Root } from '../../reading/root.ts';
+import type { TypeSource } from '../../reading/type-source.ts';
+import type { Session } from '../../session.ts';
+import type { SelectionContext } from './collect-fields.ts';
+import { unsupported } from './unsupported.ts';
+
+/** The declarations of the graph: where its types and its root fields are read from. */
+export interface Declarations {
+  readonly sources: ReadonlyMap<string, TypeSource>;
+  readonly roots: ReadonlyMap<string, Root>;
+}
+
+/** The arguments of a field, as coerced by its definition. */
+export type ArgumentValues = Readonly<Record<string, unknown>>;
+
+/** A parameter of a statement whose value comes from the arguments of a field. */
+export interface PlannedParameter {
+  readonly name: string;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly node: FieldNode;
+  readonly read: (args: ArgumentValues) => unknown;
+}
+
+/** The type of a row: where it is an interface, each row has the name of its own type under `__typename`. */
+export type RowType = GraphQLObjectType | GraphQLInterfaceType;
+
+/** Builds the plan of one operation: the caller, the variables, and the aliases and parameters so far. */
+export class PlanBuilder {
+  readonly parameters: PlannedParameter[] = [];
+  #aliases = 0;
+
+  readonly context: SelectionContext;
+  readonly declarations: Declarations;
+  readonly session: Session;
+
+  constructor(context: SelectionContext, declarations: Declarations, session: Session) {
+    this.context = context;
+    this.declarations = declarations;
+    this.session = session;
+  }
+
+  /** A table alias that is used nowhere else in the plan. */
+  alias(): Sql {
+    this.#aliases += 1;
+    return sqlText(`a${String(this.#aliases)}`);
+  }
+
+  /** A parameter that takes its value from a field's arguments when the plan runs. */
+  parameter(
+    field: GraphQLField<unknown, unknown>,
+    node: FieldNode,
+    read: (args: ArgumentValues) => unknown,
+  ): SqlParameter {
+    const name = `p${String(this.parameters.length)}`;
+    this.parameters.push({ name, field, node, read });
+    return new SqlParameter(name);
+  }
+
+  /** The arguments of a field. Which of them are given affects the statement's text, their values do not. */
+  argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): ArgumentValues {
+    return getArgumentValues(field, node, this.context.variables);
+  }
+
+  /** The given arguments of a field, as the parameters that will have their values. */
+  givenParameters(field: GraphQLField<unknown, unknown>, node: FieldNode): Readonly<Record<string, SqlParameter>> {
+    const given = Object.entries(this.argumentsOf(field, node)).filter(
+      ([, value]) => value !== null && value !== undefined,
+    );
+    return Object.fromEntries(
+      given.map(([argument]) => [argument, this.parameter(field, node, (args) => args[argument])]),
+    );
+  }
+
+  /** The definition of a field; unsupported for introspection fields. */
+  fieldOf(type: GraphQLObjectType, node: FieldNode): GraphQLField<unknown, unknown> {
+    return type.getFields()[node.name.value] ?? unsupported(`${type.name}.${node.name.value}`);
+  }
+
+  /** The object type of a field, without list and non-null; unsupported for other types. */
+  objectTypeOf(field: GraphQLField<unknown, unknown>): GraphQLObjectType {
+    const type = getNamedType(field.type);
+    return isObjectType(type) ? type : unsupported(`${field.name}: ${type.name}`);
+  }
+
+  /** The type of the rows that a field returns; unsupported for unions and leaves. */
+  rowTypeOf(field: GraphQLField<unknown, unknown>): RowType {
+    const type = getNamedType(field.type);
+    return isObjectType(type) || isInterfaceType(type) ? type : unsupported(`${field.name}: ${type.name}`);
+  }
+}

@@ -1,0 +1,81 @@
+import type { GraphQLField } from 'graphql';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { afterPosition, orderBy, parseCursor } from '../../reading/cursor.ts';
+import { checkPage, type PageArgs } from '../../reading/page-args.ts';
+import type { Order, TypeSource } from '../../reading/type-source.ts';
+import type { ArgumentValues, PlanBuilder } from '../builder/plan-builder.ts';
+import type { FieldNodes } from './select-list.ts';
+
+/** The rows that a connection is a page of, and the field that requests it. */
+export interface PageSelection {
+  readonly source: TypeSource;
+  readonly order: Order;
+  /** The alias of the rows, which the condition uses. */
+  readonly alias: Sql;
+  readonly where: Sql;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly nodes: FieldNodes;
+}
+
+/** The requested page; fails INVALID_INPUT when it is out of range. */
+const pageArgsOf = ({ first, offset, after }: ArgumentValues): PageArgs =>
+  checkPage({ first: Number(first), offset: Number(offset), after: typeof after === 'string' ? after : undefined });
+
+const pageParameter = (
+  builder: PlanBuilder,
+  { field, nodes: [node] }: PageSelection,
+  read: (page: PageArgs) => unknown,
+) => builder.parameter(field, node, (args) => read(pageArgsOf(args)));
+
+/** The maximum length of the page. */
+export const pageLength = (builder: PlanBuilder, asked: PageSelection): Sql =>
+  sql`${pageParameter(builder, asked, ({ first }) => first)}::int`;
+
+/** Whether the page begins after the first row, as its arguments request. */
+export const hasPreviousPage = (builder: PlanBuilder, asked: PageSelection): Sql =>
+  sql`${pageParameter(builder, asked, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
+
+/** The number of rows of all pages. */
+export const countRows = ({ source, alias, where }: PageSelection): Sql =>
+  sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
+
+/**
+ * The `from` clause of the page: its rows under their alias, in their order, up to the limit. Where rows are skipped, the keys are selected
+ * first and each row is then looked up, so that a skipped row costs an index entry and not its columns. `offset 0` keeps PostgreSQL
+ * from joining in another way.
+ */
+export function pageRows(builder: PlanBuilder, asked: PageSelection, limit: Sql): Sql {
+  const {
+    source,
+    order,
+    alias,
+    where,
+    field,
+    nodes: [node],
+  } = asked;
+  const { offset, after } = pageArgsOf(builder.argumentsOf(field, node));
+  const position =
+    after === undefined
+      ? undefined
+      : afterPosition(
+          order,
+          alias,
+          order.by.map((_column, at) =>
+            pageParameter(builder, asked, (page) => parseCursor(page.after ?? '', order)[at]),
+          ),
+        );
+  const table = sql`${sqlName(source.table)} ${alias}`;
+  const chosen = sql`from ${table} where ${sqlAnd(where, position)} order by ${orderBy(order, alias)} limit ${limit}`;
+  const skipped = offset === 0 ? sql`` : sql` offset ${pageParameter(builder, asked, (page) => page.offset)}::int`;
+  if (offset === 0 || source.isKeyOnly)
+    return sql`from (select ${alias}.* ${chosen}${skipped}) ${alias} order by ${orderBy(order, alias)}`;
+  const key = sqlName(source.key);
+  const kept = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(
+    (column) => sql`${alias}.${sqlName(column)}`,
+  );
+  const keys = sql`select ${sqlJoin(kept, ', ')} ${chosen}${skipped}`;
+  // a key may be unique only within the parent, as the name of a file is
+  const looked = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
+  return sql`from (${keys}) chosen cross join lateral (${looked}) ${alias}
+    order by ${orderBy(order, sqlText('chosen'))}`;
+}

@@ -1,0 +1,132 @@
+import type { GraphQLObjectType } from 'graphql';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { cursorExpression, orderBy } from '../../reading/cursor.ts';
+import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
+import { countRows, hasPreviousPage, pageLength, pageRows, type PageSelection } from './page-rows.ts';
+import type { PlanBuilder } from '../builder/plan-builder.ts';
+import {
+  asList,
+  asObject,
+  finalizeItems,
+  objectOf,
+  selectFields,
+  type ObjectQuery,
+  type RequestedField,
+  type SelectedValue,
+  type SelectList,
+} from './select-list.ts';
+import { unsupported } from '../builder/unsupported.ts';
+
+/** A page, and how its rows are read. */
+export interface ConnectionSelection extends PageSelection {
+  /** The select list of a row, for the field (`nodes`, or the `node` of `edges`) that shows it. */
+  readonly rowFor: (requested: RequestedField) => SelectList;
+}
+
+/**
+ * A connection as one JSON expression. Rows are counted only where the count is selected, and get a position only where one
+ * shows. Rows of a key-only source are found once, for the page and for the count.
+ */
+export function selectConnection(builder: PlanBuilder, page: ConnectionSelection): SelectedValue {
+  const { source, alias, where } = page;
+  if (!source.isKeyOnly) return objectOf(queryOf(connectionParts(builder, page)));
+  const found: ConnectionSelection = { ...page, source: { ...source, table: 'found' }, where: sqlText('true') };
+  const rows = sql`select ${alias}.* from ${sqlName(source.table)} ${alias} where ${where}`;
+  return objectOf(queryOf(connectionParts(builder, found), sql`found as materialized (${rows})`));
+}
+
+/** What a connection is read with: common table expressions, and a select list over them. */
+interface ConnectionParts extends Pick<SelectList, 'list' | 'columns'> {
+  readonly tables: readonly Sql[];
+}
+
+function queryOf({ tables, list, columns }: ConnectionParts, ...before: readonly Sql[]): ObjectQuery {
+  const all = [...before, ...tables];
+  return { query: sql`${all.length > 0 ? sql`with ${sqlJoin(all, ', ')} ` : sql``}select ${list}`, columns };
+}
+
+function connectionParts(builder: PlanBuilder, page: ConnectionSelection): ConnectionParts {
+  const type = builder.objectTypeOf(page.field);
+  const parts = [...collectFields(builder.context, type, selectionsOf(page.nodes)).values()].map(
+    ([node]) => node?.name.value,
+  );
+  const isPlain =
+    parts.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename') &&
+    parts.filter((name) => name === 'nodes').length <= 1;
+  return isPlain ? plainConnection(builder, page, type) : fullConnection(builder, page, type);
+}
+
+/** One list of nodes and a count: no row needs its position. */
+function plainConnection(builder: PlanBuilder, page: ConnectionSelection, type: GraphQLObjectType): ConnectionParts {
+  const length = pageLength(builder, page);
+  const { list, columns } = selectFields(builder, type, page.nodes, (requested) =>
+    requested.field.name === 'totalCount'
+      ? { value: countRows(page) }
+      : asList(page.rowFor(requested), pageRows(builder, page, length)),
+  );
+  return { tables: [], list, columns };
+}
+
+/** Nodes, edges and positions of one page. Its rows are read once, with one row more, which shows whether others follow. */
+function fullConnection(builder: PlanBuilder, page: ConnectionSelection, type: GraphQLObjectType): ConnectionParts {
+  const { order, alias } = page;
+  const length = pageLength(builder, page);
+  const items: Sql[] = [];
+
+  /** Adds a rendering of each row to the page, and returns its column. */
+  function itemOf(requested: RequestedField): SelectedValue {
+    const { value, finalize } = asObject(page.rowFor(requested));
+    const name = sqlName(`item${String(items.length)}`);
+    items.push(sql`${value} as ${name}`);
+    return { value: sql`page.${name}`, finalize };
+  }
+
+  const edgeOf = ({ field, nodes }: RequestedField): SelectedValue =>
+    asObject(
+      selectFields(builder, builder.objectTypeOf(field), nodes, (requested) =>
+        requested.field.name === 'cursor' ? { value: sqlText('page.cursor') } : itemOf(requested),
+      ),
+    );
+
+  const parts: Readonly<Record<string, (requested: RequestedField) => SelectedValue>> = {
+    totalCount: () => ({ value: countRows(page) }),
+    pageInfo: (requested) => selectPageInfo(builder, page, requested, length),
+    nodes: (requested) => listOf(itemOf(requested), length),
+    edges: (requested) => listOf(edgeOf(requested), length),
+  };
+  const { list, columns } = selectFields(
+    builder,
+    type,
+    page.nodes,
+    (requested) => parts[requested.field.name]?.(requested) ?? unsupported(`${type.name}.${requested.field.name}`),
+  );
+  const at = sql`row_number() over (order by ${orderBy(order, alias)}) as at`;
+  const selected = sqlJoin([at, sql`${cursorExpression(order, alias)} as cursor`, ...items], ', ');
+  const rows = sql`select ${selected} ${pageRows(builder, page, sql`${length} + 1`)}`;
+  return { tables: [sql`page as materialized (${rows})`], list, columns };
+}
+
+const listOf = ({ value, finalize }: SelectedValue, length: Sql): SelectedValue => ({
+  value: sql`(select coalesce(json_agg(${value} order by page.at), '[]'::json) from page where page.at <= ${length})`,
+  finalize: finalizeItems(finalize),
+});
+
+function selectPageInfo(
+  builder: PlanBuilder,
+  page: PageSelection,
+  { field, nodes }: RequestedField,
+  length: Sql,
+): SelectedValue {
+  const type = builder.objectTypeOf(field);
+  const parts: Readonly<Record<string, Sql>> = {
+    hasNextPage: sql`(select count(*) from page) > ${length}`,
+    hasPreviousPage: hasPreviousPage(builder, page),
+    startCursor: sql`(select page.cursor from page where page.at = 1 and ${length} > 0)`,
+    endCursor: sql`(select page.cursor from page where page.at <= ${length} order by page.at desc limit 1)`,
+  };
+  return asObject(
+    selectFields(builder, type, nodes, (requested) => ({
+      value: parts[requested.field.name] ?? unsupported(`${type.name}.${requested.field.name}`),
+    })),
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  getNullableType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+} from 'graphql';
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
+import type { PlanBuilder } from '../builder/plan-builder.ts';
+import { asObject, selectFields, type RequestedField } from './select-list.ts';
+import { failJson, fitsType } from './stored-json.ts';
+
+/** What is selected of a value that a jsonb column holds under the graph's names. */
+export interface EmbeddedSelection {
+  /** The type of the value: an object or a list of objects. */
+  readonly type: GraphQLOutputType;
+  /** The type of the objects. */
+  readonly objectType: GraphQLObjectType;
+  readonly nodes: readonly FieldNode[];
+  /** The `id` of one object, where an expression of its own computes it. */
+  readonly id?: Sql;
+}
+
+/** The selected part of an object, or of a list of objects. The statement fails where the value is of an older form. */
+export function selectEmbedded(builder: PlanBuilder, selection: EmbeddedSelection, value: Sql): Sql {
+  const nullable = getNullableType(selection.type);
+  if (!isListType(nullable)) return selectOne(builder, selection, value);
+  const each = builder.alias();
+  const item = selectOne(builder, { ...selection, type: nullable.ofType }, sql`${each}.value`);
+  const items = sql`(select coalesce(json_agg(${item} order by ${each}.ordinality), '[]'::json)
+    from jsonb_array_elements(${value}) with ordinality ${each})`;
+  return sql`case ${whenOf('array', value)} then ${items} ${otherwise(selection.type, value)} end`;
+}
+
+/** The same of an object of one of several types, whose name it has under `__typename`. */
+export function selectEmbeddedOf(
+  builder: PlanBuilder,
+  types: readonly GraphQLObjectType[],
+  { type, nodes }: Pick<EmbeddedSelection, 'type' | 'nodes'>,
+  value: Sql,
+): Sql {
+  const branches = types.map((objectType) => {
+    const object = selectOne(builder, { type: objectType, objectType, nodes }, value);
+    return sql`when ${value} ->> '__typename' = ${sqlText(`'${objectType.name}'`)} then ${object}`;
+  });
+  return sql`case ${sqlJoin(branches, ' ')} ${otherwise(type, value)} end`;
+}
+
+function selectOne(builder: PlanBuilder, { type, objectType, nodes, id }: EmbeddedSelection, value: Sql): Sql {
+  const selected = selectFields(builder, objectType, nodes, (requested) => ({
+    value: requested.field.name === 'id' && id ? id : memberOf(builder, requested, value),
+  }));
+  const fits = fitsObject(builder, { objectType, nodes, id });
+  return sql`case ${whenOf('object', value)} ${fits ? sql`and ${value} @@ ${fits}` : sql``}
+    then ${asObject(selected).value} ${otherwise(type, value)} end`;
+}
+
+const whenOf = (type: 'array' | 'object', value: Sql): Sql =>
+  sql`when jsonb_typeof(${value}) = ${sqlText(`'${type}'`)}`;
+
+/** Null where the type allows it; all else is of an older form. */
+const otherwise = (type: GraphQLOutputType, value: Sql): Sql =>
+  isNonNullType(type)
+    ? sql`else ${failJson(value)}`
+    : sql`when coalesce(jsonb_typeof(${value}), 'null') = 'null' then null else ${failJson(value)}`;
+
+/** The jsonpath that the requested leaves of an object are of their types; one for each object, whatever is requested. */
+function fitsObject(
+  builder: PlanBuilder,
+  { objectType, nodes, id }: Pick<EmbeddedSelection, 'objectType' | 'nodes'> & { readonly id: Sql | undefined },
+): Sql | undefined {
+  const requested = [...collectFields(builder.context, objectType, selectionsOf(nodes)).values()].flat();
+  const names = new Set(requested.map(({ name }) => name.value));
+  if (id) names.delete('id');
+  const tests = [...names].flatMap((name) => {
+    const field = objectType.getFields()[name];
+    return (field && fitsType(field.type, `$."${name}"`)) ?? [];
+  });
+  return tests.length === 0 ? undefined : sqlText(`'${tests.join(' && ')}'::jsonpath`);
+}
+
+function memberOf(builder: PlanBuilder, { field, nodes }: RequestedField, value: Sql): Sql {
+  const member = sql`(${value} -> ${sqlText(`'${field.name}'`)})`;
+  const type = getNullableType(field.type);
+  if (isLeafType(type) || (isListType(type) && isLeafType(getNullableType(type.ofType)))) return member;
+  return selectEmbedded(builder, { type: field.type, objectType: builder.objectTypeOf(field), nodes }, member);
+}

@@ -1,0 +1,120 @@
+import { getArgumentValues, isObjectType, type FieldNode, type GraphQLInterfaceType } from 'graphql';
+import { isJsonObject } from '../../../kernel/json.ts';
+import { sql, sqlJoin, sqlName, sqlText } from '../../../kernel/sql.ts';
+import { orderBy } from '../../reading/cursor.ts';
+import type { Computed, Relation, Traversal } from '../../reading/type-source.ts';
+import { completeValue } from '../builder/complete-value.ts';
+import type { PlanBuilder, RowType } from '../builder/plan-builder.ts';
+import { unsupported } from '../builder/unsupported.ts';
+import type { PageSelection } from './page-rows.ts';
+import { relatedRows } from './related-rows.ts';
+import { selectColumn, valueOf, type SelectedRow } from './select-column.ts';
+import { selectConnection } from './select-connection.ts';
+import {
+  asList,
+  asObject,
+  columnList,
+  objectList,
+  selectFields,
+  type Finalize,
+  type RequestedField,
+  type SelectedValue,
+  type SelectList,
+} from './select-list.ts';
+
+/** The select list of a row: what the nodes request of its type. The functions below read one field each. */
+export function selectObject(
+  builder: PlanBuilder,
+  row: SelectedRow,
+  type: RowType,
+  nodes: readonly FieldNode[],
+): SelectList {
+  if (!isObjectType(type)) return selectInterface(builder, row, type, nodes);
+  const { relations, traversals, computed } = row.source;
+  return selectFields(builder, type, nodes, (requested) => {
+    const { name } = requested.field;
+    const [relation, traversal, declared] = [relations.get(name), traversals.get(name), computed.get(name)];
+    if (relation) return selectRelation(builder, row, relation, requested);
+    if (traversal) return selectTraversal(builder, row, traversal, requested);
+    if (declared) return selectComputed(builder, row, declared, requested);
+    return selectColumn(builder, row, requested);
+  });
+}
+
+/** The fields depend on the type of each row, which only the row has. Unsupported where values are finalized by type. */
+function selectInterface(
+  builder: PlanBuilder,
+  row: SelectedRow,
+  type: GraphQLInterfaceType,
+  nodes: readonly FieldNode[],
+): SelectList {
+  const branches = builder.context.schema.getPossibleTypes(type).map((each) => {
+    const { value, finalize } = asObject(selectObject(builder, row, each, nodes));
+    return finalize ? unsupported(type.name) : sql`when ${sqlText(`'${each.name}'`)} then ${value}`;
+  });
+  return objectList(sql`case ${valueOf(builder, row, '__typename')} ${sqlJoin(branches, ' ')} end`);
+}
+
+/** A page of rows of a source. */
+export const selectPage = (builder: PlanBuilder, page: PageSelection): SelectedValue =>
+  selectConnection(builder, {
+    ...page,
+    rowFor: ({ field, nodes }) => selectObject(builder, page, builder.rowTypeOf(field), nodes),
+  });
+
+/** The related row, or a page of them. */
+function selectRelation(
+  builder: PlanBuilder,
+  { alias: parent }: SelectedRow,
+  relation: Relation,
+  requested: RequestedField,
+): SelectedValue {
+  const rows = relatedRows(builder, parent, relation, requested);
+  if ('order' in rows) return selectPage(builder, rows);
+  const row = { source: relation.to, alias: rows.alias };
+  return asObject(selectObject(builder, row, builder.rowTypeOf(requested.field), requested.nodes), rows.from);
+}
+
+/** The rows that a traversal reaches. Its query runs once, whatever is requested of them. */
+function selectTraversal(
+  builder: PlanBuilder,
+  { source, alias }: SelectedRow,
+  { to, parseArguments, query }: Traversal,
+  { field, nodes }: RequestedField,
+): SelectedValue {
+  const args = parseArguments(builder.argumentsOf(field, nodes[0]));
+  const given = Object.fromEntries(
+    Object.keys(args).map((name) => [name, builder.parameter(field, nodes[0], (run) => parseArguments(run)[name])]),
+  );
+  const selected = asObject(
+    selectFields(builder, builder.objectTypeOf(field), nodes, (requested) => {
+      if (requested.field.name === 'truncated')
+        return { value: sqlText('coalesce((select bool_or(reached.truncated) from reached), false)') };
+      const row = { source: to, alias: builder.alias() };
+      return asList(
+        selectObject(builder, row, builder.rowTypeOf(requested.field), requested.nodes),
+        sql`from reached ${row.alias} order by ${orderBy(to.order, row.alias)}`,
+      );
+    }),
+  );
+  const rows = query(given, sql`${alias}.${sqlName(source.key)}`, builder.session);
+  return { ...selected, value: sql`(with reached as materialized (${rows}) select ${selected.value})` };
+}
+
+/** The statement returns the columns that a computed field needs; its value replaces them. */
+function selectComputed(
+  builder: PlanBuilder,
+  row: SelectedRow,
+  { needs, value }: Computed,
+  { field, nodes }: RequestedField,
+): SelectedValue {
+  const columns = needs.map((name) => ({ key: name, value: valueOf(builder, row, name) }));
+  const finalize: Finalize = (found, { variables, app }) =>
+    completeValue(
+      builder.context,
+      field.type,
+      nodes,
+      value(isJsonObject(found) ? found : {}, getArgumentValues(field, nodes[0], variables), app),
+    );
+  return asObject(columnList(columns, finalize));
+}

@@ -1,0 +1,58 @@
+import { omit, omitNulls, withProperty, type BodyMapping } from '../../../responders/body-mapping.ts';
+import type { Property, Shape } from '../../../responders/body-shape.ts';
+
+type Part = object | null | undefined;
+
+/** A resource as the operations select it; the last two parts only with `expand`. */
+interface Resource {
+  readonly url: unknown;
+  readonly datasource: Part;
+  readonly connection?: Part;
+  readonly remoteDataset?: Part;
+}
+
+const withoutNulls = omitNulls('url', 'datasource');
+
+/**
+ * A resource leaves out the address and the datasource that it does not have, and has the parts that `expand` names in its
+ * datasource (docs/contract/objects.md, Resource).
+ */
+export const resourceBody: BodyMapping<Resource> = {
+  value: ({ connection, remoteDataset, ...resource }) =>
+    withoutNulls.value({ ...resource, datasource: expanded(resource.datasource, connection, remoteDataset) }),
+  shape: (shape) => {
+    const parts = shape.kind === 'object' ? shape.properties : new Map<string, Property>();
+    const withDatasource = withProperty(shape, 'datasource', (datasource) => ({
+      ...datasource,
+      shape: withMerged(
+        withMerged(datasource.shape, 'connection', parts.get('connection')),
+        'dataset',
+        parts.get('remoteDataset'),
+      ),
+    }));
+    return withoutNulls.shape(omit('remoteDataset').shape(omit('connection').shape(withDatasource)));
+  },
+};
+
+/** A datasource with all of its connection or of its remote dataset, where that was asked for and is available. */
+function expanded(datasource: Part, connection: Part, remoteDataset: Part): Part {
+  if (!datasource) return datasource;
+  return {
+    ...datasource,
+    ...(connection &&
+      'connection' in datasource && { connection: { ...connection, ...(datasource.connection ?? {}) } }),
+    ...(remoteDataset && 'dataset' in datasource && { dataset: { ...remoteDataset, ...(datasource.dataset ?? {}) } }),
+  };
+}
+
+/** The shape of a datasource in which `expand` adds properties to a part. */
+const withMerged = (datasource: Shape, part: string, expansion: Property | undefined): Shape =>
+  withProperty(datasource, part, (property) => ({ ...property, shape: merged(expansion?.shape, property.shape) }));
+
+function merged(expansion: Shape | undefined, own: Shape): Shape {
+  if (expansion?.kind !== 'object' || own.kind !== 'object') return own;
+  const optional = [...expansion.properties].map(
+    ([name, property]) => [name, { ...property, isOptional: true }] as const,
+  );
+  return { ...own, properties: new Map([...optional, ...own.properties]) };
+}

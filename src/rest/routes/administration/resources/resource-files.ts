@@ -1,0 +1,34 @@
+import {
+  DownloadResourceFileDocument,
+  RetrieveResourceFileDocument,
+  UploadResourceFileDocument,
+} from '../../../generated/operations.ts';
+import { expectedRevision, fileInBody, fromPath } from '../../../request/request-value.ts';
+import { file } from '../../../responders/file.ts';
+import { created, one } from '../../../responders/responders.ts';
+import { route } from '../../../route.ts';
+
+/** The files that the resources of a dataset read (docs/contract/rest.md 2, Files). */
+export const resourceFileRoutes = [
+  route(UploadResourceFileDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/resources/files/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), file: fileInBody, expectedRevision },
+    },
+    respond: created('uploadResourceFile.file', { etag: 'uploadResourceFile.dataset.revision' }),
+  }),
+  route(RetrieveResourceFileDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/resources/files/{file_uid}/',
+    variables: { dataset_uid: fromPath('dataset_uid'), file_uid: fromPath('file_uid') },
+    respond: one('dataset.resourceFile', { etag: 'dataset.revision' }),
+  }),
+  route(DownloadResourceFileDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/resources/files/{file_uid}/download/',
+    variables: { dataset_uid: fromPath('dataset_uid'), file_uid: fromPath('file_uid') },
+    respond: file('dataset.resourceFile'),
+  }),
+];

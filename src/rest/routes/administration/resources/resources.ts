@@ -1,0 +1,160 @@
+import {
+  CleanResourceCacheDocument,
+  CreateResourceDocument,
+  DeleteResourceDocument,
+  GuessResourceExtractorParamsDocument,
+  GuessResourceExtractorsDocument,
+  GuessUnsavedExtractorParamsDocument,
+  GuessUnsavedExtractorsDocument,
+  ListExtractorsDocument,
+  ListResourcesDocument,
+  PreviewResourceDocument,
+  PreviewUnsavedResourceDocument,
+  RetrieveResourceDocument,
+  UpdateResourceDocument,
+} from '../../../generated/operations.ts';
+import {
+  expectedRevision,
+  fromBody,
+  fromExpand,
+  fromPath,
+  fromReplacement,
+  pageVariables,
+} from '../../../request/request-value.ts';
+import { withShortParameters } from '../../../responders/body-mapping.ts';
+import { array, created, empty, one, page } from '../../../responders/responders.ts';
+import { route } from '../../../route.ts';
+import { resourceBody } from './resource-body.ts';
+
+const named = {
+  dataset_uid: fromPath('dataset_uid'),
+  resource_uid: fromPath('resource_uid'),
+};
+/** The variables of an action on a resource. */
+export const resourceAction = {
+  input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('resource_uid'), expectedRevision },
+};
+const unsaved = {
+  datasetUid: fromPath('dataset_uid'),
+  datasource: fromBody('datasource'),
+};
+/** The parts that `expand` adds. */
+const expansions = {
+  expand_connection: fromExpand('datasource.connection'),
+  expand_dataset: fromExpand('datasource.dataset'),
+};
+
+export const retrieveResource = route(RetrieveResourceDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
+  variables: { ...named, ...expansions },
+  respond: one('dataset.resource', { etag: 'dataset.revision', body: resourceBody }),
+});
+
+/** The resources of a dataset, and the extractors (docs/contract/rest.md 2). */
+export const resourceRoutes = [
+  route(ListExtractorsDocument, {
+    method: 'GET',
+    path: '/extractors/',
+    variables: {},
+    respond: array('extractors', { item: withShortParameters }),
+  }),
+  route(ListResourcesDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/resources/',
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables, ...expansions },
+    respond: page('dataset.resources', {
+      etag: 'dataset.revision',
+      node: resourceBody,
+    }),
+  }),
+  route(CreateResourceDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/resources/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        type: fromBody('type'),
+        title: fromBody('title'),
+        params: fromBody('params'),
+        url: fromBody('url'),
+        datasource: fromBody('datasource'),
+        expectedRevision,
+      },
+    },
+    respond: created('createResource.resource', { etag: 'createResource.dataset.revision', body: resourceBody }),
+  }),
+  route(GuessUnsavedExtractorsDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/resources/guess_extractors/',
+    needs: { rights: ['configure'] },
+    variables: { input: unsaved },
+    respond: array('guessExtractors', { item: withShortParameters }),
+  }),
+  route(GuessUnsavedExtractorParamsDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/resources/guess_extractor_params/',
+    needs: { rights: ['configure'] },
+    variables: { input: { ...unsaved, type: fromBody('type') } },
+    respond: one('guessExtractorParams'),
+  }),
+  route(PreviewUnsavedResourceDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/resources/preview/',
+    needs: { rights: ['mayEdit'] },
+    variables: { input: { ...unsaved, type: fromBody('type'), params: fromBody('params') } },
+    respond: one('previewResource'),
+  }),
+  retrieveResource,
+  route(UpdateResourceDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieveResource },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        uid: fromPath('resource_uid'),
+        type: fromReplacement('type'),
+        title: fromReplacement('title'),
+        params: fromReplacement('params'),
+        url: fromReplacement('url'),
+        datasource: fromReplacement('datasource'),
+        expectedRevision,
+      },
+    },
+    respond: one('updateResource.resource', { etag: 'updateResource.dataset.revision', body: resourceBody }),
+  }),
+  route(DeleteResourceDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieveResource },
+    variables: resourceAction,
+    respond: empty('deleteResource.dataset.revision'),
+  }),
+  route(GuessResourceExtractorsDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/',
+    variables: named,
+    respond: array('dataset.resource.guessedExtractors', { item: withShortParameters }),
+  }),
+  route(GuessResourceExtractorParamsDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/',
+    variables: named,
+    respond: one('dataset.resource.guessedExtractorParams'),
+  }),
+  route(PreviewResourceDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/resources/{resource_uid}/preview/',
+    variables: named,
+    respond: one('dataset.resource.preview'),
+  }),
+  route(CleanResourceCacheDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/',
+    needs: { rights: ['mayEdit'], part: retrieveResource },
+    variables: resourceAction,
+    respond: empty('cleanResourceCache.dataset.revision'),
+  }),
+];

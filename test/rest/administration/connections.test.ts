@@ -1,0 +1,206 @@
+import { describe, expect, test } from '@jest/globals';
+import { sql } from '../../../src/kernel/sql.ts';
+import { testApp } from '../../support/app.ts';
+import { seedUser } from '../../support/seed.ts';
+
+const app = await testApp({ WORKER: 'off' });
+const manager = await seedUser(app, 'manager', { permissions: ['manage_connection'] });
+const stranger = await seedUser(app, 'stranger', { permissions: ['create_dataset', 'edit_dataset'] });
+
+const path = '/datasource_connections';
+const web = {
+  type: 'http',
+  url: 'https://data.example/api',
+  headers: [{ name: 'x-api-key', value: 'k3y' }],
+  auth: { type: 'basic_auth', username: 'ada', password: 's3cret' },
+};
+const oidc = {
+  type: 'oidc',
+  token_url: 'https://login.example/token',
+  client_id: 'catalog',
+  client_secret: 's3cret',
+  refresh_token: 's3cret',
+};
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+const invalid = (...fields: string[]) => ({
+  status: 400,
+  body: {
+    error_code: 'validation_error',
+    detail: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])),
+  },
+});
+const create = async (body: object) => (await manager.rest('POST', `${path}/`, body)).body.uid as string;
+
+describe('A connection', () => {
+  test('is created, retrieved, listed, replaced and deleted; its secrets are null', async () => {
+    const created = await manager.rest('POST', `${path}/`, web);
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      uid: expect.stringMatching(/^co_[0-9a-z]{6}$/),
+      is_reusable: true,
+      can_reuse: true,
+      can_manage: true,
+      dataset_count: 0,
+      user_count: 0,
+      group_count: 0,
+      created_at: instant,
+      updated_at: instant,
+      ...web,
+      headers: [{ name: 'x-api-key', value: null }],
+      auth: { ...web.auth, password: null },
+    });
+    const one = `${path}/${created.body.uid}/`;
+    expect(await manager.rest('GET', one)).toMatchObject({ status: 200, body: created.body });
+    expect(await manager.rest('GET', `${path}/`)).toMatchObject({
+      status: 200,
+      body: { total_count: 1, next: null, results: [created.body] },
+    });
+    // clients send back what they read
+    expect((await manager.rest('PUT', one, created.body)).body).toEqual({ ...created.body, updated_at: instant });
+    expect(await manager.rest('PUT', one, { type: 'http', url: 'https://data.example/' })).toMatchObject({
+      status: 200,
+      body: { url: 'https://data.example/', headers: [], auth: null, is_reusable: true },
+    });
+    expect(await manager.rest('DELETE', one)).toMatchObject({ status: 204, body: null });
+    expect(await manager.rest('GET', one)).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    [
+      {
+        type: 'ftp',
+        url: 'sftp://files.example/out',
+        auth: { type: 'basic_auth', username: 'ada', password: 's3cret' },
+      },
+    ],
+    [
+      {
+        type: 'amazon_s3',
+        auth: { type: 'aws_signature_v4', access_key_id: 'AK', secret_access_key: 's3cret', region: 'eu-west-1' },
+      },
+    ],
+    [{ type: 'azure_blob_storage', auth: { type: 'shared_key', account_name: 'account', shared_key: 's3cretA=' } }],
+    [{ type: 'sharepoint', auth: oidc }],
+    [{ type: 'google_drive', auth: oidc }],
+    [
+      {
+        ...web,
+        headers: [],
+        auth: {
+          type: 'oauth2',
+          token_url: 'https://login.example/token',
+          client_id: 'catalog',
+          client_secret: 's3cret',
+          scope: 'read',
+        },
+      },
+    ],
+    [{ ...web, headers: [], auth: oidc }],
+  ])('may be %j', async (sent) => {
+    const { body } = await manager.rest('POST', `${path}/`, sent);
+    const auth = Object.fromEntries(
+      Object.entries(sent.auth).map(([name, value]) => [name, value.startsWith('s3cret') ? null : value]),
+    );
+    expect(body).toMatchObject({ ...sent, auth });
+    const stored = await app.services.db.rows(sql`select * from connection where uid = ${body.uid}`);
+    expect(JSON.stringify([body, stored])).not.toContain('s3cret');
+  });
+
+  test('to Snowflake shows its connection string without the secret parts, and keeps them', async () => {
+    const { body } = await manager.rest('POST', `${path}/`, {
+      type: 'snowflake_odbc',
+      connection_string: 'Server=A.snowflakecomputing.com;pwd={s3;cr}}et};Database=sales;PRIV_KEY_BASE64=s3cret',
+    });
+    expect(body.connection_string).toBe('Server=A.snowflakecomputing.com;Database=sales');
+    expect(
+      await manager.rest('PUT', `${path}/${body.uid}/`, {
+        ...body,
+        connection_string: `${body.connection_string};Warehouse=small`,
+      }),
+    ).toMatchObject({ status: 200 });
+    const [row] = await app.services.db.rows<{ secrets: string }>(
+      sql`select secrets from connection where uid = ${body.uid}`,
+    );
+    expect(app.services.secrets.decrypt(row?.secrets ?? '', { table: 'connection', uid: body.uid })).toMatchObject({
+      'connectionString.PWD': { value: 's3;cr}et' },
+      'connectionString.PRIV_KEY_BASE64': { value: 's3cret' },
+    });
+    expect(
+      await manager.rest('PUT', `${path}/${body.uid}/`, {
+        type: 'snowflake_odbc',
+        connection_string: 'Server=b.snowflakecomputing.com',
+      }),
+    ).toMatchObject(invalid('connection_string'));
+  });
+
+  test.each([
+    [{}, ['type']],
+    [{ type: 'pigeon' }, ['type']],
+    [{ type: 'http' }, ['url']],
+    [{ ...web, url: 'https://ada:pw@host/' }, ['url']],
+    [{ type: 'ftp', url: 'https://host/' }, ['url']],
+    [{ ...web, auth: { type: 'shared_key', account_name: 'a', shared_key: 'b' } }, ['auth.type']],
+    [{ ...web, auth: { type: 'basic_auth', username: 'ada' } }, ['auth.password']],
+    [{ type: 'sharepoint' }, ['auth']],
+    [{ type: 'sharepoint', auth: { ...oidc, token_url: 'x' } }, ['auth.token_url']],
+    [{ type: 'amazon_s3', auth: { type: 'iam_role' } }, ['auth.type']],
+    [{ type: 'snowflake_odbc', connection_string: 'Database=a' }, ['connection_string']],
+    [{ type: 'snowflake_odbc', connection_string: '{' }, ['connection_string']],
+    [{ type: 'snowflake_odbc', connection_string: 'Server=a;SERVER=b' }, ['connection_string']],
+  ])('is refused when it is invalid: %j', async (sent, fields) => {
+    expect(await manager.rest('POST', `${path}/`, sent)).toMatchObject(invalid(...fields));
+  });
+
+  test('keeps the secrets that an update leaves out, unless the host of the address or of the token URL changes', async () => {
+    const uid = await create(web);
+    const sent = {
+      ...web,
+      headers: [{ name: 'X-API-KEY' }],
+      auth: { type: 'basic_auth', username: 'grace', password: null },
+    };
+    expect(await manager.rest('PUT', `${path}/${uid}/`, { ...sent, url: 'https://data.example/other' })).toMatchObject({
+      status: 200,
+    });
+    expect(await manager.rest('PUT', `${path}/${uid}/`, { ...sent, url: 'https://other.example/' })).toMatchObject(
+      invalid('headers.0.value'),
+    );
+    expect(
+      await manager.rest('PUT', `${path}/${uid}/`, { ...sent, headers: [], url: 'http://data.example/' }),
+    ).toMatchObject(invalid('auth.password'));
+    const drive = await create({ type: 'google_drive', auth: oidc });
+    const read = { ...oidc, client_secret: null, refresh_token: null };
+    expect(await manager.rest('PUT', `${path}/${drive}/`, { type: 'google_drive', auth: read })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await manager.rest('PUT', `${path}/${drive}/`, {
+        type: 'google_drive',
+        auth: { ...read, token_url: 'https://evil.example/' },
+      }),
+    ).toMatchObject(invalid('auth.client_secret'));
+    expect(await manager.rest('PUT', `${path}/${drive}/`, { ...web })).toMatchObject(invalid('type'));
+  });
+
+  test('without a secret is refused; the message asks for a new secret, or for the stored one where the host changed', async () => {
+    const sent = { ...web, headers: [], auth: { type: 'basic_auth', username: 'grace', password: null } };
+    const refused = (message: string) => ({
+      status: 400,
+      body: { detail: { 'auth.password': [expect.stringContaining(message)] } },
+    });
+    expect(await manager.rest('POST', `${path}/`, sent)).toMatchObject(refused('nothing is kept of it yet'));
+    const uid = await create(web);
+    expect(await manager.rest('PUT', `${path}/${uid}/`, { ...sent, url: 'https://other.example/' })).toMatchObject(
+      refused('another host'),
+    );
+  });
+
+  test('is visible only to callers who may use or manage it', async () => {
+    const uid = await create(web);
+    expect(await stranger.rest('GET', `${path}/`)).toMatchObject({ status: 200, body: { total_count: 0 } });
+    expect(await stranger.rest('GET', `${path}/${uid}/`)).toMatchObject({ status: 404 });
+    expect(await stranger.rest('PUT', `${path}/${uid}/`, web)).toMatchObject({ status: 404 });
+    expect(await stranger.rest('DELETE', `${path}/${uid}/`)).toMatchObject({ status: 404 });
+    expect(await stranger.rest('POST', `${path}/`, web)).toMatchObject({ status: 403 });
+    expect(await app.anybody.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { requestExamples } from '../../../src/rest/openapi/request-examples.ts';
+import { restApis } from '../../../src/rest/rest-apis.ts';
+import { testApp } from '../../support/app.ts';
+import { seedUser } from '../../support/seed.ts';
+
+const app = await testApp();
+const { admin } = app;
+
+/** The JSON bodies of a description, sent and answered, with where they stand. */
+const bodiesOf = (paths: Record<string, object>) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([name]) => name !== 'parameters')
+      .flatMap(([method, operation]) =>
+        [
+          ['requestBody', operation.requestBody] as const,
+          ...Object.entries<{ content?: object }>(operation.responses)
+            .filter(([status]) => status < '300')
+            .map(([status, response]) => [`responses/${status}`, response] as const),
+        ].flatMap(([place, body]) =>
+          body?.content?.['application/json']
+            ? [{ operationId: String(operation.operationId), place, method, path, ...body.content['application/json'] }]
+            : [],
+        ),
+      ),
+  );
+
+test.each(restApis)('in the $title every JSON body has an example that its schema accepts', async ({ base }) => {
+  const description = (await app.http.inject(`${base}/openapi.json`)).json();
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(description, 'api', undefined, false);
+  const wrong = bodiesOf(description.paths).flatMap(({ operationId, place, method, path, example }) => {
+    const pointer = ['paths', path, method, ...place.split('/'), 'content', 'application/json', 'schema'].map((part) =>
+      encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')),
+    );
+    const validate = ajv.compile({ $ref: `api#/${pointer.join('/')}` });
+    return example !== undefined && validate(example)
+      ? []
+      : [`${operationId} ${place}: ${JSON.stringify(example)} ${ajv.errorsText(validate.errors)}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the examples of requests are accepted in sequence for one dataset', async () => {
+  await seedUser(app, 'ada', { permissions: [] });
+  const send = async (operation: string, method: 'POST' | 'PUT', path: string) => {
+    const answer = await admin.rest(method, path, requestExamples[operation]);
+    expect([operation, answer.status, answer.status < 300 ? '' : answer.body]).toEqual([
+      operation,
+      expect.any(Number),
+      '',
+    ]);
+    return answer.body;
+  };
+  const { uid } = await send('CreateDataset', 'POST', '/datasets/');
+  const path = `/datasets/${uid}`;
+  await admin.upload(`${path}/resources/files/`, 'rivers.csv', 'river,km\nR. Rhine,1233\n');
+  for (const [operation, below] of [
+    ['GuessUnsavedExtractors', 'guess_extractors'],
+    ['GuessUnsavedExtractorParams', 'guess_extractor_params'],
+    ['PreviewUnsavedResource', 'preview'],
+  ] as const) {
+    await send(operation, 'POST', `${path}/resources/${below}/`);
+  }
+  for (const [create, update, list] of [
+    ['CreateResource', 'UpdateResource', 'resources'],
+    ['AppendProcessor', 'UpdateProcessor', 'processors'],
+    ['AppendFieldConfiguration', 'UpdateFieldConfiguration', 'fields'],
+    ['CreateSchedule', 'UpdateSchedule', 'schedules'],
+  ] as const) {
+    const made = await send(create, 'POST', `${path}/${list}/`);
+    await send(update, 'PUT', `${path}/${list}/${made.uid}/`);
+  }
+  await send('CreateUserRuleset', 'POST', `${path}/security/users/`);
+  await send('UpdateUserRuleset', 'PUT', `${path}/security/users/ada/`);
+  await send('UpdateAllDatasetMetadata', 'PUT', `${path}/metadata/`);
+  await send('UpdateTemplateDatasetMetadata', 'PUT', `${path}/metadata/default/`);
+  await send('UpdateMetadata', 'PUT', `${path}/metadata/default/title/`);
+  await send('UpdateDataset', 'PUT', `${path}/`);
+  const connection = await send('CreateConnection', 'POST', '/datasource_connections/');
+  await send('UpdateConnection', 'PUT', `/datasource_connections/${connection.uid}/`);
+});

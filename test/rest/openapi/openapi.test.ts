@@ -1,0 +1,228 @@
+import { expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { administrationApi, restApis } from '../../../src/rest/rest-apis.ts';
+import { administration } from '../../contract/operations.ts';
+import { testApp } from '../../support/app.ts';
+
+const app = await testApp();
+const keysOnly = await testApp({ INTROSPECTION: 'keys', PUBLIC_URL: 'https://data.example.org' });
+const base = '/api/automation/v1.0';
+const read = async (http = app.http, of = base) => (await http.inject(`${of}/openapi.json`)).json();
+const description = await read();
+const operations = Object.entries<object>(description.paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([name]) => name !== 'parameters')
+    .map(([method, described]) => ({ method: method.toUpperCase(), path, ...described })),
+);
+const operation = (operationId: string) => operations.find((each) => each.operationId === operationId);
+const requestOf = (operationId: string) => operation(operationId)?.requestBody.content['application/json'].schema;
+const responseOf = (operationId: string, status: number) =>
+  operation(operationId)?.responses[status].content['application/json'].schema;
+
+test('the description is public and is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(await read())).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('every route is described as one operation, under the name of the GraphQL operation behind it', () => {
+  expect(operations.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`).sort()).toEqual(
+    administrationApi.routes.map((route) => `${route.method} ${route.path} ${route.operation}`).sort(),
+  );
+  for (const { operationId, 'x-graphql-operation': behind } of operations) {
+    expect(behind).toEqual({
+      name: operationId,
+      document: expect.stringMatching(new RegExp(`^(query|mutation) ${operationId}\\b`)),
+    });
+  }
+});
+
+test('an operation of the contract is described with the status of the contract, in its family', () => {
+  const statuses = new Map(administration.map(({ method, path, ok }) => [`${method} ${path}`, String(ok)]));
+  for (const { method, path, responses, tags } of operations) {
+    expect([path, Object.keys(responses).find((status) => status < '300')]).toEqual([
+      path,
+      statuses.get(`${method} ${path}`),
+    ]);
+    expect(tags).toEqual([expect.stringMatching(/^\w+$/)]);
+  }
+});
+
+test('a body is described by the names of the wire, with what is required and what can be null', () => {
+  expect(requestOf('CreateDataset')).toMatchObject({
+    properties: {
+      dataset_id: { type: ['string', 'null'] },
+      metadata: { $ref: '#/components/schemas/Metadata' },
+      default_security: { anyOf: [{ $ref: '#/components/schemas/DatasetSecurityInput' }, { type: 'null' }] },
+    },
+    required: ['metadata'],
+  });
+  expect(Object.keys(description.components.schemas.DatasetSecurityInput.properties)).toEqual([
+    'is_data_visible',
+    'visible_fields',
+    'filter_query',
+    'api_calls_quota',
+  ]);
+  expect(operation('UploadResourceFile')?.requestBody.content).toHaveProperty([
+    'multipart/form-data',
+    'schema',
+    'properties',
+    'file',
+  ]);
+  expect(operation('PublishDataset')).not.toHaveProperty('requestBody');
+});
+
+test('a replacing body is described like a creating one', () => {
+  expect(requestOf('UpdateProcessor')).toEqual(requestOf('AppendProcessor'));
+  expect(requestOf('UpdateProcessor')).toMatchObject({
+    required: ['type'],
+    additionalProperties: { description: expect.any(String) },
+  });
+  expect(requestOf('UpdateDataset').required).toBeUndefined();
+});
+
+test('field configurations are described by kind', () => {
+  const kinds = requestOf('AppendFieldConfiguration').oneOf.map(
+    (kind: { properties: Record<string, { const?: string }>; required: string[] }) => [
+      kind.properties['type']?.const,
+      kind.required.filter((name) => !['type', 'label'].includes(name)),
+    ],
+  );
+  expect(kinds).toEqual([
+    ['rename', ['from_name', 'to_name', 'field_label']],
+    ['type', ['field', 'type_param']],
+    ['annotate', ['field', 'annotation']],
+    ['description', ['field', 'description']],
+    ['order', []],
+    ['delete', ['field']],
+  ]);
+  expect(requestOf('AppendFieldConfiguration').oneOf[4].allOf).toEqual([
+    { anyOf: [{ required: ['order'] }, { required: ['args'] }] },
+  ]);
+});
+
+test('an answer is described by the selection of its operation: aliases, null, optional properties, open maps', () => {
+  const { Dataset, Resource, Processor } = description.components.schemas;
+  expect(Object.keys(Dataset.properties).slice(0, 3)).toEqual(['uid', 'dataset_id', 'created_at']);
+  expect(Dataset.properties).not.toHaveProperty('revision');
+  expect(Dataset.properties.uid.type).toBe('string');
+  expect(Dataset.properties.created_by).toMatchObject({
+    anyOf: [{ $ref: '#/components/schemas/RelatedUser' }, { type: 'null' }],
+    description: expect.stringContaining('created'),
+  });
+  expect(Object.keys(Resource.properties).filter((name) => !Resource.required.includes(name))).toEqual([
+    'url',
+    'datasource',
+  ]);
+  expect(Processor).toMatchObject({ required: ['uid', 'type', 'label'], additionalProperties: true });
+  expect(Processor.properties).not.toHaveProperty('params');
+});
+
+test('a list is described with its page, its parameters and their defaults', () => {
+  expect(responseOf('ListDatasetFeedbacks', 200)).toMatchObject({
+    properties: {
+      total_count: { type: 'integer' },
+      next: { type: ['string', 'null'], format: 'uri' },
+      results: { items: { $ref: '#/components/schemas/Feedback' } },
+    },
+    required: ['total_count', 'next', 'previous', 'results'],
+  });
+  expect(
+    operation('ListDatasetFeedbacks')?.parameters.map(
+      ({ name, in: where, schema }: { name: string; in: string; schema: object }) => [name, where, schema],
+    ),
+  ).toEqual([
+    ['limit', 'query', { type: 'integer', default: 20 }],
+    ['offset', 'query', { type: 'integer', default: 0 }],
+    ['record_id', 'query', { type: 'string' }],
+    ['is_archived', 'query', { type: 'boolean', default: false }],
+    ['sort', 'query', { type: 'string', enum: ['created_at', '-created_at'], default: '-created_at' }],
+  ]);
+});
+
+test.each(restApis)(
+  'in the $title each parameter of a path is named once, for all of its operations, and no operation names one twice',
+  async (api) => {
+    const { paths }: { paths: Record<string, Record<string, unknown>> } = await read(app.http, api.base);
+    for (const [path, { parameters: inPath = [], ...methods }] of Object.entries(paths)) {
+      const parameters = inPath as { name: string }[];
+      expect([path, parameters.map(({ name }) => name)]).toEqual([
+        path,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      ]);
+      for (const parameter of parameters)
+        expect(parameter).toMatchObject({ in: 'path', required: true, description: expect.stringMatching(/\w/) });
+      for (const { parameters: own } of Object.values(methods) as { parameters: { in?: string }[] }[]) {
+        expect(own.filter((each) => each.in === 'path')).toEqual([]);
+        expect(new Set(own.map((each) => JSON.stringify(each))).size).toBe(own.length);
+      }
+    }
+  },
+);
+
+test('an open object is described as a map', () => {
+  const { Metadata, MetadataValues, MetadataValue, Resource } = description.components.schemas;
+  expect([Metadata.additionalProperties, MetadataValues.additionalProperties]).toEqual([
+    { $ref: '#/components/schemas/MetadataValues' },
+    { $ref: '#/components/schemas/MetadataValue' },
+  ]);
+  expect(MetadataValue.required).toEqual(['value']);
+  for (const schema of [
+    requestOf('UpdateAllDatasetMetadata'),
+    requestOf('CreateDataset').properties.metadata,
+    responseOf('ListAllDatasetMetadata', 200),
+  ]) {
+    expect(schema).toMatchObject({ $ref: '#/components/schemas/Metadata' });
+  }
+  expect([requestOf('UpdateTemplateDatasetMetadata'), responseOf('ListTemplateDatasetMetadata', 200)]).toMatchObject([
+    { $ref: '#/components/schemas/MetadataValues' },
+    { $ref: '#/components/schemas/MetadataValues' },
+  ]);
+  expect(Resource.properties.params).toMatchObject({ type: 'object', additionalProperties: true });
+});
+
+test.each(restApis)('in the $title every object has described names or values', async (api) => {
+  const bare = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    (Object.values(value).some(bare) ||
+      ('type' in value &&
+        [value.type].flat().includes('object') &&
+        !('properties' in value) &&
+        !('additionalProperties' in value)));
+  expect(bare(await read(app.http, api.base))).toBe(false);
+});
+
+test('routes outside the contract are described too: pushing records, and downloads', async () => {
+  const push = (await read(app.http, '/api/push/1.0')).paths['/{dataset_id}/{resource_uid}/push/'].post;
+  expect(push.parameters).toEqual([
+    { name: 'pushkey', in: 'query', required: true, description: expect.any(String), schema: { type: 'string' } },
+  ]);
+  expect(push.requestBody.content['application/json'].schema.anyOf.map(({ type }: { type: string }) => type)).toEqual([
+    'object',
+    'array',
+  ]);
+  expect(push.responses['200'].content['application/json'].schema).toMatchObject({
+    properties: { status: { const: 'OK' } },
+  });
+  const downloads = (await read(app.http, '/catalog')).paths;
+  expect(downloads['/forms/{slug}/submissions/download/'].get.responses['200'].content).toEqual({
+    'text/csv': { schema: { type: 'string' } },
+  });
+});
+
+test('a change is described with If-Match, its ETag and its failures', () => {
+  const { parameters, responses } = operation('DeleteProcessor');
+  expect(parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' });
+  expect(Object.keys(responses)).toEqual(['204', '400', '401', '403', '404', '412', '413', '415', '500', '503']);
+  expect(responses['204']).toEqual({
+    description: 'No Content',
+    headers: { ETag: { $ref: '#/components/headers/ETag' } },
+  });
+});
+
+test('the documents of operations are hidden where introspection needs a key', async () => {
+  const { servers, paths } = await read(keysOnly.http);
+  expect(servers).toEqual([{ url: `https://data.example.org${base}` }]);
+  expect(paths['/datasets/'].get['x-graphql-operation']).toEqual({ name: 'ListDatasets' });
+});
