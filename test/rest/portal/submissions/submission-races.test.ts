@@ -71,7 +71,7 @@ test.each([1, 2, 3, 4, 5])('concurrent changes of submissions neither exceed nor
   ]);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   const [counted] = await db.rows<{ counted: number; real: number; names: number }>(sql`
-    select (select counted_submissions from form where slug = ${slug}) as counted, count(*)::int as real, count(distinct content ->> 'name')::int as names
+    select (select counted_submissions from form where slug = ${slug}) as counted, count(*)::int as real, count(distinct answers ->> 'name')::int as names
     from submission where form_slug = ${slug} and status <> 'rejected'`);
   expect(counted?.counted).toBe(counted?.real);
   expect(counted?.names).toBe(counted?.real);
@@ -155,7 +155,7 @@ test('a key that is revoked, or whose user is deleted, during a submission submi
     );
     await gone;
     const stored = await db.rows(
-      sql`select submitted_by, is_anonymous from submission where form_slug = 'leaving' and content ->> 'name' = ${name}`,
+      sql`select submitted_by, is_anonymous from submission where form_slug = 'leaving' and answers ->> 'name' = ${name}`,
     );
     if (answer.status === 201)
       expect(stored).toEqual([{ submitted_by: name === 'user' ? null : 'leaving-key', is_anonymous: false }]);
@@ -187,7 +187,7 @@ test('a change that keeps an image which another change has removed is refused',
   const read = async () => (await clientOf(app, ada).portal('GET', `/forms/faces/submissions/${uid}/`)).body;
   const { face } = await read();
   const removed = async (other: pg.Client) => {
-    await other.query(`update submission set content = '{"name": "B", "face": null}' where uid = $1`, [uid]);
+    await other.query(`update submission set answers = '{"name": "B", "face": null}' where uid = $1`, [uid]);
     await other.query('delete from submission_image where submission_uid = $1', [uid]);
   };
   expect(outcome(await meanwhile('faces', () => change('faces', uid, { name: 'C', face }), removed))).toEqual([
