@@ -47,7 +47,7 @@ test('a dataset lists its attachments with their size and the digest of their co
   ).toBeNull();
 });
 
-test('whoever sees the published dataset finds its attachments in the catalog and downloads them, without a key too', async () => {
+test('callers who see the published dataset find and download its attachments, also without a key', async () => {
   const uid = await seedDataset(admin);
   const attachment = await attach(uid, 'Été.txt', 'summer');
   const path = `/catalog/datasets/${uid}/attachments/${attachment}/download/`;
@@ -69,7 +69,7 @@ test('whoever sees the published dataset finds its attachments in the catalog an
   expect(await download(path.replace(attachment, 'at_none00'))).toMatchObject({ status: 404 });
 });
 
-test('attachments of a restricted dataset are found by those who see it, and by nobody else', async () => {
+test('attachments of a restricted dataset are visible only to callers who see it', async () => {
   const uid = await seedDataset(admin, { isRestricted: true });
   const path = `/catalog/datasets/${uid}/attachments/${await attach(uid, 'a.txt', 'a')}/download/`;
   await publish(uid);

@@ -53,7 +53,7 @@ describe('a source that answers something else than its data', () => {
       /the file is binary data, not a table/,
     ],
     ['nothing', '', /the file is empty/],
-  ])('is told by publishing, previews and guesses alike, and the records stay: %s', async (name, body, expected) => {
+  ])('is reported by publications, previews and guesses alike, and the records stay: %s', async (name, body, expected) => {
     const path = `/${name.replaceAll(' ', '-')}.csv`;
     const uid = await publishedDataset(path);
     const url = web.answer(path, (response) => response.end(body));
@@ -95,7 +95,7 @@ describe('a source that answers something else than its data', () => {
     expect(await recordsOf(app, uid)).toEqual(good);
   });
 
-  test('has other columns than before, which the status says', async () => {
+  test('has other columns than before, which the status reports', async () => {
     const uid = await publishedDataset('/other.csv');
     web.serve('/other.csv', 'status,detail\nmaintenance,tomorrow\n');
     expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({

@@ -134,7 +134,7 @@ describe('Who may do what with a connection', () => {
 });
 
 describe('A dataset', () => {
-  test('is copied, restored and applied only by those who may use the saved connections that come in', async () => {
+  test('is copied, restored and applied only by callers who may use its saved connections', async () => {
     const uid = await save();
     const dataset = await seedDataset(admin);
     const editor = await seedUser(app, 'editor', { permissions: ['create_dataset', 'edit_dataset'] });
@@ -173,7 +173,7 @@ describe('A dataset', () => {
     });
   });
 
-  test('cannot be restored when a connection of the version is gone', async () => {
+  test('cannot be restored when a connection of the version was deleted', async () => {
     const uid = await save();
     const dataset = await seedDataset(admin);
     const { resource } = await addResource(admin, dataset, through(uid));
@@ -189,7 +189,7 @@ describe('A dataset', () => {
     });
   });
 
-  test('keeps inline connections as its versions know them, until none does; a copy gets its own, without secrets', async () => {
+  test('keeps inline connections while a version names them; a copy gets its own, without secrets', async () => {
     const dataset = await seedDataset(admin);
     const {
       resource: { uid, connection },
@@ -224,7 +224,7 @@ describe('A dataset', () => {
     expect(await stored(dataset)).toBe(0);
   });
 
-  test('shows those who may read it the connections of its resources, without secrets', async () => {
+  test('shows the connections of its resources, without secrets, to callers who may read it', async () => {
     const dataset = await seedDataset(admin);
     await addResource(admin, dataset, through(await save()));
     const publisher = await seedUser(app, 'publisher');
@@ -239,7 +239,7 @@ describe('A dataset', () => {
   });
 });
 
-test('who only reads a dataset asks nothing through its connections, whatever they edit elsewhere', async () => {
+test('callers who may only read a dataset cannot use its connections, whatever they edit elsewhere', async () => {
   const dataset = await seedDataset(admin);
   const saved = await save();
   const { resource } = await addResource(admin, dataset, inline('https://a.example/'));
@@ -256,7 +256,7 @@ test('who only reads a dataset asks nothing through its connections, whatever th
   }
 });
 
-test('what is stored in clear, as migrations leave it, is sealed at the start; another key stops it', async () => {
+test('secrets that a migration left in clear are encrypted at the start, which another key prevents', async () => {
   const uid = await save();
   await services.db.rows(
     sql`update connection set secrets = '{"auth.password": {"audience": "https://data.example", "value": "clear"}}' where uid = ${uid}`,

@@ -72,7 +72,7 @@ test('data providers lead to the datasets of the catalog that the caller may see
     });
 });
 
-test('what counts is what is published: of the page, and of the dataset when the page is read', async () => {
+test('data providers follow the published page, and the published state of the dataset at the time of the read', async () => {
   const uid = await seedStudioPage(admin, { slug: 'changing', content: providing('open', 'later') });
   expect(await providersFor(anybody, 'changing')).toMatchObject({ totalCount: 1 });
   await published('later');

@@ -55,7 +55,7 @@ test.each(roots.map((root) => [root.name, root] as const))(
   },
 );
 
-test('what needs a key or a right is told apart', async () => {
+test('a missing key and a missing right give different errors', async () => {
   const deniedTo = async (caller: typeof anybody) => {
     const answers = await Promise.all(
       roots.map(

@@ -59,7 +59,7 @@ describe('Publishing a federated dataset', () => {
     expect(await versionsOf(admin, uid)).toHaveLength(versions.length + 1);
   });
 
-  test('goes on without its metadata, which stay as they are', async () => {
+  test('continues without the remote metadata, which stay unchanged', async () => {
     const uid = await seedDataset(admin);
     await addResource(admin, uid, federated(remote, 'rivers'));
     const { metadata } = await draftOf(admin, uid);
@@ -80,7 +80,7 @@ describe('Publishing a federated dataset', () => {
     expect((await draftOf(admin, uid)).metadata.default).toMatchObject({ title: overriding('Ours', 'Rivers') });
   });
 
-  test('fails with the reason where the remote catalog gives no records, and what was published stays', async () => {
+  test('fails with the reason when the remote catalog returns no records, and the published records stay', async () => {
     const uid = await seedDataset(admin);
     await addResource(admin, uid, federated(remote, 'rivers'));
     await orderAndSettle(admin, 'publishDataset', uid);

@@ -50,7 +50,7 @@ test('feedback is taken where the portal and the dataset take it, and nowhere el
   expect(await faults(reader, uid)).toBeUndefined();
 });
 
-test('settings of the portal are changed by administrators, and what is left out is kept', async () => {
+test('administrators change the settings of the portal, and an omitted field keeps its value', async () => {
   const change =
     'mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isFeedbackEnabled } } }';
   expect((await reader.graph(change, { input: {} })).errors).toMatchObject([
@@ -89,7 +89,7 @@ test('feedback is no change of the dataset', async () => {
   ).toEqual({ revision: 2, versions: { totalCount: 2 } });
 });
 
-test('whoever sees the data may submit; to others the dataset is not there', async () => {
+test('callers who see the data may submit feedback, and the dataset is not found for others', async () => {
   const [restricted, hidden, open] = [
     await feedbackDataset(app, { isRestricted: true }),
     await feedbackDataset(app, { defaultSecurity: { isDataVisible: false } }),
@@ -109,7 +109,7 @@ test('whoever sees the data may submit; to others the dataset is not there', asy
   expect(await faults(reader, open)).toEqual(['NOT_FOUND']);
 });
 
-test('what is wrong with feedback is told by its fields', async () => {
+test('errors of feedback are reported by field', async () => {
   const uid = await feedbackDataset(app);
   const invalid = (...fields: string[]) => [{ code: 'INVALID_INPUT', fields }];
   expect(await faults(reader, uid, { comment: ' \n' })).toEqual(invalid('comment'));
@@ -125,7 +125,7 @@ test('what is wrong with feedback is told by its fields', async () => {
   ).toBe(0);
 });
 
-test("the catalog shows callers the feedback that they sent, archived or not, and nobody else's", async () => {
+test('the catalog shows callers only the feedback that they sent, archived or not', async () => {
   const uid = await feedbackDataset(app);
   const other = await seedUser(app, 'other');
   const mine = await submit(reader, uid, { comment: 'mine' });

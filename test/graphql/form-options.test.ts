@@ -55,7 +55,7 @@ const options = async (client: typeof admin, slug: string, args = '') =>
   (await client.data(`query ($slug: ID!) { form(slug: $slug) { options(fieldId: "city"${args}) } }`, { slug })).form
     .options;
 
-test('options are what the field holds, in order and once, and can be searched', async () => {
+test('options are the distinct values of the field, in order, and can be searched', async () => {
   const uid = await published(cities);
   await seedForm(admin, 'open', { sections: [{ title: '', blocks: [block(uid), nameBlock] }] });
   expect(await options(anybody, 'open')).toEqual(['7', 'Basel', 'Bern', 'Genève', 'Zürich 🌳']);
@@ -105,7 +105,7 @@ test('however much is asked of a dataset at once, its records are read once', as
   expect(await statements(4)).toEqual({ refused: ['city1', 'city3'], statements: one.statements });
 });
 
-test('everybody is offered what the catalog lets them see: records, fields and dataset', async () => {
+test('callers get options only from datasets, fields and records that they may see', async () => {
   const uid = await published(cities, { isRestricted: true });
   await seedForm(admin, 'limited', { sections: [{ title: '', blocks: [block(uid)] }] });
   expect(await options(admin, 'limited')).toHaveLength(5);
@@ -117,7 +117,7 @@ test('everybody is offered what the catalog lets them see: records, fields and d
   expect(await options(other, 'limited')).toEqual([]);
 });
 
-test('whoever saves or publishes a form has to see what it offers', async () => {
+test('saving or publishing a form requires the right to see its options', async () => {
   const [open, closed] = [
     await published(cities, { defaultSecurity: { visibleFields: ['city'] } }),
     await published(cities, { isRestricted: true }),
@@ -145,7 +145,7 @@ test('whoever saves or publishes a form has to see what it offers', async () => 
   expect(await faultsOf(admin, 'publishForm', { slug: 'taken' })).toBeUndefined();
 });
 
-test('a submission chooses among what its sender sees, and all that is wrong is told in the order of the blocks', async () => {
+test('a submission accepts only options that its sender sees, and reports errors in the order of the blocks', async () => {
   const [open, closed] = [await published(cities), await published(cities, { isRestricted: true })];
   const sections: FormContent['sections'] = [
     {
@@ -186,7 +186,7 @@ test('a submission chooses among what its sender sees, and all that is wrong is 
   expect((await validate(anonymous, { city: [], name: 'Ada', linked: [open] })).errors).toEqual([]);
 });
 
-test('what a sender does not see is refused as what is not there, and no description of the form tells it', async () => {
+test('an option hidden from the sender is refused like a missing one, and the form does not reveal it', async () => {
   const uid = await published(cities, { isRestricted: true });
   await seedForm(admin, 'audience', {
     accessType: 'open',

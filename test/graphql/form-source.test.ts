@@ -86,7 +86,7 @@ describe('A dataset that reads a form', () => {
     expect(others).toEqual([]);
   });
 
-  test('reads the submissions of the status that it was told', async () => {
+  test('reads the submissions of the configured status', async () => {
     const all = await reading(
       admin,
       form('trees', { statusToExtract: ['rejected', 'pending', 'approved', 'pending'] }),
@@ -98,7 +98,7 @@ describe('A dataset that reads a form', () => {
     expect(await names(pending.datasetUid)).toEqual(['Elm']);
   });
 
-  test('shows previews, guesses its format, and says what it reads', async () => {
+  test('has previews, guesses and a display name', async () => {
     const { datasetUid, uid } = await reading(moderator);
     const {
       dataset: { resource },
@@ -201,8 +201,8 @@ describe('A dataset that reads a form', () => {
   });
 });
 
-describe('Whoever has a dataset read a form', () => {
-  test('holds moderate_form, within what the key allows', async () => {
+describe('A user who saves a datasource with a form', () => {
+  test('needs moderate_form, within the scopes of the key', async () => {
     for (const client of [editor, limited]) {
       const datasetUid = await seedDataset(client);
       expect(refusals(await createResource(client, datasetUid, form()))).toEqual([['PERMISSION_DENIED']]);
@@ -215,7 +215,7 @@ describe('Whoever has a dataset read a form', () => {
     [{ form: 'nothing' }, 'datasource.form'],
     [{ form: '' }, 'datasource.form'],
     [{ statusToExtract: [] }, 'datasource.statusToExtract'],
-  ])('is told what is wrong with %j', async (more, field) => {
+  ])('gets an error for %j', async (more, field) => {
     expect(refusals(await createResource(admin, await seedDataset(admin), form('trees', more)))).toEqual([
       ['INVALID_INPUT', field],
     ]);
@@ -229,24 +229,24 @@ describe('Whoever has a dataset read a form', () => {
     await db.rows(sql`update user_account set permissions = '{}' where username = 'leaving'`);
     expect(await publish(datasetUid)).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('does not hold moderate_form any more'),
+      message: expect.stringContaining('no longer has the permission moderate_form'),
     });
     expect(await names(datasetUid)).toEqual(['Öak', 'Late']);
     await db.rows(sql`delete from user_account where username = 'leaving'`);
     expect((await publish(datasetUid)).status).toBe('error');
   });
 
-  test('is told when the form is gone', async () => {
+  test('gets an error when the form was deleted', async () => {
     await seedForm(admin, 'gone');
     const { datasetUid } = await reading(admin, form('gone'));
     await changeForm(admin, 'deleteForm', { slug: 'gone' });
     expect(await publish(datasetUid)).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('the form gone does not exist any more'),
+      message: expect.stringContaining('the form gone no longer exists'),
     });
   });
 
-  test('stays the one who did, however others change the resource, and lends nobody else the right', async () => {
+  test('stays its definer when others change the resource, and lends the right to no other user', async () => {
     const { datasetUid, uid } = await reading(moderator);
     await seedRuleset(app, datasetUid, {
       user: 'editor',

@@ -18,7 +18,7 @@ const shown = async (slug: string, client = anybody) =>
     )
   ).form;
 
-test('a form is drafted, and the portal shows what was published last', async () => {
+test('a form has a draft, and the portal shows its last published version', async () => {
   expect(await changeForm(editor, 'createForm', { title: 'Tell us — Été', sections: sections(nameBlock) })).toEqual({
     configuration: { slug: 'tell-us-ete', revision: 1, publishedVersion: null },
     form: null,
@@ -63,7 +63,7 @@ test('a form is drafted, and the portal shows what was published last', async ()
   expect(await shown('tell-us-ete')).toBeNull();
 });
 
-test('what is left out takes its default, and in a change it is kept', async () => {
+test('an omitted field has its default in a new form, and keeps its value in a change', async () => {
   const query = `query ($slug: ID!) { formConfiguration(slug: $slug) { title description defaultLanguage otherLanguages isRecaptchaEnabled accessType isModerated isEditingEnabled submissionsQuota
     ending { message page url } sections { title } revision publishedVersion createdBy { username } updatedBy { username } } }`;
   const read = async () => (await editor.data(query, { slug: 'defaults' })).formConfiguration;
@@ -119,7 +119,7 @@ test('what is left out takes its default, and in a change it is kept', async () 
   expect(await read()).toEqual({ ...before, revision: 4 });
 });
 
-test('who may edit forms changes all, a creator their own, and others none', async () => {
+test('editors of forms change all forms, creators their own, and others none', async () => {
   const creator = await seedUser(app, 'creator', { permissions: ['edit_form'] });
   const narrow = await seedUser(app, 'narrow', { permissions: ['edit_form'], key: ['moderate_form'] });
   await seedForm(creator, 'own', { title: 'Own' });
@@ -162,7 +162,7 @@ test('a change is refused at another revision than the expected one', async () =
   }
 });
 
-test('what is wrong with a definition is told at once, each by its place', async () => {
+test('all errors of a form are reported at once, by path', async () => {
   const invalid = (...fields: string[]) => [['INVALID_INPUT', ...fields]];
   expect(
     await faultsOf(editor, 'createForm', {

@@ -30,7 +30,7 @@ const find = async (search: string, page = '') =>
 const namesFor = async (search: string): Promise<string[]> =>
   (await find(search)).nodes.map(({ name }: { name: string }) => name);
 
-test('whoever may edit pages writes the glossary, and everybody reads it', async () => {
+test('callers who may edit pages write the glossary, and all callers read it', async () => {
   const { glossaryTerm } = await write(author, 'createGlossaryTerm', {
     name: ' Licence ',
     aliases: ['license', ' terms of use '],
@@ -131,7 +131,7 @@ test('a name cannot be cleared', async () => {
   });
 });
 
-test('what is found comes best first, pages as any list, and continues after its cursors', async () => {
+test('terms are found best first, in pages with cursors like any list', async () => {
   await app.services.db.rows(sql`delete from glossary_term`);
   for (const term of [
     { name: 'x', aliases: ['ÉTÉ'] },

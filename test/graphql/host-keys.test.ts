@@ -23,7 +23,7 @@ const files = (query = '') => ({
   relativeUrl: 'rides.csv',
 });
 
-test('a dataset remembers the key of its SFTP server from the first guess on, until the address of the connection tells another', async () => {
+test('a dataset stores the host key of its SFTP server at the first guess, until the address of the connection names another key', async () => {
   const uid = await seedDataset(admin);
   await admin.data('query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }', {
     input: { datasetUid: uid, datasource: files() },

@@ -108,7 +108,7 @@ test.each([
   'mutation { deleteGroup(input: { uid: "none" }) { uid } }',
   'mutation { addGroupMembers(input: { uid: "content_designers", usernames: ["ada@example.org"] }) { group { uid } } }',
   'mutation { removeGroupMembers(input: { uid: "content_designers", usernames: ["bob"] }) { group { uid } } }',
-])('%s is for administrators alone, and tells others nothing', async (query) => {
+])('%s is for administrators only, and reveals nothing to others', async (query) => {
   expect([await codeOf(ada.graph(query)), await codeOf(anybody.graph(query))]).toEqual([
     'PERMISSION_DENIED',
     'UNAUTHORIZED',

@@ -94,8 +94,8 @@ describe('a join', () => {
   });
 });
 
-describe('who saves a join', () => {
-  test('has to see the other dataset, and is told the same of one that is hidden as of one that is not there', async () => {
+describe('A user who saves a join', () => {
+  test('must see the other dataset, and gets the same error for a hidden dataset as for a missing one', async () => {
     const cities = await publishedCities(app, web);
     await restrict(cities);
     const stranger = await seedUser(app, 'stranger', { permissions: ['create_dataset'] });
@@ -129,7 +129,7 @@ describe('who saves a join', () => {
     ).toEqual(invalid());
   });
 
-  test('is asked again for every way to save one, but not for what stays as it is', async () => {
+  test('must see it for every way of saving, except for a join that does not change', async () => {
     const cities = await publishedCities(app, web);
     await restrict(cities);
     const trips = await tripsOf(admin, web);
@@ -189,7 +189,7 @@ describe('a join that runs', () => {
     { trip: 4, canton: 'ZH', name: 'Zürich' },
   ];
 
-  test('takes only the records and fields that who saved it sees, whoever publishes', async () => {
+  test('uses only the records and fields that its definer sees, whoever publishes', async () => {
     const cities = await publishedCities(app, web);
     const limited = await joiner('limited', cities, { filterQuery: 'code = "BE"', visibleFields: ['code', 'name'] });
     await seedUser(app, 'friend', { groups: ['friends'] });
@@ -210,7 +210,7 @@ describe('a join that runs', () => {
     );
   });
 
-  test('brings over all fields that who saved it sees, when it takes all', async () => {
+  test('joins all fields that its definer sees, when it names none', async () => {
     const cities = await publishedCities(app, web, { visibleFields: ['people', 'code'] });
     const client = await seedUser(app, 'taker', { permissions: ['create_dataset'] });
     const trips = await tripsOf(client, web);
@@ -241,7 +241,7 @@ describe('a join that runs', () => {
       'the user is gone',
       (_cities: string, trips: string) => sql`update processor set definer = null where dataset_uid = ${trips}`,
     ],
-  ])('fails with a clear message when %s; what is published stays', async (_why, loss) => {
+  ])('fails with a clear message when %s, and the published records stay', async (_why, loss) => {
     const cities = await publishedCities(app, web);
     const loser = await joiner(`loser-${cities.replace('da_', '')}`, cities);
     const trips = await tripsOf(loser, web);

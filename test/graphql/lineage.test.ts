@@ -82,7 +82,7 @@ test('the end of a diamond comes once, by the first of its ways', async () => {
   expect(hops.at(-1)?.relationType).toBe('join');
 });
 
-test('a budget keeps the nearest, and tells that it left some out', async () => {
+test('a budget keeps the nearest assets, and reports that others are missing', async () => {
   const uids = await graph('abcdef', ['ab', 'ac', 'ad', 'be', 'ef']);
   const [near = '', ...others] = ['b', 'c', 'd'].map((letter) => uids[letter] ?? '').toSorted();
   const asked = async (limit: number, depth = 20) => {
@@ -96,7 +96,7 @@ test('a budget keeps the nearest, and tells that it left some out', async () => 
   expect(await asked(5)).toEqual([[near, ...others, uids['e'], uids['f']], false]);
 });
 
-test('what a caller may not see is not walked through, nor counted', async () => {
+test('assets hidden from the caller are neither traversed nor counted', async () => {
   const uids = await graph('abcd', ['ab']);
   const secret = await seedPublished(app, { isRestricted: true });
   for (const [source, use] of [
@@ -120,7 +120,7 @@ test('what a caller may not see is not walked through, nor counted', async () =>
   ]);
 });
 
-test('what is out of range is refused by its name', async () => {
+test('an argument out of range is refused by its name', async () => {
   const uid = await seedAsset(admin);
   for (const args of ['depth: 0', 'depth: 21', 'limit: 0', 'limit: 1001', 'depth: -1', 'limit: -2147483648']) {
     const { errors } = await anybody.graph(
@@ -173,7 +173,7 @@ function searched(
   return { hops: hops.slice(0, limit), truncated: hops.length > limit };
 }
 
-test('of any graph it is what a plain search in breadth finds', async () => {
+test('the lineage of any graph equals the result of a breadth-first search', async () => {
   const size = 9;
   const uids = [
     ...(await Promise.all(Array.from({ length: size - 3 }, () => seedAsset(admin)))),

@@ -83,7 +83,7 @@ describe('Submissions are moderated', () => {
     expect(refusals(await judge(moderator, verdict, uid))).toBeUndefined();
   });
 
-  test('and nobody else lists them', async () => {
+  test('and only moderators list them', async () => {
     await seed({ content: { name: 'a' } });
     const query =
       'query ($s: ID!) { submissions(formSlug: $s) { nodes { uid } } submissionTable(formSlug: $s) { columns } }';
@@ -100,7 +100,7 @@ describe('Submissions are moderated', () => {
 });
 
 describe('A list of submissions', () => {
-  test('is the newest first, page by page, and narrowed by what is asked', async () => {
+  test('is ordered newest first, paged, and filtered by its arguments', async () => {
     const [a = '', b = '', c = '', d = ''] = await seed(
       { content: { name: 'Öak "50%"' }, status: 'pending', createdAt: '2026-01-01T00:00:00Z' },
       {
@@ -142,7 +142,7 @@ describe('A list of submissions', () => {
 });
 
 describe('A submission', () => {
-  test('is approved, rejected for a reason, and judged anew by whoever says what it is', async () => {
+  test('is approved, rejected with a reason, and decided again by a moderator who names its current status', async () => {
     const uid = await seedOne({ content: { name: 'a' }, status: 'pending' });
     expect(
       (await judge(moderator, 'rejectSubmission', uid, { reason: '  Not a tree. ' })).data.rejectSubmission.submission,
@@ -185,7 +185,7 @@ describe('A submission', () => {
     ).toBeUndefined();
   });
 
-  test('that was rejected needs answers that nobody gave meanwhile', async () => {
+  test('that was rejected is approved only when its unique answers are still free', async () => {
     const [rejected = '', other = ''] = await seed(
       { content: { name: 'same' }, status: 'rejected' },
       { content: { name: 'same' }, status: 'pending' },
@@ -264,7 +264,7 @@ describe('A change that waits', () => {
     expect(refusals(await judge(moderator, 'approveRevision', uid))).toEqual([['NO_REVISION']]);
   });
 
-  test('is gone when it is rejected', async () => {
+  test('is discarded when it is rejected', async () => {
     const { uid, old } = await withImages();
     expect((await judge(moderator, 'rejectRevision', uid)).data.rejectRevision.submission).toMatchObject({
       content: { name: 'a', photo: old },
@@ -274,7 +274,7 @@ describe('A change that waits', () => {
     expect(refusals(await judge(moderator, 'rejectRevision', uid))).toEqual([['NO_REVISION']]);
   });
 
-  test('is judged once, and only when it is the one that was seen', async () => {
+  test('is decided once, and only by the revision tag that the moderator saw', async () => {
     const uid = await seedOne({ content: { name: 'a' }, submittedBy: 'author', revision: { name: 'b' } });
     const { revisionTag } = await submissionOf(uid);
     await db.rows(sql`update submission set revision = '{"name": "c"}' where uid = ${uid}`);
@@ -295,7 +295,7 @@ describe('A change that waits', () => {
     ]);
   });
 
-  test('has to answer what nobody else did meanwhile, but in a submission that is rejected', async () => {
+  test('needs unique answers that are still free, except in a rejected submission', async () => {
     const [uid = '', other = ''] = await seed(
       { content: { name: 'a' }, submittedBy: 'author', revision: { name: 'b' } },
       { content: { name: 'b' } },

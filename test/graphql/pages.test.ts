@@ -31,7 +31,7 @@ const refusal = async (client: Caller, document: string, input: object) =>
     fields && code === 'INVALID_INPUT' ? Object.keys(fields) : code,
   )[0];
 
-test('a page is a draft until it is published; what changes then shows when it is published again', async () => {
+test('a page is a draft until it is published, and later changes show when it is published again', async () => {
   const {
     createStudioPage: {
       page: { uid },
@@ -67,7 +67,7 @@ test('a page is a draft until it is published; what changes then shows when it i
   expect((await admin.data(configured, { uid })).page).toBeNull();
 });
 
-test('what a change leaves out is kept, null clears it, and an empty change is none', async () => {
+test('an omitted field keeps its value, null clears it, and an empty change changes nothing', async () => {
   const uid = await seedStudioPage(
     admin,
     { slug: 'kept', title: 'A', description: 'b', content: { dataProviders: { x: {} }, blocks: { y: [1] } } },
@@ -106,7 +106,7 @@ test('what a change leaves out is kept, null clears it, and an empty change is n
   expect(await refusal(admin, updateCode, { uid, titles: { en: 'A' } })).toBe('NOT_FOUND');
 });
 
-test('a slug is made from the title where none is given, and no two pages of a kind have the same', async () => {
+test('the slug is derived from the title by default, and is unique among pages of a kind', async () => {
   const slugs: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const uid = await seedStudioPage(admin, { title: 'Été à Zürich!' }, { isPublished: false });
@@ -123,7 +123,7 @@ test('a slug is made from the title where none is given, and no two pages of a k
   expect(both).toContainEqual(['slug']);
 });
 
-test('what is wrong with a page is told by its fields', async () => {
+test('errors of a page are reported by field', async () => {
   const studio = (input: object) => refusal(admin, createStudioPage, { title: 'A', ...input });
   for (const slug of ['', '-', 'A', 'a b', 'é', '../a', 'a/b', 'x'.repeat(151)])
     expect(await studio({ slug })).toEqual(['slug']);
@@ -187,7 +187,7 @@ test('names that mean something to a program are names like others', async () =>
   expect(Object.keys(errors?.[0]?.extensions.fields ?? {})).toEqual(['titles.__proto__']);
 });
 
-test('a page is made, edited and managed by those who hold the right: for the domain, as its creator, or by a ruleset', async () => {
+test('creating, editing and managing a page require a right: for the domain, as its creator, or by a ruleset', async () => {
   const [author, editor, manager, explorer] = [
     await seedUser(app, 'author', { permissions: ['edit_page'] }),
     await seedUser(app, 'editor', { groups: ['editors'] }),
@@ -240,7 +240,7 @@ test('a page is made, edited and managed by those who hold the right: for the do
   ).toBeNull();
 });
 
-test('a key that leaves the rights on pages out has none of them', async () => {
+test('a key without the scopes for pages grants no right on pages', async () => {
   const uid = await seedStudioPage(admin, { slug: 'theirs', isRestricted: true });
   const reader = await seedUser(app, 'narrow', { key: ['edit_dataset'] });
   await admin.data(setPageRuleset, {
@@ -250,7 +250,7 @@ test('a key that leaves the rights on pages out has none of them', async () => {
   expect(await refusal(reader, publishPage, { uid })).toBe('NOT_FOUND');
 });
 
-test('a ruleset is for one user or one group that is there, with each right once', async () => {
+test('a ruleset has one existing user or group, and each right once', async () => {
   const uid = await seedStudioPage(admin, { slug: 'ruled' });
   const rule = (input: object) => refusal(admin, setPageRuleset, { uid, permissions: ['edit_page'], ...input });
   expect(await rule({})).toEqual(['username']);
@@ -270,7 +270,7 @@ test('a ruleset is for one user or one group that is there, with each right once
   }
 });
 
-test('a user who is gone leaves their pages, without rights on any', async () => {
+test('the pages of a deleted user stay, without a creator', async () => {
   const leaver = await seedUser(app, 'leaver', { permissions: ['edit_page'] });
   const uid = await seedStudioPage(leaver, { slug: 'left' });
   await admin.data(setPageRuleset, { input: { uid, username: 'leaver', permissions: ['edit_page'] } });

@@ -78,7 +78,7 @@ test('nobody else does, whatever they send', async () => {
   expect(await listed(anybody)).toEqual(['Company']);
 });
 
-test('one provider at most is the default, also when several become it at once', async () => {
+test('at most one provider is the default, also after concurrent changes', async () => {
   const uids = await Promise.all(
     Array.from({ length: 6 }, (_, at) => addProvider(admin, { name: String(at), isDefaultLogin: true })),
   );

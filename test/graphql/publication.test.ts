@@ -70,7 +70,7 @@ test('a dataset without resources is published with no records', async () => {
   expect(await recordsOf(app, uid)).toEqual([]);
 });
 
-test('an order fits only a settled dataset; unpublish and publish metadata only a published one; abort only a running one', async () => {
+test('publishing requires a dataset without a pending run, unpublishing and publishing metadata a published one, and aborting a running one', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/never.csv', 'a\n1\n'));
   expect(refused(await order(admin, 'abortDatasetPublishing', uid))).toEqual([
     'INVALID_DATASET_STATUS: The dataset is idle; abort is allowed while it is processing.',
@@ -99,7 +99,7 @@ test('an order fits only a settled dataset; unpublish and publish metadata only 
   expect(await settledStatus(admin, running)).toMatchObject(done);
 });
 
-test('a running publication tells how far it is, and an abort within a second keeps what was written', async () => {
+test('a running publication reports its progress, and an abort takes effect within a second and keeps the written records', async () => {
   const tap = web.drip('/slow.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   tap.pour(`n,text\n${numbered(1, 3000)}`);
@@ -129,7 +129,7 @@ test('a running publication tells how far it is, and an abort within a second ke
   tap.close();
 });
 
-test('a source that breaks off ends in an error that says why, and the records of before stay', async () => {
+test('a source that breaks off ends the run with an error and its reason, and the earlier records stay', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/breaking.csv', 'n,text\n1,one\n'));
   await orderAndSettle(admin, 'publishDataset', uid);
   const tap = web.drip('/breaking.csv');
@@ -254,7 +254,7 @@ test('publishing needs the right to publish the dataset', async () => {
   expect(await orderAndSettle(publisher, 'publishDataset', uid)).toMatchObject(done);
 });
 
-test('a worker publishes again what a schedule says, and makes no version of it', async () => {
+test('a worker publishes a scheduled dataset again, and records no version', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/scheduled.csv', 'n\n1\n'));
   await orderAndSettle(admin, 'publishDataset', uid);
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 6 * * *' });

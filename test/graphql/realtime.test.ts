@@ -33,7 +33,7 @@ const fieldsOf = async (uid: string) =>
 const logOf = async (uid: string) =>
   (await app.services.db.rows(sql`select 1 from realtime_record where resource_uid = ${uid}`)).length;
 
-test('what is pushed to a published dataset is among its records at once, made as those were; publishing again makes the same', async () => {
+test('records pushed to a published dataset are visible at once, transformed like the others, and publishing again gives the same records', async () => {
   const { datasetUid, url } = await seedRealtime(app);
   await append(datasetUid, concat);
   await push(app, url, { name: 'ana', height: 1 });
@@ -62,7 +62,7 @@ test('what is pushed to a published dataset is among its records at once, made a
   expect((await recordsOf(app, datasetUid)).at(-1)).toEqual({ name: 'evb' });
 });
 
-test('what is pushed to a dataset with a join is joined as its other records are', async () => {
+test('records pushed to a dataset with a join are joined like its other records', async () => {
   const cities = await publishedCities(app, server);
   const { datasetUid, url } = await seedRealtime(app);
   await append(datasetUid, { type: 'join_datasets', params: joinOf(cities, { output_fields: 'name' }) });
@@ -131,7 +131,7 @@ test('recovering brings no record twice; an emptied log leaves the records until
   expect(await recordsOf(app, datasetUid)).toEqual([{ name: 'b' }]);
 });
 
-test('a restore keeps the present key, a copy has one of its own, and the log comes back with its resource', async () => {
+test('a restore keeps the current push key, a copy has its own, and a restored resource has its log again', async () => {
   const resource = await seedRealtime(app);
   const { datasetUid, uid, url } = resource;
   await push(app, url, { name: 'a' });
@@ -187,7 +187,7 @@ test('a change of the type takes the key away or makes one', async () => {
   expect((await change('realtime')).url).not.toBe(url);
 });
 
-test('pushes end where a dataset has as many records as it may have; the status says so, and the log has them all', async () => {
+test('pushes stop at the maximum number of records; the status reports it, and the log has all pushed records', async () => {
   const { datasetUid, url, uid } = await seedRealtime(small);
   await orderAndSettle(small.admin, 'publishDataset', datasetUid);
   await push(small, url, [{ name: 'ana' }, { name: 'bea' }]);

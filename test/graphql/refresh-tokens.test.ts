@@ -70,7 +70,7 @@ const update = (datasetUid: string, uid: string, datasource: object) =>
 const publish = (uid: string) => orderAndSettle(admin, 'publishDataset', uid);
 const isRead = { status: 'idle', message: null };
 
-test('a source goes on with the refresh token that its provider gave last, without a revision or a version', async () => {
+test('a source uses the last refresh token of its provider, without a new revision or version', async () => {
   const uid = await seedDataset(admin);
   await create(uid, inline(fresh()));
   const { revision } = await draftOf(admin, uid);
@@ -87,13 +87,13 @@ test('a source goes on with the refresh token that its provider gave last, witho
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
 });
 
-test('what the provider gave is kept sealed', async () => {
+test('a refresh token from the provider is stored encrypted', async () => {
   const rows = await services.db.rows<{ sealed: string }>(sql`select * from refresh_token`);
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toMatch(/refresh-|hush/);
 });
 
-test('a source that was guessed before it was saved goes on too', async () => {
+test('a source that was guessed before it was saved keeps its refresh token', async () => {
   const [uid, datasource] = [await seedDataset(admin), inline(fresh())];
   await admin.data('query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }', {
     input: { datasetUid: uid, datasource },
@@ -102,7 +102,7 @@ test('a source that was guessed before it was saved goes on too', async () => {
   expect(await publish(uid)).toMatchObject(isRead);
 });
 
-test('a changed connection and a restored one go on with it', async () => {
+test('a changed or restored connection keeps the refresh token', async () => {
   const uid = await seedDataset(admin);
   const resource = await create(uid, inline(fresh()));
   const { uid: before } = await newestVersion(admin, uid);
@@ -113,7 +113,7 @@ test('a changed connection and a restored one go on with it', async () => {
   expect(await publish(uid)).toMatchObject(isRead);
 });
 
-test('a new refresh token takes the place of one that died, also of all that came from that', async () => {
+test('a newly configured refresh token replaces an expired one and all tokens derived from it', async () => {
   const uid = await seedDataset(admin);
   const resource = await create(uid, inline(fresh()));
   await publish(uid);
@@ -165,7 +165,7 @@ test('processes that use it at the same time lose none', async () => {
   await Promise.all(processes.map(({ fetcher }) => fetcher.close()));
 });
 
-test('whoever stops waiting for the provider loses none', async () => {
+test('no refresh token is lost when a caller stops waiting for the provider', async () => {
   const configured = { ...auth(null), type: 'oidc', refreshToken: fresh(), owner: 'ds_000000' } as const;
   const ports = {
     fetcher: createFetcher(createGuard({ allow: [host] })),

@@ -65,7 +65,7 @@ test('an asset is a published dataset or page, or kept as such', async () => {
   expect(chart).toMatch(/^as_[0-9a-z]{6}$/);
 });
 
-describe('Relations made by hand', () => {
+describe('Recorded relations', () => {
   test('are listed from both ends, by type, then uid, in pages', async () => {
     const [source, dataset, map, page] = [
       await seedAsset(admin),
@@ -184,7 +184,7 @@ test('assets that are related in both directions at once do not wait for each ot
   expect(answers.flat().filter((answer) => answer !== 'createAssetRelation')).toEqual([]);
 });
 
-test("the catalog knows by itself what a published page's data providers use", async () => {
+test("the catalog derives relations from a published page's data providers", async () => {
   const dataset = await seedPublished(app, { datasetId: 'air-stations' });
   const page = await seedStudioPage(admin, {
     slug: 'stations',
@@ -205,7 +205,7 @@ test("the catalog knows by itself what a published page's data providers use", a
   expect(await related(anybody, dataset, 'uses')).toEqual([1, `usage ${page}`]);
 });
 
-test('what a caller may not see leaves no gap in lists, counts and pages', async () => {
+test('assets hidden from the caller leave no gap in lists, counts and pages', async () => {
   const source = await seedAsset(admin);
   const [open, draft, secret] = [
     await seedPublished(app),
@@ -244,7 +244,7 @@ test('nothing is related while the portal does not show it', async () => {
   expect(await related(anybody, source, 'uses')).toEqual([1, `usage ${use}`]);
 });
 
-test('who may change an asset may say what it uses, of what they see', async () => {
+test('callers who may change an asset may record that it uses another asset that they see', async () => {
   const [dataset, draft, page, map, secret] = [
     await seedPublished(app),
     await seedDataset(admin),
@@ -294,7 +294,7 @@ test('who may change an asset may say what it uses, of what they see', async () 
   }
 });
 
-test('who may edit pages keeps maps, charts and external assets', async () => {
+test('callers who may edit pages manage maps, charts and external assets', async () => {
   const [dataset, page, map] = [
     await seedPublished(app),
     await seedStudioPage(admin, { slug: 'kept' }),

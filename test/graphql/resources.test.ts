@@ -82,7 +82,7 @@ describe('An uploaded file', () => {
     expect(dataset.resourceFile).toBeNull();
   });
 
-  test('is not taken from somebody who may not edit, and the dataset is not told of to others', async () => {
+  test('is refused from callers who may not edit, without revealing the dataset', async () => {
     const datasetUid = await seedDataset(admin);
     const { errors } = await uploadFile(app, { datasetUid, filename: 'people.csv', content: csv }, null);
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHORIZED');
@@ -120,7 +120,7 @@ describe('A resource', () => {
     expect(await app.anybody.data('query ($id: ID!) { node(id: $id) { id } }', { id })).toEqual({ node: null });
   });
 
-  test('keeps in an update what is left out, and null clears', async () => {
+  test('keeps omitted fields in an update, and null clears them', async () => {
     const { datasetUid, uid } = await withResource();
     const update = `mutation ($input: UpdateResourceInput!) { updateResource(input: $input) {
       resource { title params datasource { type } } dataset { revision }

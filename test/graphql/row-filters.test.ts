@@ -37,7 +37,7 @@ const warningsFor = async (uid: string) =>
   (await admin.data('query ($uid: ID) { dataset(uid: $uid) { filterWarnings { path field } } }', { uid })).dataset
     .filterWarnings;
 
-test('null is matched by no comparison, and by what is not one', async () => {
+test('null matches no comparison, and matches a negated one', async () => {
   const see = async (filterQuery: string) =>
     (await offered(await publishedCities(app, web, { filterQuery }, csv)))(anybody);
   expect(await see('level != 1')).toEqual(['Genève']);
@@ -90,7 +90,7 @@ test('who is under several filters loses only what the broken one showed', async
   expect(await options(reader)).toEqual(['Bern']);
 });
 
-test('who saves a filter that shows nothing is warned, through REST by the status of the next publication', async () => {
+test('saving a filter that matches no record gives a warning, through REST in the status of the next publication', async () => {
   const uid = await publishedCities(app, web, {}, csv);
   await seedUser(app, 'ada', { groups: ['group_of_ada'] });
   const input = { datasetUid: uid, security: { filterQuery: 'gone != 1 and level = "1"' } };

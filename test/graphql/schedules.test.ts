@@ -62,7 +62,7 @@ test('a schedule is created, found, and ordered by creation', async () => {
   ).toEqual({ dataset: { schedule: { uid: schedule.uid } }, node: { __typename: 'Schedule', uid: schedule.uid } });
 });
 
-test('the next run is told in UTC while the dataset is published, and follows a change at once', async () => {
+test('a schedule shows its next run in UTC while the dataset is published, and a change updates it at once', async () => {
   const datasetUid = await seedDataset(admin);
   const {
     schedule: { uid },
@@ -84,7 +84,7 @@ test('the next run is told in UTC while the dataset is published, and follows a 
   expect(deleteSchedule).toEqual({ uid, dataset: { revision: 4, schedules: { totalCount: 0 } } });
 });
 
-test('a schedule that is none is refused, telling which field is wrong', async () => {
+test('an invalid cron schedule is refused, and the error names the field', async () => {
   const datasetUid = await seedDataset(admin);
   const {
     schedule: { uid },
@@ -105,7 +105,7 @@ test('a schedule that is none is refused, telling which field is wrong', async (
   });
 });
 
-test('a schedule of another dataset does not exist here; who may only publish changes none', async () => {
+test('a schedule of another dataset is not found, and callers who may only publish cannot change one', async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
   const {
     schedule: { uid, id },

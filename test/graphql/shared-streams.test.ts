@@ -43,7 +43,7 @@ const ask = (method: string, { key = adminKey, token, body }: { key?: string; to
     ...(body && { body: JSON.stringify(body) }),
   });
 
-test('many subscriptions are answered on one connection, and each ends by itself', async () => {
+test('many subscriptions share one connection, and each ends independently', async () => {
   const uids = await Promise.all(Array.from({ length: 8 }, () => seedDataset(app.admin)));
   const { client, sent } = sharedClient();
   const followed = uids.map((uid) => client.iterate(follow(uid)));
@@ -57,7 +57,7 @@ test('many subscriptions are answered on one connection, and each ends by itself
   client.dispose();
 });
 
-test('what is wrong with an operation comes on the stream, and leaves the others alone', async () => {
+test('the errors of an operation arrive on the stream and do not affect the other operations', async () => {
   const uid = await seedDataset(app.admin);
   const { client } = sharedClient();
   const good = client.iterate(follow(uid));

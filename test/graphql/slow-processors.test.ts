@@ -19,7 +19,7 @@ async function slowDataset(rows: number): Promise<string> {
   return uid;
 }
 
-test('others are answered while a preview of slow processors is made', async () => {
+test('other requests are answered during a preview with slow processors', async () => {
   const uid = await slowDataset(2);
   const answered: string[] = [];
   const preview = admin

@@ -47,7 +47,7 @@ test('a source that has not changed is not sent again', async () => {
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('one that has changed is', async () => {
+test('a source that has changed is read again', async () => {
   const uid = await seed();
   await publish(uid);
   answer = tagged('"2"', 'n\n3\n');
@@ -57,7 +57,7 @@ test('one that has changed is', async () => {
   expect(asked.at(-1)?.['if-none-match']).toBe('"2"');
 });
 
-test('Last-Modified will do where there is no ETag, and without either all is sent anew', async () => {
+test('Last-Modified serves without an ETag, and without either the source is read again', async () => {
   const modified = 'Sat, 21 Nov 2026 07:00:00 GMT';
   answer = (_request, response) => {
     response.writeHead(200, { 'last-modified': modified }).end('n\n1\n');
@@ -120,7 +120,7 @@ test('cleaning the cache while the source is read has it sent again', async () =
   expect(await recordsOf(app, uid)).toEqual([{ n: 2 }]);
 });
 
-test('what one key or header was answered is not taken for the answer to another', async () => {
+test('the cached response for one key or header is not used for another', async () => {
   const uid = await seed();
   const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', {
     uid,
@@ -174,7 +174,7 @@ test.each<[string, Answer]>([
       response.writeHead(200, { etag: '"2"', 'content-length': '100' }).write('n\n9\n', () => response.destroy());
     },
   ],
-])('a source that %s leaves what was published, and the status says so', async (_how, broken) => {
+])('when a source %s, the published records stay and the status reports it', async (_how, broken) => {
   const uid = await seed();
   await publish(uid);
   answer = broken;
@@ -188,7 +188,7 @@ test.each<[string, Answer]>([
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('what is kept is lost with its bytes, and read anew', async () => {
+test('a cache entry without its bytes is ignored, and the source is read again', async () => {
   const uid = await seed();
   await publish(uid);
   const [kept] = await app.services.db.rows<{ key: string }>(sql`

@@ -61,7 +61,7 @@ test('a REST list takes one statement for the caller and one for the list', asyn
   expect(short).toBe(2);
 });
 
-test('what a person gets of many datasets takes one statement for the person and one for all datasets', async () => {
+test('the access of a caller to many datasets takes one statement for the caller and one for all datasets', async () => {
   const list = (first: number) =>
     `{ datasets(first: ${first}) { nodes { effectiveAccess(username: "admin") { isInCatalog grants { source } } } } }`;
   const short = await statementsOf(() => admin.data(list(1)));

@@ -41,7 +41,7 @@ async function newKey(username?: string): Promise<Listening & { readonly uid: st
 const codesIn = (event: Awaited<ReturnType<EventStream['next']>>): string[] =>
   event?.data.errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
 
-test('a stream tells the state of a dataset at once, and its states and progress as another process publishes it', async () => {
+test('a stream sends the state of a dataset at once, then its states and progress while another process publishes it', async () => {
   const [first, second, last] = [`n,text\n${numbered(1, 3000)}`, numbered(3001, 6000), numbered(6001, 9000)];
   const size = first.length + second.length + last.length;
   const tap = web.drip('/followed.csv', size);
@@ -105,7 +105,7 @@ test('the size of a source that does not tell it makes no percent', async () => 
   stream.close();
 });
 
-test('whoever comes back is told the present state first', async () => {
+test('a client that reconnects receives the current state first', async () => {
   const tap = web.drip('/resumed.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   const left = await followStatus(asAdmin, uid);
@@ -120,7 +120,7 @@ test('whoever comes back is told the present state first', async () => {
   back.close();
 });
 
-test('a stream ends when its key is revoked, and says so', async () => {
+test('a stream ends with an error when its key is revoked', async () => {
   const uid = await seedDataset(admin);
   const key = await newKey();
   const stream = await followStatus(key, uid);
@@ -132,7 +132,7 @@ test('a stream ends when its key is revoked, and says so', async () => {
   expect((await followStatus(key, uid)).status).toBe(401);
 });
 
-test('nobody follows a dataset without the right to read its configuration, nor after losing it', async () => {
+test('following a dataset requires the right to read its configuration, and ends when the right is lost', async () => {
   const [uid, other] = [await seedDataset(admin), await seedDataset(admin)];
   await seedUser(app, 'reader');
   await seedRuleset(app, uid, { user: 'reader', permissions: ['publish_dataset'] });
@@ -148,7 +148,7 @@ test('nobody follows a dataset without the right to read its configuration, nor 
   expect(codesIn((await stream.rest())[0])).toEqual(['NOT_FOUND']);
 });
 
-test('the deletion of the dataset is the last that is told', async () => {
+test('the deletion of the dataset is the last event of a stream', async () => {
   const uid = await seedDataset(admin);
   const stream = await followStatus(asAdmin, uid);
   await stream.next();
@@ -159,7 +159,7 @@ test('the deletion of the dataset is the last that is told', async () => {
   ]);
 });
 
-test('a stream goes on when the database drops its connections', async () => {
+test('a stream continues when the database drops its connections', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/dropped.csv', 'n\n1\n'));
   const stream = await followStatus(asAdmin, uid);
   await stream.next();
@@ -176,7 +176,7 @@ test('a stream goes on when the database drops its connections', async () => {
   stream.close();
 });
 
-test('what nobody foresaw ends a stream with a trace id, and tells nothing else', async () => {
+test('an unexpected error ends a stream with a trace id and no details', async () => {
   const uid = await seedDataset(admin);
   const stream = await followStatus(asAdmin, uid);
   await stream.next();
@@ -192,7 +192,7 @@ test('what nobody foresaw ends a stream with a trace id, and tells nothing else'
   expect(more).toEqual([{ event: 'complete', data: null }]);
 });
 
-test('a reader who does not read is told the last state, and what came between does not pile up', async () => {
+test('a slow reader receives the last state, and intermediate states are not buffered', async () => {
   const uid = await seedDataset(admin);
   const fast = await followStatus(asAdmin, uid);
   await fast.next();
@@ -317,7 +317,7 @@ test('a stream takes subscriptions only, within the rules of the other door, whi
   ]);
 });
 
-test('what is no request for a stream is refused at once', async () => {
+test('a request that is not for a stream is refused at once', async () => {
   const ask = async (init: RequestInit, parameters = '') => {
     const answer = await fetch(`${gateway.at}/graphql/stream${parameters}`, {
       ...init,

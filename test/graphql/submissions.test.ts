@@ -49,7 +49,7 @@ test('a submission is answered by the graph, with and without a plan', async () 
   });
 });
 
-test('a change waits for a moderator, and is told to those who read the submission', async () => {
+test('a change waits for a moderator, and readers of the submission see it', async () => {
   await seedForm(admin, 'slow', { accessType: 'open', isModerated: true, isEditingEnabled: true });
   const { uid } = (await ada.data(submitForm, { input: { formSlug: 'slow', data: { name: 'A' } } })).submitForm
     .submission;
@@ -90,7 +90,7 @@ test('a change after moderation was switched off holds at once and takes away wh
   ).toEqual({ content: { name: 'D' }, revision: null, revisedAt: null, revisedBy: null });
 });
 
-test('an image comes with a GraphQL multipart request of somebody with a key', async () => {
+test('an image is sent in a GraphQL multipart request with a key', async () => {
   await seedForm(admin, 'faces', {
     ...open,
     sections: [{ title: '', blocks: [nameBlock, { fieldId: 'face', type: 'image', label: 'Face' }] }],
@@ -139,7 +139,7 @@ test('every submission of a request counts towards the rate limit', async () => 
   expect(await db.rows(sql`select 1 from submission where form_slug = 'counted'`)).toHaveLength(10);
 });
 
-test('a form that is no longer published takes nothing, but what it took can be read', async () => {
+test('an unpublished form accepts no submissions, and its submissions stay readable', async () => {
   await seedForm(admin, 'gone', { ...open, isEditingEnabled: true });
   const { uid } = (await ada.data(submitForm, { input: { formSlug: 'gone', data: { name: 'A' } } })).submitForm
     .submission;
@@ -151,7 +151,7 @@ test('a form that is no longer published takes nothing, but what it took can be 
   ).toEqual({ content: { name: 'A' } });
 });
 
-test('who is deleted leaves their submissions, and the change that waits, to the moderators alone', async () => {
+test('only moderators read the submissions and pending changes of a deleted user', async () => {
   await seedForm(admin, 'left', { accessType: 'open', isModerated: true, isEditingEnabled: true });
   const eve = await seedUser(app, 'eve');
   const { uid } = (await eve.data(submitForm, { input: { formSlug: 'left', data: { name: 'A' } } })).submitForm
@@ -184,7 +184,7 @@ test('who is deleted leaves their submissions, and the change that waits, to the
   expect(await read(admin)).toMatchObject({ content: { name: 'B' }, revision: null });
 });
 
-test('a form is deleted with its submissions, and one that takes its name begins with none', async () => {
+test('a form is deleted with its submissions, and a new form with its slug has none', async () => {
   const seed = () => seedForm(admin, 'phoenix', { ...open, submissionsQuota: 1 });
   const submit = async () => await anybody.graph(submitForm, { input: { formSlug: 'phoenix', data: { name: 'A' } } });
   await seed();

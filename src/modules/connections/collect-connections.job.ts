@@ -5,12 +5,13 @@ import { sql, sqlJoin, sqlName } from '../../kernel/sql.ts';
 
 const hour = 3_600;
 
-/** How many connections one transaction removes. */
+/** The number of connections that one transaction removes. */
 const chunk = 100;
 
 /**
- * Removes what is remembered for datasets and connections that are gone, and the inline connections that neither a resource nor a version nor an order refers to. Their rows are locked first:
- * a reference that is being made holds its row, which is passed over; the second statement sees what was committed before.
+ * Removes inline connections without a reference from a resource, version or run, and the tokens and host keys of deleted datasets
+ * and connections. Rows are locked first: a transaction that adds a reference holds its row, which is skipped; the second statement
+ * sees every reference that was committed before the lock.
  */
 export async function collectConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();

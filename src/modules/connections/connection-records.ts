@@ -6,19 +6,19 @@ import { sql } from '../../kernel/sql.ts';
 import type { ConnectionSettings } from './settings/connection-settings.ts';
 import { decryptSecrets, encryptSecrets, type StoredSecrets } from './secrets/stored-secrets.ts';
 
-/** A connection with its secrets opened; never answered, never logged. */
+/** A connection with its decrypted secrets; never sent to a client, never logged. */
 export interface DecryptedConnection {
   readonly uid: string;
   readonly type: string;
   readonly settings: ConnectionSettings;
   readonly secrets: StoredSecrets;
-  /** The dataset that an inline one belongs to; null of a saved one. */
+  /** The dataset of an inline connection; null for a saved one. */
   readonly datasetUid: string | null;
 }
 
 const record = (uid: string) => ({ table: 'connection', uid });
 
-/** The connections with these uids, by uid; those that are gone are not among them. */
+/** The decrypted connections with these uids, by uid; deleted ones are left out. */
 export async function decryptConnections(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   uids: readonly string[],
@@ -31,7 +31,7 @@ export async function decryptConnections(
   );
 }
 
-/** Stores a new connection of the caller's. */
+/** Stores a new connection that the caller creates. */
 export async function insertConnection(
   tx: RequestContext,
   { uid, type, settings, secrets, datasetUid }: DecryptedConnection,
@@ -44,7 +44,7 @@ export async function insertConnection(
       ${caller.username}, ${now}, ${now})`);
 }
 
-/** Gives a connection other settings and secrets. */
+/** Replaces the settings and secrets of a connection. */
 export const writeSettings = (
   { db, app }: RequestContext,
   { uid, settings, secrets }: Pick<DecryptedConnection, 'uid' | 'settings' | 'secrets'>,
@@ -54,7 +54,7 @@ export const writeSettings = (
     update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${encryptSecrets(app.secrets, secrets, record(uid))}, is_reusable = ${isReusable},
       updated_at = ${app.clock.now()} where uid = ${uid}`);
 
-/** Gives a dataset inline connections of its own, like others but without their secrets; answers the new uids by those of the others. */
+/** Copies inline connections, without their secrets, to another dataset; returns the new uids by the old ones. */
 export async function copyInline(
   tx: RequestContext,
   uids: readonly string[],

@@ -5,23 +5,23 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 /** Whether the caller may change, delete and share saved connections. */
 const managesConnections = (session: Session): boolean => session.permissions.has('manage_connection');
 
-/** Goes on only for those who manage connections; fails UNAUTHORIZED, PERMISSION_DENIED. */
+/** Requires the right to manage connections. Fails UNAUTHORIZED, PERMISSION_DENIED. */
 export function requireManaging<T>(session: Session, next: () => T): T {
   requirePermission(session, 'manage_connection');
   return next();
 }
 
 /**
- * Who may do what with a connection, as conditions on a row of `connection` under an alias. Everything takes them from here.
+ * Who may do what with a connection, as conditions on a row of `connection` under an alias. Every query takes them from here.
  */
 export const connectionRights = Object.freeze({
-  /** To bring it into resources: its creator, those whom it is shared with, and those who manage connections, while it is reusable. */
+  /** To use it in more resources, while it is reusable: its creator, the users and groups it is shared with, and managers of connections. */
   reuse: (session: Session, connection: Sql): Sql =>
     sql`(${connection}.is_reusable and ${managesConnections(session) ? sqlText('true') : isShared(connection)})`,
-  /** To change, delete and share it; an inline one is changed with its resource. */
+  /** To change, delete and share it. An inline connection changes with its resource. */
   manage: (session: Session, connection: Sql): Sql =>
     managesConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false'),
-  /** To find it. */
+  /** To read it. */
   see: (session: Session, connection: Sql): Sql =>
     sql`(${connection}.dataset_uid is null and (${managesConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
 });

@@ -3,8 +3,8 @@ import { GroupEntity, UserEntity } from '../identity/index.ts';
 import type { ConnectionSettings } from './settings/connection-settings.ts';
 
 /**
- * How a place is reached that bytes are read from. A saved one is shared by datasets; an inline one belongs to one
- * dataset, and its settings never change, so that versions which name it stay true.
+ * How a datasource is reached. A saved connection is shared by datasets; an inline one belongs to one dataset, and its settings
+ * never change, so that versions which name it stay valid.
  */
 const connectionSchema = defineEntity({
   name: 'DatasourceConnection',
@@ -13,10 +13,10 @@ const connectionSchema = defineEntity({
     uid: p.string().primary(),
     type: p.text(),
     settings: p.json<ConnectionSettings>(),
-    /** Sealed; null where there are none. */
+    /** Encrypted; null without secrets. */
     secrets: p.text().nullable(),
     isReusable: p.boolean(),
-    /** The dataset that an inline one belongs to; the row outlives it by a moment. */
+    /** The dataset of an inline connection; a job deletes the row after its dataset. */
     datasetUid: p.string().nullable().index(),
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
     createdAt: p.datetime(),
@@ -27,7 +27,7 @@ const connectionSchema = defineEntity({
 export class ConnectionEntity extends connectionSchema.class {}
 connectionSchema.setClass(ConnectionEntity);
 
-/** That a user may use a connection. */
+/** A user whom a connection is shared with. */
 const userSchema = defineEntity({
   name: 'ConnectionUser',
   tableName: 'connection_user',
@@ -39,7 +39,7 @@ const userSchema = defineEntity({
 export class ConnectionUserEntity extends userSchema.class {}
 userSchema.setClass(ConnectionUserEntity);
 
-/** That the members of a group may use a connection. */
+/** A group whose members a connection is shared with. */
 const groupSchema = defineEntity({
   name: 'ConnectionGroup',
   tableName: 'connection_group',
@@ -51,16 +51,16 @@ const groupSchema = defineEntity({
 export class ConnectionGroupEntity extends groupSchema.class {}
 groupSchema.setClass(ConnectionGroupEntity);
 
-/** What a provider gave in place of a refresh token. */
+/** The refresh token with which a provider replaced the configured one. */
 const tokenSchema = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_token',
   properties: {
-    /** The fingerprint of the configured one, and of what it is for. */
+    /** The fingerprint of the configured token and of its client. */
     uid: p.string().length(64).primary(),
-    /** A dataset or a saved connection, by uid; the row outlives it by a moment. */
+    /** The uid of a dataset or a saved connection; a job deletes the row after its owner. */
     owner: p.string(),
-    /** That of the present one. */
+    /** The fingerprint of the current token. */
     fingerprint: p.string().length(64),
     sealed: p.text(),
   },
@@ -68,12 +68,12 @@ const tokenSchema = defineEntity({
 export class RefreshTokenEntity extends tokenSchema.class {}
 tokenSchema.setClass(RefreshTokenEntity);
 
-/** What an SSH server is known by since it was first reached. */
+/** The host key of an SSH server, from the first connection to it. */
 const hostKeySchema = defineEntity({
   name: 'HostKey',
   tableName: 'host_key',
   properties: {
-    /** A dataset or a saved connection, by uid; the row outlives it by a moment. */
+    /** The uid of a dataset or a saved connection; a job deletes the row after its owner. */
     owner: p.string().primary(),
     /** `host:port`. */
     address: p.text().primary(),
@@ -84,7 +84,7 @@ const hostKeySchema = defineEntity({
 export class HostKeyEntity extends hostKeySchema.class {}
 hostKeySchema.setClass(HostKeyEntity);
 
-/** A sealed text by which a start with another key is known. */
+/** A known text, encrypted: a start with another key cannot decrypt it. */
 const canarySchema = defineEntity({
   name: 'SecretsCanary',
   tableName: 'secrets_canary',

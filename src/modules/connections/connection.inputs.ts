@@ -2,17 +2,18 @@ import { Field, ID, InputType } from 'type-graphql';
 import { ConnectionSettingsInput } from './settings/connection-settings.inputs.ts';
 import { connectionTypes } from './kinds/connected-kinds.ts';
 
-@InputType({ description: 'A connection to be saved; `type` decides which of the others count.' })
+@InputType({ description: 'A connection to save; `type` determines which other fields are used.' })
 export class CreateDatasourceConnectionInput extends ConnectionSettingsInput {
-  @Field(() => connectionTypes, { description: 'The kind of place that it leads to.' })
+  @Field(() => connectionTypes, { description: 'The kind of datasource that it reaches.' })
   type!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether resources may come to use it; true by default.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether more resources may use it; true by default.' })
   isReusable?: boolean | null;
 }
 
 @InputType({
-  description: 'A change of a saved connection: what is left out is kept, null clears; secrets left out are kept.',
+  description:
+    'A change of a saved connection: an omitted field keeps its value, null clears it; an omitted secret is kept.',
 })
 export class UpdateDatasourceConnectionInput extends ConnectionSettingsInput {
   @Field(() => ID, { description: "The connection's uid." })
@@ -20,31 +21,31 @@ export class UpdateDatasourceConnectionInput extends ConnectionSettingsInput {
 
   @Field(() => connectionTypes, {
     nullable: true,
-    description: 'The kind that it has: it can neither change nor be cleared.',
+    description: 'The current kind; it cannot change.',
   })
   type?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether more resources may come to use it; null makes it true.',
+    description: 'Whether more resources may use it; null means true.',
   })
   isReusable?: boolean | null;
 }
 
-@InputType({ description: 'A connection to be deleted.' })
+@InputType({ description: 'A connection to delete.' })
 export class DeleteDatasourceConnectionInput {
   @Field(() => ID, { description: "The connection's uid." })
   uid!: string;
 }
 
-@InputType({ description: 'Who comes to use a connection, or no longer does.' })
+@InputType({ description: 'The users and groups to share a connection with, or to stop sharing it with.' })
 export class ShareDatasourceConnectionInput {
   @Field(() => ID, { description: "The connection's uid." })
   uid!: string;
 
-  @Field(() => [String], { nullable: true, description: 'Users by their names.' })
+  @Field(() => [String], { nullable: true, description: 'The usernames.' })
   usernames?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Groups by their uids.' })
+  @Field(() => [ID], { nullable: true, description: 'The uids of the groups.' })
   groups?: string[] | null;
 }

@@ -55,7 +55,7 @@ export class DatasourceConnectionResolver {
   }
 
   @Mutation(() => DatasourceConnectionPayload, {
-    description: 'Changes a saved connection, for all that use it; needs `manage_connection`.',
+    description: 'Changes a saved connection for all resources that use it; needs `manage_connection`.',
   })
   async updateDatasourceConnection(
     @Arg('input', () => UpdateDatasourceConnectionInput, { description: 'The change.' })
@@ -69,7 +69,7 @@ export class DatasourceConnectionResolver {
     description: 'Deletes a saved connection that no resource uses; needs `manage_connection`.',
   })
   async deleteDatasourceConnection(
-    @Arg('input', () => DeleteDatasourceConnectionInput, { description: 'Which one.' })
+    @Arg('input', () => DeleteDatasourceConnectionInput, { description: 'The connection.' })
     input: DeleteDatasourceConnectionInput,
     @Ctx() ctx: RequestContext,
   ) {
@@ -77,10 +77,10 @@ export class DatasourceConnectionResolver {
   }
 
   @Mutation(() => DatasourceConnectionPayload, {
-    description: 'Lets users, and the members of groups, use a connection; needs `manage_connection`.',
+    description: 'Shares a connection with users and groups; needs `manage_connection`.',
   })
   async shareDatasourceConnection(
-    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'Who, and which one.' })
+    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'The connection, the users and the groups.' })
     input: ShareDatasourceConnectionInput,
     @Ctx() ctx: RequestContext,
   ) {
@@ -89,10 +89,10 @@ export class DatasourceConnectionResolver {
 
   @Mutation(() => DatasourceConnectionPayload, {
     description:
-      'Lets users and groups no longer use a connection; resources that use it go on doing so. Needs `manage_connection`.',
+      'Stops sharing a connection with users and groups; resources that use it keep it. Needs `manage_connection`.',
   })
   async unshareDatasourceConnection(
-    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'Who, and which one.' })
+    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'The connection, the users and the groups.' })
     input: ShareDatasourceConnectionInput,
     @Ctx() ctx: RequestContext,
   ) {

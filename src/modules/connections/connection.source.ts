@@ -22,7 +22,7 @@ const sharedWith =
   (connection) =>
     sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
 
-/** Any kind of connection as a row: with the name of its type, and null where it is of another kind. */
+/** A connection of any kind as a row, with the name of its type and the fields of all kinds. */
 export type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: string } & {
   readonly [Name in keyof ConnectionSettings]-?: unknown;
 };
@@ -40,7 +40,7 @@ export const connections = source<ConnectionRow>({
     isReusable: 'is_reusable',
     canReuse: (connection, session) => connectionRights.reuse(session, connection),
     canManage: (connection, session) => connectionRights.manage(session, connection),
-    // resources tell by a column of their own which connection they use
+    // each resource has a column with the uid of its connection
     datasetCount: (connection) =>
       sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
     userCount: sharedWith('connection_user'),

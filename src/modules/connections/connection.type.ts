@@ -8,7 +8,7 @@ import { ConnectionAuth } from './settings/connection-auth.type.ts';
 @InterfaceType('DatasourceConnectionSettings', {
   implements: Node,
   description:
-    'How a place is reached that bytes are read from. A saved one is shared by datasets; an inline one belongs to the resources of one dataset.',
+    'How a datasource is reached. A saved connection is shared by datasets; an inline one belongs to the resources of one dataset.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class DatasourceConnectionSettings extends Node {
@@ -19,29 +19,29 @@ export abstract class DatasourceConnectionSettings extends Node {
 
   @Field(() => ConnectionAuth, {
     nullable: true,
-    description: 'How the place is told who asks; null where it need not know.',
+    description: 'How the catalog authenticates; null without authentication.',
   })
   auth!: ConnectionAuth | null;
 
-  @Field(() => Boolean, { description: 'Whether more resources may come to use it; false of an inline one.' })
+  @Field(() => Boolean, { description: 'Whether more resources may use it; false for an inline connection.' })
   isReusable!: boolean;
 
   @Field(() => Boolean, { description: 'Whether you may use it in your resources.' })
   canReuse!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether you may change it, delete it, and say who uses it.' })
+  @Field(() => Boolean, { description: 'Whether you may change, delete and share it.' })
   canManage!: boolean;
 
-  @Field(() => Int, { description: 'How many datasets use it.' })
+  @Field(() => Int, { description: 'The number of datasets that use it.' })
   datasetCount!: number;
 
-  @Field(() => Int, { description: 'How many users it is shared with, groups aside.' })
+  @Field(() => Int, { description: 'The number of users it is shared with directly.' })
   userCount!: number;
 
-  @Field(() => Int, { description: 'How many groups it is shared with.' })
+  @Field(() => Int, { description: 'The number of groups it is shared with.' })
   groupCount!: number;
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'When it was created.' })
   createdAt!: string;
 
   @Field(() => DateTime, { description: 'When it was last changed.' })
@@ -63,11 +63,11 @@ export class DatasourceConnectionPayload {
   connection!: DatasourceConnectionSettings | null;
 }
 
-@ObjectType({ description: 'A connection that is gone.' })
+@ObjectType({ description: 'The deleted connection.' })
 export class DeleteDatasourceConnectionPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

@@ -19,7 +19,7 @@ import type {
 import { connectedKindOf } from './kinds/connected-kinds.ts';
 import { noSecrets } from './secrets/stored-secrets.ts';
 
-/** Saves a connection and answers its uid; fails PERMISSION_DENIED, INVALID_INPUT. */
+/** Saves a connection and returns its uid. Fails PERMISSION_DENIED, INVALID_INPUT. */
 export const createConnection = (
   ctx: RequestContext,
   { type, isReusable, ...input }: CreateDatasourceConnectionInput,
@@ -47,8 +47,8 @@ interface LockedConnection extends DecryptedConnection {
 }
 
 /**
- * The one door for changes of saved connections: locks one, and answers its uid after the work. Fails NOT_FOUND where the
- * caller does not see it, PERMISSION_DENIED.
+ * The only way to change a saved connection: locks it, runs the work, and returns its uid. Fails NOT_FOUND for a connection that
+ * the caller may not read, and PERMISSION_DENIED.
  */
 const changeConnection = (
   ctx: RequestContext,
@@ -68,7 +68,7 @@ const changeConnection = (
     return uid;
   });
 
-/** Changes a saved connection: what the input leaves out is kept, null clears. Fails INVALID_INPUT. */
+/** Changes a saved connection: an omitted field keeps its value, null clears it. Fails INVALID_INPUT. */
 export const updateConnection = (
   ctx: RequestContext,
   { uid, type, isReusable, ...input }: UpdateDatasourceConnectionInput,
@@ -100,12 +100,12 @@ export const deleteConnection = (ctx: RequestContext, { uid }: DeleteDatasourceC
   changeConnection(ctx, uid, ({ db }) => db.rows(sql`delete from connection where uid = ${uid}`)).catch(
     (error: unknown) => {
       if (missingReference(error) !== undefined)
-        failFields({ uid: ['Resources use this connection; give them another one first.'] });
+        failFields({ uid: ['Resources use this connection. Give them another one first.'] });
       throw error;
     },
   );
 
-/** Lets users and groups use a connection; fails INVALID_INPUT when one of them is not there. */
+/** Shares a connection with users and groups; fails INVALID_INPUT when one of them does not exist. */
 export const shareConnection = (
   ctx: RequestContext,
   { uid, usernames, groups }: ShareDatasourceConnectionInput,
@@ -136,7 +136,7 @@ async function requireHolders(
   if (missing.length > 0) failFields({ [field]: missing.map((holder) => `There is no ${holder}.`) });
 }
 
-/** Lets users and groups no longer use a connection, as far as they were let; resources that use it go on doing so. */
+/** Stops sharing a connection with users and groups; resources that use it keep it. */
 export const unshareConnection = (
   ctx: RequestContext,
   { uid, usernames, groups }: ShareDatasourceConnectionInput,

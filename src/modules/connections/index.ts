@@ -42,7 +42,7 @@ export { parseUrl, urlProblem } from './settings/datasource-url.ts';
 export { parseConnection, requireReuse, storeConnection, type ParsedConnection } from './settings/parse-connection.ts';
 export { connections, ConnectionEntity };
 
-/** How places are reached that bytes are read from, who may use these ways, and their secrets. */
+/** How datasources are reached: connections, their secrets, and who may use them. */
 export const connectionsModule: CatalogModule = {
   name: 'connections',
   entities: [

@@ -34,7 +34,7 @@ export class CatalogMetadata {
   @Field(() => ID, { description: partIdDescription })
   id!: string;
 
-  @Field(() => DefaultMetadata, { description: 'What the dataset is described with.' })
+  @Field(() => DefaultMetadata, { description: 'The metadata of the dataset.' })
   default!: object;
 
   @Field(() => VisualizationMetadata, { description: 'How the portal shows the records.' })

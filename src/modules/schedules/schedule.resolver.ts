@@ -47,7 +47,7 @@ export class ScheduleResolver {
 
   @Mutation(() => SchedulePayload, {
     description:
-      "Adds a schedule to a dataset. It is its creator's: it goes on when the key that made it is revoked or ends, and never does more than that key allowed.",
+      'Adds a schedule to a dataset. It runs with the rights of its creator, limited to the scopes of the key that created it, also after that key is revoked or expires.',
   })
   async createSchedule(
     @Arg('input', () => CreateScheduleInput, { description: 'The schedule.' }) input: CreateScheduleInput,

@@ -84,62 +84,62 @@ export type ChangeSubmissionInput = {
   uid: string | number;
 };
 
-/** How a source is told who asks; `type` decides which of the others count. */
+/** How the catalog authenticates at a datasource; `type` determines which other fields are used. */
 export type ConnectionAuthInput = {
-  /** Of `aws_signature_v4`: the name of the key. */
+  /** Of `aws_signature_v4`: the identifier of the key. */
   accessKeyId?: string | null | undefined;
   /** Of `shared_key`: the name of the account. */
   accountName?: string | null | undefined;
-  /** Of `oauth2` and `oidc`: the name of the client. */
+  /** Of `oauth2` and `oidc`: the identifier of the client. */
   clientId?: string | null | undefined;
   /** Of `oauth2` and `oidc`: the client's secret. A secret: null or left out it stays as it is stored, while the host does. */
   clientSecret?: string | null | undefined;
   /** Of `basic_auth`: the password. A secret: null or left out it stays as it is stored, while the host does. */
   password?: string | null | undefined;
-  /** Of `oidc`: the refresh token that the user's consent led to. A secret: null or left out it stays as it is stored, while the host does. */
+  /** Of `oidc`: the refresh token of the user's consent. A secret: null or left out it stays as it is stored, while the host does. */
   refreshToken?: string | null | undefined;
   /** Of `aws_signature_v4`: the region of the bucket. */
   region?: string | null | undefined;
-  /** Of `oauth2`: what tokens are asked for; nothing by default. */
+  /** Of `oauth2`: the requested scope; empty by default. */
   scope?: string | null | undefined;
   /** Of `aws_signature_v4`: the key. A secret: null or left out it stays as it is stored, while the host does. */
   secretAccessKey?: string | null | undefined;
   /** Of `shared_key`: the key, in base64. A secret: null or left out it stays as it is stored, while the host does. */
   sharedKey?: string | null | undefined;
-  /** Of `oauth2` and `oidc`: where tokens come from, an http or https address. */
+  /** Of `oauth2` and `oidc`: the http or https address of the token endpoint. */
   tokenUrl?: string | null | undefined;
-  /** The way. */
+  /** The authentication type. */
   type: ConnectionAuthType;
   /** Of `basic_auth`: the user name; without a colon. */
   username?: string | null | undefined;
 };
 
-/** How a source is told who asks. */
+/** How the catalog authenticates at a datasource. */
 export type ConnectionAuthType =
-  /** By signatures of a key pair, as Amazon S3 takes them. */
+  /** By AWS Signature Version 4, with a key pair. */
   | 'aws_signature_v4'
   /** By user name and password (RFC 7617; for FTP its own). */
   | 'basic_auth'
-  /** By the credentials of the server itself, where `ALLOW_SERVER_CREDENTIALS` lets it. */
+  /** By the credentials of the server, if `ALLOW_SERVER_CREDENTIALS` is true. */
   | 'iam_role'
-  /** By a token that the client gets for itself (RFC 6749, 4.4). */
+  /** By a token from the client credentials grant (RFC 6749, 4.4). */
   | 'oauth2'
-  /** By a token that the client gets for a user who once allowed it (RFC 6749, 6). */
+  /** By a token from the refresh token of a user who gave consent (RFC 6749, 6). */
   | 'oidc'
-  /** By signatures of an account key, as Azure takes them. */
+  /** By Azure Shared Key, with an account key. */
   | 'shared_key';
 
-/** A connection of a resource: a saved one by its uid, or an inline one by all the rest. */
+/** A connection of a resource: a saved one by its uid, or an inline one by the other fields. */
 export type ConnectionInput = {
-  /** How the source is told who asks. */
+  /** How the catalog authenticates. */
   auth?: ConnectionAuthInput | null | undefined;
-  /** Of `snowflake_odbc`: `Server=…;DatabaseClient=…;Uid=…;Pwd=…`. Without any secret part those that are stored stay, while the server does. */
+  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without a secret part the stored ones are kept, unless the server changes. */
   connectionString?: string | null | undefined;
   /** Of `http`: sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
-  /** The uid of a saved one that you may use, or of one that the dataset has; then nothing else counts. */
+  /** The uid of a saved connection that you may use, or of a connection of the dataset; the other fields are then ignored. */
   uid?: string | number | null | undefined;
-  /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp decides on the protocol. */
+  /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp determines the protocol. */
   url?: string | null | undefined;
 };
 
@@ -165,19 +165,19 @@ export type CreateDatasetInput = {
   metadata: Readonly<Record<string, unknown>>;
 };
 
-/** A connection to be saved; `type` decides which of the others count. */
+/** A connection to save; `type` determines which other fields are used. */
 export type CreateDatasourceConnectionInput = {
-  /** How the source is told who asks. */
+  /** How the catalog authenticates. */
   auth?: ConnectionAuthInput | null | undefined;
-  /** Of `snowflake_odbc`: `Server=…;DatabaseClient=…;Uid=…;Pwd=…`. Without any secret part those that are stored stay, while the server does. */
+  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without a secret part the stored ones are kept, unless the server changes. */
   connectionString?: string | null | undefined;
   /** Of `http`: sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
-  /** Whether resources may come to use it; true by default. */
+  /** Whether more resources may use it; true by default. */
   isReusable?: boolean | null | undefined;
-  /** The kind of place that it leads to. */
+  /** The kind of datasource that it reaches. */
   type: DatasourceConnectionType;
-  /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp decides on the protocol. */
+  /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp determines the protocol. */
   url?: string | null | undefined;
 };
 
@@ -295,7 +295,7 @@ export type DatasetStatus =
   /** The metadata is being published. */
   | 'saving_version';
 
-/** The kind of place that a connection leads to. */
+/** The kind of datasource that a connection reaches. */
 export type DatasourceConnectionType =
   /** Buckets of Amazon S3, or of a service with the same protocol. */
   | 'amazon_s3'
@@ -397,7 +397,7 @@ export type DeleteDatasetMetadataFieldInput = {
   template: string;
 };
 
-/** A connection to be deleted. */
+/** A connection to delete. */
 export type DeleteDatasourceConnectionInput = {
   /** The connection's uid. */
   uid: string | number;
@@ -665,11 +665,11 @@ export type GuessExtractorsInput = {
   datasource: DatasourceInput;
 };
 
-/** A header to be sent to a source. */
+/** A header to send to a datasource. */
 export type HttpHeaderInput = {
   /** Its name. */
   name: string;
-  /** Its value. A secret that is null or left out stays as it is stored, while the host does. */
+  /** Its value. A secret that is null or omitted is kept, unless the host changes. */
   value?: string | null | undefined;
 };
 
@@ -980,21 +980,21 @@ export type UpdateDatasetMetadataTemplateInput = {
   template: string;
 };
 
-/** A change of a saved connection: what is left out is kept, null clears; secrets left out are kept. */
+/** A change of a saved connection: an omitted field keeps its value, null clears it; an omitted secret is kept. */
 export type UpdateDatasourceConnectionInput = {
-  /** How the source is told who asks. */
+  /** How the catalog authenticates. */
   auth?: ConnectionAuthInput | null | undefined;
-  /** Of `snowflake_odbc`: `Server=…;DatabaseClient=…;Uid=…;Pwd=…`. Without any secret part those that are stored stay, while the server does. */
+  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without a secret part the stored ones are kept, unless the server changes. */
   connectionString?: string | null | undefined;
   /** Of `http`: sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
-  /** Whether more resources may come to use it; null makes it true. */
+  /** Whether more resources may use it; null means true. */
   isReusable?: boolean | null | undefined;
-  /** The kind that it has: it can neither change nor be cleared. */
+  /** The current kind; it cannot change. */
   type?: DatasourceConnectionType | null | undefined;
   /** The connection's uid. */
   uid: string | number;
-  /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp decides on the protocol. */
+  /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp determines the protocol. */
   url?: string | null | undefined;
 };
 

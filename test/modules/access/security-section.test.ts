@@ -46,7 +46,7 @@ test('the security is written from what was captured, on the same dataset and on
   expect(await captured(other)).toEqual(before);
 });
 
-test('a security that names a user or a group who is gone is refused, and nothing changes', async () => {
+test('a security that names a deleted user or group is refused, and nothing changes', async () => {
   await seedUser(app, 'gone', { groups: ['staying'] });
   const uid = await seedDataset(admin);
   await seedRuleset(app, uid, { user: 'gone' });

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const [first, second, empty] = [await newFolder(), await newFolder(), await newFolder()];
 
-test('the folder of a first start is known again; as long as nothing is stored, an empty one takes its place, and the process with the other is not ready', async () => {
+test('a later start accepts the folder of the first one; before a file is stored, an empty folder replaces it, and a process with the old folder is not ready', async () => {
   expect(await during(first, isReady)).toBe(true);
   expect(
     await during(first, async (app) => [
@@ -66,7 +66,7 @@ test('the folder of a first start is known again; as long as nothing is stored, 
   await app.close();
 });
 
-test('once a file is stored, no other folder is taken: neither an empty one nor one of another catalog', async () => {
+test('once a file is stored, an empty folder and the folder of another catalog are refused', async () => {
   const folder = await newFolder();
   await during(folder, async (app) => {
     await seedAdministrator(app.services);
@@ -90,7 +90,7 @@ test('once a file is stored, no other folder is taken: neither an empty one nor 
   expect(await during(folder, isReady)).toBe(true);
 });
 
-test('a catalog that was never told its folder takes the one where its files are, and no empty one', async () => {
+test('a catalog without a recorded folder accepts the one that contains its files, and refuses an empty one', async () => {
   const [, , , folder = ''] = folders;
   await during(folder, forget);
   await rm(folderIdFile(folder));

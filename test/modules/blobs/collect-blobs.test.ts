@@ -65,7 +65,7 @@ test('bytes are removed when nothing has referred to them for 24 hours, and not 
   expect(await rowOf(key)).toEqual([]);
 });
 
-test('deleting one of several that share bytes leaves the others', async () => {
+test('deleting one of several files with the same bytes keeps the bytes for the others', async () => {
   const first = await attached();
   const second = await attached(first.content);
   await admin.upload(`/datasets/${second.datasetUid}/resources/files/`, 'a.txt', first.content);
@@ -75,7 +75,7 @@ test('deleting one of several that share bytes leaves the others', async () => {
   expect(await admin.rest('GET', `${second.one}download/`)).toMatchObject({ status: 200, body: first.content });
 });
 
-test('a kept version, which may be restored, and an open order keep the bytes that they name', async () => {
+test('the bytes named by a version or by a pending run are kept', async () => {
   const { one, datasetUid, key } = await attached();
   await admin.rest('DELETE', one);
   await later(30);
@@ -104,7 +104,7 @@ test('a kept version, which may be restored, and an open order keep the bytes th
   expect(await isStored(key)).toBe(false);
 });
 
-test('bytes that came without becoming a file are removed, and an upload begins their day anew', async () => {
+test('bytes without a file are removed, and another upload of them restarts their 24 hours', async () => {
   const { datasetUid, path, content, key } = await attached();
   await deleteDataset(datasetUid);
   await collect();
@@ -133,7 +133,7 @@ test('bytes whose transaction failed after they were stored are removed', async 
   expect(await isStored(key)).toBe(false);
 });
 
-test('a reference that is being made while bytes are collected keeps them', async () => {
+test('bytes are kept when a reference is added while they are collected', async () => {
   const { datasetUid, key } = await attached();
   const target = await seedDataset(admin);
   await deleteDataset(datasetUid);
@@ -150,7 +150,7 @@ test('a reference that is being made while bytes are collected keeps them', asyn
   expect(await isStored(key)).toBe(true);
 });
 
-test('an upload of bytes that are just being removed waits, and stores them again', async () => {
+test('an upload of bytes that are being removed waits, and stores them again', async () => {
   const { content, datasetUid, path, key } = await attached();
   const target = path.replace(datasetUid, await seedDataset(admin));
   await deleteDataset(datasetUid);
@@ -185,7 +185,7 @@ test('an upload of bytes that are just being removed waits, and stores them agai
   expect((await admin.rest('GET', `${target}${String(body.uid)}/download/`)).body).toBe(content);
 });
 
-test('a removal that fails half-way leaves the bytes to the next round', async () => {
+test('bytes whose removal fails are removed by the next job', async () => {
   const { datasetUid, key } = await attached();
   await deleteDataset(datasetUid);
   await collect();
@@ -198,7 +198,7 @@ test('a removal that fails half-way leaves the bytes to the next round', async (
   expect(await isStored(key)).toBe(false);
 });
 
-test('several rounds at a time remove what one would', async () => {
+test('concurrent jobs remove the same bytes as one job', async () => {
   const gone = [];
   for (let at = 0; at < 5; at += 1) gone.push(await attached());
   const kept = await attached();

@@ -46,7 +46,7 @@ async function undo(): Promise<void> {
   await db.rows(sql`delete from migration where name = '2026-11-21-connections'`);
 }
 
-test('connections that older versions embedded in datasources become rows, with their secrets sealed', async () => {
+test('connections that older versions embedded in datasources become rows with encrypted secrets', async () => {
   const uid = await seedDataset(admin);
   await undo();
   const old = {

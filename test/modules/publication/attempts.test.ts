@@ -49,7 +49,7 @@ async function publishing(path: string) {
   return { tap, uid };
 }
 
-test('a dataset with more records than allowed shows those up to the limit, and says which limit', async () => {
+test('a dataset with too many records publishes them up to the limit, and its status names the limit', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/many.csv', `n,text\n${numbered(1, 10)}`));
   await order(admin, 'publishDataset', uid);
   await work(uid, { maxRecords: 7 });
@@ -63,7 +63,7 @@ test('a dataset with more records than allowed shows those up to the limit, and 
   expect((await order(admin, 'publishDataset', uid)).errors).toBeUndefined();
 });
 
-test('an archive out of which too much comes is an error, and what was published stays', async () => {
+test('an archive that expands too far ends the run with an error, and the published records stay', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/packed.csv', 'n\n1\n'));
   await order(admin, 'publishDataset', uid);
   await work(uid);
@@ -78,7 +78,7 @@ test('an archive out of which too much comes is an error, and what was published
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
 });
 
-test('a run tells of the bytes that it reads while no record comes of them', async () => {
+test('a run reports the bytes read before the first record', async () => {
   const tap = web.drip('/slow.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   await order(admin, 'publishDataset', uid);
@@ -94,7 +94,7 @@ test('a run tells of the bytes that it reads while no record comes of them', asy
   expect(await recordsOf(app, uid)).toHaveLength(1);
 });
 
-test('one with more fields than allowed says so; where nothing could be read, what was published stays', async () => {
+test('a dataset with too many fields reports it; without any records read, the published records stay', async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
   const uid = await seedCsvDataset(admin, web.serve('/wide.csv', 'n\n1\n'));
   await order(admin, 'publishDataset', uid);
@@ -125,7 +125,7 @@ test('one with more fields than allowed says so; where nothing could be read, wh
   expect(kept?.count).toBeGreaterThan(0);
 });
 
-test('a job works on the configuration of its order', async () => {
+test('a job publishes the configuration stored in its run', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/then.csv', 'n\n1\n'));
   await order(admin, 'publishDataset', uid);
   const {
@@ -142,7 +142,7 @@ test('a job works on the configuration of its order', async () => {
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
 });
 
-test('a later attempt takes the order over, and the one before writes nothing any more', async () => {
+test('a later attempt claims the run, and the earlier one no longer writes', async () => {
   const { tap, uid } = await publishing('/taken.csv');
   const first = work(uid);
   await statusReached(admin, uid, 'processing', 1000);
@@ -155,7 +155,7 @@ test('a later attempt takes the order over, and the one before writes nothing an
   expect((await recordsOf(app, uid)).map(({ n }) => n)).toEqual(Array.from({ length: 2500 }, (_each, at) => at + 1));
 });
 
-test('an order that was interrupted three times fails with a reason', async () => {
+test('a run that was interrupted three times fails with a reason', async () => {
   const { tap, uid } = await publishing('/hopeless.csv');
   const workers = new AbortController();
   const attempts = [];
@@ -176,7 +176,7 @@ test('an order that was interrupted three times fails with a reason', async () =
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'error' });
 });
 
-test('a worker that is stopped gives the order back, and that counts for nothing', async () => {
+test('a stopped worker releases its run, and the attempt does not count', async () => {
   const { tap, uid } = await publishing('/stopped.csv');
   for (const attempt of [1, 2, 3, 4]) {
     const worker = new AbortController();
@@ -190,7 +190,7 @@ test('a worker that is stopped gives the order back, and that counts for nothing
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });
 });
 
-test('an abort whose worker has died is settled by the next one, with what was written', async () => {
+test('when the worker of an aborted run dies, the next worker finishes it with the records written so far', async () => {
   const { uid } = await publishing('/dead.csv');
   const dead = new AbortController();
   const attempt = work(uid, { signal: dead.signal }).catch(() => undefined);
@@ -207,7 +207,7 @@ test('an abort whose worker has died is settled by the next one, with what was w
   expect((await recordsOf(app, uid)).length).toBeGreaterThanOrEqual(1000);
 });
 
-test('a job whose dataset is gone, or that has been done already, ends quietly; and nothing is left of abandoned records', async () => {
+test('a job of a deleted dataset or a finished run does nothing, and records of abandoned attempts are deleted', async () => {
   const { tap, uid } = await publishing('/gone.csv');
   tap.close();
   await work(uid);

@@ -21,7 +21,7 @@ const { admin } = app;
 const header = 'n,text\n';
 const allRows = (count: number) => Array.from({ length: count }, (_each, at) => ({ n: at + 1, text: `row ${at + 1}` }));
 
-test('without a worker an order waits, and says what comes next', async () => {
+test('without a worker, a run stays queued and its status names the next step', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/waiting.csv', 'n\n1\n'));
   await order(admin, 'publishDataset', uid);
   expect(await statusOf(admin, uid)).toMatchObject({
@@ -35,7 +35,7 @@ test('without a worker an order waits, and says what comes next', async () => {
   expect(await endWorker(worker, 'SIGTERM')).toBe(0);
 }, 90_000);
 
-test('a worker killed in the middle of a publication leaves it to another one, which makes all records anew', async () => {
+test('after a worker is killed during a publication, another worker writes all records again', async () => {
   const tap = web.drip('/killed.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   tap.pour(header + numbered(1, 2500));
@@ -62,7 +62,7 @@ test('a worker killed in the middle of a publication leaves it to another one, w
   await endWorker(other, 'SIGTERM');
 }, 90_000);
 
-test('a worker whose database drops all connections while records are written lives, and makes all records anew', async () => {
+test('a worker survives the loss of all database connections during a publication, and writes all records again', async () => {
   const { db } = app.services;
   await db.rows(sql`create sequence deaths`);
   await db.rows(
@@ -83,7 +83,7 @@ test('a worker whose database drops all connections while records are written li
   await db.rows(sql`drop trigger die on record`);
 }, 90_000);
 
-test('two workers share the queue, and every order is worked on once', async () => {
+test('two workers share the queue, and each run is executed once', async () => {
   const taps = Array.from({ length: 2 }, (_each, at) => web.drip(`/shared-${at}.csv`));
   const uids = await Promise.all(taps.map(({ url }) => seedCsvDataset(admin, url)));
   const workers = [startWorker(app), startWorker(app)];

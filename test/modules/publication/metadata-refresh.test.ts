@@ -15,7 +15,7 @@ import { seedDataset } from '../../support/seed.ts';
 const remote = await remoteCatalog();
 const app = await testApp({ FETCH_ALLOW: remote.host });
 
-test('what a remote dataset tells anew is kept by a change of other metadata in the same moment', async () => {
+test('refreshed remote metadata are kept when other metadata change at the same moment', async () => {
   remote.datasets.set('rivers', rivers);
   const uid = await seedDataset(app.admin);
   await addResource(app.admin, uid, federated(remote, 'rivers'));

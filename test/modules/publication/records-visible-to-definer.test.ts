@@ -44,7 +44,7 @@ async function all({ rows }: Awaited<ReturnType<typeof open>>): Promise<DataReco
   return batches;
 }
 
-test('all records come, in order, in batches of limited length and weight', async () => {
+test('a definer reads all records in order, in batches limited by count and size', async () => {
   const many = await all(await open(await published(2_345)));
   expect(many.flat()).toEqual(Array.from({ length: 2_345 }, (_, n) => ({ n })));
   expect(Math.max(...many.map(({ length }) => length))).toBe(1_000);
@@ -53,7 +53,7 @@ test('all records come, in order, in batches of limited length and weight', asyn
   expect(Math.max(...heavy.map(({ length }) => length))).toBeLessThanOrEqual(3);
 });
 
-test('records are filtered by fields that do not come over', async () => {
+test('records are filtered by fields that are not selected', async () => {
   const uid = await published(6);
   await seedRuleset(app, uid, { user: 'definer', security: { filterQuery: 'secret = 1', visibleFields: ['n'] } });
   const { fields, rows } = await open(uid, { requiredFields: ['n'], includesAllFields: true });
@@ -61,7 +61,7 @@ test('records are filtered by fields that do not come over', async () => {
   expect((await all({ fields, rows })).flat()).toEqual([{ n: 1 }, { n: 3 }, { n: 5 }]);
 });
 
-test('records that are replaced while they are read are not taken for whole', async () => {
+test('reading fails when the records are replaced meanwhile', async () => {
   const uid = await published(1_500);
   const { rows } = await open(uid);
   const taken: number[] = [];

@@ -61,7 +61,7 @@ const nextRunOf = async (schedule: string) =>
 const revisionOf = async (uid: string) =>
   (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset;
 
-test('a schedule publishes its dataset in the name of its creator when its time has come, and makes no version', async () => {
+test('a due schedule publishes its dataset as its creator, and records no version', async () => {
   const { uid, schedule } = await scheduled();
   const before = await revisionOf(uid);
   at('2026-01-15T14:59:59Z');
@@ -78,7 +78,7 @@ test('a schedule publishes its dataset in the name of its creator when its time 
   expect(await orderOf(uid)).toBeUndefined();
 });
 
-test('runs missed while no worker was up are made up for by one', async () => {
+test('runs that were due while no worker was running are replaced by one run', async () => {
   const { uid, schedule } = await scheduled('*/10 * * * *');
   at('2026-01-18T09:14:00Z');
   await run();
@@ -89,7 +89,7 @@ test('runs missed while no worker was up are made up for by one', async () => {
   expect(await orderOf(uid)).toBeUndefined();
 });
 
-test('several workers at once publish once, and two schedules of one minute too', async () => {
+test('several workers publish a due dataset once, also when two of its schedules are due in the same minute', async () => {
   const { uid } = await scheduled('0 15 * * *');
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '*/30 * * * *' });
   at('2026-01-15T15:00:00Z');
@@ -100,7 +100,7 @@ test('several workers at once publish once, and two schedules of one minute too'
   expect([await orderOf(uid), sent[0]?.count]).toEqual([{ kind: 'publish', requestedBy: 'admin' }, 2]);
 });
 
-test('a dataset that is just being changed does not keep the others waiting, and is due still', async () => {
+test('a locked dataset does not delay the other due datasets, and stays due', async () => {
   const [held, other] = [await scheduled(), await scheduled()];
   at('2026-01-15T15:00:00Z');
   await inTransaction(context(), async (tx) => {
@@ -115,7 +115,7 @@ test('a dataset that is just being changed does not keep the others waiting, and
   expect(await orderOf(held.uid)).toMatchObject({ kind: 'publish' });
 });
 
-test('a run is skipped while the dataset is unpublished or unsettled', async () => {
+test('a scheduled run is skipped while the dataset is unpublished or a run is pending', async () => {
   const { uid, schedule } = await scheduled();
   await rows(sql`update dataset set is_published = false where uid = ${uid}`);
   at('2026-01-15T15:00:00Z');
@@ -132,7 +132,7 @@ test('a run is skipped while the dataset is unpublished or unsettled', async () 
   expect(await orderOf(uid)).toBeDefined();
 });
 
-test('the right of the creator is looked at when it runs', async () => {
+test('the right of the creator of a schedule is checked at each run', async () => {
   const rights = ['edit_dataset', 'publish_dataset'] as const;
   const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });
   const { uid } = await scheduled('0 15 * * *', editor);
@@ -154,7 +154,7 @@ test('the right of the creator is looked at when it runs', async () => {
   expect(await orderOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
 });
 
-test('a schedule does no more than the key allowed that it was made with', async () => {
+test('a schedule is limited to the scopes of the key that created it', async () => {
   const narrow = await seedUser(app, 'owner', {
     permissions: ['edit_dataset', 'publish_dataset'],
     key: ['edit_dataset'],
@@ -165,7 +165,7 @@ test('a schedule does no more than the key allowed that it was made with', async
   expect(await orderOf(uid)).toBeUndefined();
 });
 
-test('a schedule goes on when the key that made it is revoked', async () => {
+test('a schedule still runs after the key that created it is revoked', async () => {
   const steady = await seedUser(app, 'steady', { permissions: ['edit_dataset', 'publish_dataset'] });
   const { uid, schedule } = await scheduled('0 15 * * *', steady);
   const { viewer } = await steady.data('{ viewer { keys { nodes { uid } } } }');
@@ -181,7 +181,7 @@ test('a schedule goes on when the key that made it is revoked', async () => {
   ]);
 });
 
-test('nobody publishes by the schedule of a user who is gone', async () => {
+test('the schedule of a deleted user does not publish', async () => {
   const gone = await seedUser(app, 'gone', { permissions: ['edit_dataset', 'publish_dataset'] });
   const { uid } = await scheduled('0 15 * * *', gone);
   await rows(sql`delete from user_account where username = 'gone'`);
@@ -198,7 +198,7 @@ test('nobody publishes by the schedule of a user who is gone', async () => {
   ).toEqual([{ createdBy: null, nextRunAt: null }]);
 });
 
-test('a schedule that was deleted or replaced does not run at its old time', async () => {
+test('a deleted or replaced schedule does not run at its old time', async () => {
   const [deleted, replaced] = [await scheduled(), await scheduled()];
   await admin.rest('DELETE', `/datasets/${deleted.uid}/schedules/${deleted.schedule}/`);
   await admin.rest('PUT', `/datasets/${replaced.uid}/schedules/${replaced.schedule}/`, { cron_schedule: '0 16 * * *' });
@@ -213,7 +213,7 @@ test('a schedule that was deleted or replaced does not run at its old time', asy
   ]);
 });
 
-test('a restore keeps uids, order and what is due; what it or a copy makes anew publishes as whoever did that', async () => {
+test('a restore keeps the uids, order and due times of schedules; schedules that a restore or a copy creates publish as its caller', async () => {
   const { uid, schedule } = await scheduled('0 15 * * *');
   at('2026-01-15T14:30:21Z');
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 16 * * *' });

@@ -18,7 +18,7 @@ const definers = { pr_1: { username: 'ada', scopes: ['edit_dataset'] } };
 /** As the first version wrote them. */
 const savers = JSON.stringify({ pr_1: { username: 'ada', keyAllows: ['edit_dataset'] } });
 
-test('a publication that waits, and a generation, keep their definers and their watermark when the catalog is upgraded', async () => {
+test('a queued run and a generation keep their definers and watermarks when the catalog is upgraded', async () => {
   const uid = await seedDataset(admin);
   await restoreEarlierNames(db);
   await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)

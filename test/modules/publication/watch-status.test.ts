@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { msUntilSlot } from '../../../src/modules/publication/status/watch-status.ts';
 
-test('streams look at moments that are spread over an interval, each at its own again and again', () => {
+test('streams poll at moments spread over the interval, each always at the same one', () => {
   fc.assert(
     fc.property(fc.nat(9), fc.double({ min: 0, max: 1e9, noNaN: true }), (moment, now) => {
       const wait = msUntilSlot(moment, now);

@@ -11,7 +11,7 @@ const content = (chunks: number) =>
     { objectMode: false },
   );
 
-test('both readers get all', async () => {
+test('both readers of a tee stream receive all bytes', async () => {
   let second = Buffer.alloc(0);
   const first = teeStream(content(40), async (copy) => {
     second = await buffer(copy);
@@ -20,7 +20,7 @@ test('both readers get all', async () => {
   expect(second.length).toBe(40 * chunk.length);
 });
 
-test('the content ends when the second reader is done', async () => {
+test('a tee stream ends when its second reader has finished', async () => {
   let isDone = false;
   const first = teeStream(content(2), async (copy) => {
     await buffer(copy);
@@ -31,7 +31,7 @@ test('the content ends when the second reader is done', async () => {
   expect(isDone).toBe(true);
 });
 
-test('the second reader may fail at any time', async () => {
+test('a tee stream continues when its second reader fails', async () => {
   const early = teeStream(content(40), async () => Promise.reject(new Error('full')));
   expect((await buffer(early)).length).toBe(40 * chunk.length);
   const late = teeStream(content(40), async (copy) => {
@@ -40,7 +40,7 @@ test('the second reader may fail at any time', async () => {
   expect((await buffer(late)).length).toBe(40 * chunk.length);
 });
 
-test('the second reader is told when the content is not read to its end, or fails', async () => {
+test('the second reader of a tee stream fails when the stream is destroyed or fails before its end', async () => {
   for (const broken of [false, true]) {
     const source = broken
       ? new Readable({

@@ -44,7 +44,10 @@ const bucketClient: DatasourceClient<BucketSettings> = {
   }),
 };
 
-/** A kind that is in no registry: its declaration alone. */
+/**
+ * The declaration of a kind outside of the registry. The graph's enum and inputs are built from the registry when its file loads and
+ * accept no later kinds, so this test covers parsing, storing and reading, not a query.
+ */
 const bucket: ConnectedKind<BucketDatasource, BucketInput> = {
   type: 'bucket',
   label: 'Bucket',
@@ -118,7 +121,7 @@ test('a declaration alone parses, stores without secrets and reads a datasource 
   });
 });
 
-test('an additional kind refuses the authentication that it does not declare, and a connection that is gone', async () => {
+test('an additional kind refuses an undeclared authentication type and a deleted connection', async () => {
   const ctx = contextOf(services, anonymous, 'test');
   await expect(kind.parse(ctx, input({ type: 'iam_role' }), place())).rejects.toMatchObject({
     code: 'INVALID_INPUT',

@@ -8,7 +8,7 @@ const named = (content: Readable) => ({
   openStream: async () => ({ filename: 'a.csv', mimetype: 'text/csv', size: null, content }),
 });
 
-test('a source that stops sending is left in time', async () => {
+test('reading a source that stops sending ends at the time limit', async () => {
   const silent = new Readable({ read: () => undefined });
   const semaphores = { sourceReads: semaphore(1), previewThreads: semaphore(1) };
   await expect(readInTime({ semaphores }, (signal) => readSample(named(silent), signal), 50)).rejects.toMatchObject({
@@ -17,7 +17,7 @@ test('a source that stops sending is left in time', async () => {
   expect(silent.destroyed).toBe(true);
 });
 
-test('the beginning of a source is enough to guess from, and the rest is not read', async () => {
+test('a guess reads the beginning of a source only', async () => {
   let pieces = 0;
   const endless = new Readable({
     read() {

@@ -187,7 +187,7 @@ describe('A connection', () => {
       status: 400,
       body: { detail: { 'auth.password': [expect.stringContaining(message)] } },
     });
-    expect(await manager.rest('POST', `${path}/`, sent)).toMatchObject(refused('nothing is kept of it yet'));
+    expect(await manager.rest('POST', `${path}/`, sent)).toMatchObject(refused('none is stored yet'));
     const uid = await create(web);
     expect(await manager.rest('PUT', `${path}/${uid}/`, { ...sent, url: 'https://other.example/' })).toMatchObject(
       refused('another host'),

@@ -15,7 +15,7 @@ const kinds = [http, ftp, amazonS3, azureBlobStorage, sharepoint, googleDrive, s
 /** A stored datasource of a kind that is reached through a connection. */
 export type ConnectedDatasource = ReturnType<(typeof kinds)[number]['parse']>;
 
-/** A kind of datasource that is reached through a connection, whichever it is. */
+/** Any kind of datasource that is reached through a connection. */
 export type AnyConnectedKind = ConnectedKind<ConnectedDatasource, DatasourceInputBase>;
 
 /** Every kind of datasource that is reached through a connection. Nothing else in `src/` lists them. */
@@ -32,12 +32,12 @@ export const connectionTypes: Readonly<Record<string, string>> = Object.freeze(
 );
 registerEnumType(connectionTypes, {
   name: 'DatasourceConnectionType',
-  description: 'The kind of place that a connection leads to.',
+  description: 'The kind of datasource that a connection reaches.',
   valuesConfig: Object.fromEntries(
     connectedKinds.map(({ type, connection: { description } }) => [type, { description }]),
   ),
 });
-Field(() => connectionTypes, { description: 'The kind of place; it determines the other fields.' })(
+Field(() => connectionTypes, { description: 'The kind of datasource; it determines the other fields.' })(
   DatasourceConnectionSettings.prototype,
   'type',
 );

@@ -24,7 +24,7 @@ export interface InputField {
   readonly description: string;
 }
 
-/** What the catalog knows of a kind of datasource, whatever its bytes are read from. */
+/** The part of a declaration that every kind of datasource has. */
 export interface DatasourceDeclaration<Stored extends StoredDatasource, Input extends DatasourceInputBase> {
   readonly type: Stored['type'];
   /** The name that people see. */
@@ -33,24 +33,24 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
   readonly description: string;
   /** The graph's type of a stored datasource. */
   readonly objectType: { readonly name: string };
-  /** The fields of `DatasourceInput` that count for this kind. */
+  /** The fields of `DatasourceInput` that this kind uses. */
   readonly inputs: { readonly [Name in Exclude<keyof Input, 'type' | 'connection'>]-?: InputField };
-  /** The address or name that people see; undefined where the title says more. `connectionUrl` is the address of its connection. */
+  /** The address or name shown to people; undefined where the title is more specific. `connectionUrl` is the address of its connection. */
   displayName(datasource: Stored, connectionUrl: string | null): string | undefined;
-  /** Where it leads, below its connection and without secrets: equal for two datasources that read the same bytes. */
+  /** The address of the bytes within the connection, without secrets: equal for two datasources that read the same bytes. */
   identity(datasource: Stored | Input): Json;
 }
 
-/** What parsing an input takes that names a connection. */
+/** What is needed to parse an input with a connection. */
 export interface ConnectedPlace {
   readonly connection: { readonly uid: string };
   /** The address of the connection; empty for kinds whose connection has none. */
   readonly baseUrl: string;
-  /** Takes the secrets out of the input. */
+  /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
 }
 
-/** What reading a datasource takes besides itself. */
+/** What is needed to read a datasource, in addition to the datasource. */
 export interface DatasourceAccess {
   readonly connection: ConnectionAccess;
   /** The decrypted secrets of its resource. */
@@ -59,11 +59,11 @@ export interface DatasourceAccess {
   readonly isSample: boolean;
 }
 
-/** What parsing the settings of a connection takes. */
+/** What is needed to parse the settings of a connection. */
 export interface ConnectionParser {
-  /** Stands before the names of fields in failures: `datasource.connection.`, or nothing. */
+  /** The prefix of field names in errors: `datasource.connection.`, or empty. */
   readonly path: string;
-  /** Takes the secrets out of the input. */
+  /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
   /** The authentication of the input; `origin` is the origin that its secrets are for, empty where the datasources decide. */
   readonly auth: (origin: string) => StoredAuth | null;
@@ -75,15 +75,14 @@ export interface ConnectionDeclaration {
   readonly description: string;
   /** The graph's type of the connection. */
   readonly objectType: { readonly name: string };
-  /** The ways of authentication that it knows. */
+  /** The supported authentication types. */
   readonly auth: { readonly types: readonly AuthType[]; readonly isOptional: boolean };
   /** Validates the settings of an input. Fails INVALID_INPUT. */
   parse(input: ConnectionSettingsInput, parser: ConnectionParser): ConnectionSettings;
 }
 
 /**
- * A kind of datasource outside of the catalog, which is reached through a connection: everything that the catalog knows of it,
- * in one declaration. The registry lists all of them; enums, inputs, validation, REST bodies and reading follow from it.
+ * The declaration of a kind of datasource outside the catalog, which is reached through a connection. The registry lists all of them; enums, inputs, validation, REST bodies and reading follow from it.
  */
 export interface ConnectedKind<
   Stored extends StoredDatasource,

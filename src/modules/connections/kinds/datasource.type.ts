@@ -9,7 +9,7 @@ export abstract class AnyDatasource {
   type!: string;
 }
 
-@ObjectType({ description: 'Names a connection; the resource leads to it.' })
+@ObjectType({ description: 'A reference to the connection of a resource.' })
 export class ConnectionReference {
   @Field(() => ID, { description: "The connection's uid." })
   uid!: string;

@@ -14,7 +14,7 @@ import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'A server of FTP, FTPS or SFTP.' })
 export class FtpConnectionSettings extends DatasourceConnectionSettings {
-  @Field(() => String, { description: 'The base address of relative ones; its scheme decides the protocol.' })
+  @Field(() => String, { description: 'The base of relative addresses; its scheme determines the protocol.' })
   url!: string;
 }
 
@@ -25,7 +25,9 @@ export class FtpDatasource extends AnyDatasource {
   @Field(() => ConnectionReference, { description: 'How the server is reached.' })
   connection!: ConnectionReference;
 
-  @Field(() => String, { description: "The address relative to the connection's; empty for that one itself." })
+  @Field(() => String, {
+    description: "The address relative to the connection's; empty for the address of the connection.",
+  })
   relativeUrl!: string;
 }
 
@@ -79,8 +81,8 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
   },
 });
 
-/** A query would choose the key of the server, which only the connection may. */
+/** Refuses a query: it would set the host key of the server, which only the connection may do. */
 const withoutQuery = (relativeUrl: string): string =>
   relativeUrl.includes('?')
-    ? failFields({ 'datasource.relativeUrl': ['Leave out the query; write question marks in a path as %3F.'] })
+    ? failFields({ 'datasource.relativeUrl': ['Remove the query. Write question marks in a path as %3F.'] })
     : relativeUrl;

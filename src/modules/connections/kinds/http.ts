@@ -17,7 +17,7 @@ import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'A web server.' })
 export class HttpConnectionSettings extends DatasourceConnectionSettings {
-  @Field(() => String, { description: 'The base address of relative ones.' })
+  @Field(() => String, { description: 'The base of relative addresses.' })
   url!: string;
 
   @Field(() => [HttpHeader], { description: 'Sent with every request.' })
@@ -31,7 +31,9 @@ export class HttpDatasource extends AnyDatasource {
   @Field(() => ConnectionReference, { description: 'How the server is reached.' })
   connection!: ConnectionReference;
 
-  @Field(() => String, { description: "The address relative to the connection's; empty for that one itself." })
+  @Field(() => String, {
+    description: "The address relative to the connection's; empty for the address of the connection.",
+  })
   relativeUrl!: string;
 
   @Field(() => [HttpHeader], {

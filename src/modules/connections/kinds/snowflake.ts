@@ -12,7 +12,7 @@ import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to a cloud warehouse.' })
 export class SnowflakeConnectionSettings extends DatasourceConnectionSettings {
   @Field(() => String, {
-    description: 'Server, database and so on, as for ODBC: `Server=…;DatabaseClient=…`. Its secret parts are left out.',
+    description: 'Server, database and so on, as for ODBC: `Server=…;Database=…`. Its secret parts are left out.',
   })
   connectionString!: string;
 }

@@ -1,14 +1,14 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { SecretCollector } from './stored-secrets.ts';
 
-/** What stands in an answer for a secret part of an address; sent back, it means the one that is kept. */
+/** Replaces a secret part of an address in responses; in an input it means the stored secret. */
 const mask = '***';
 
 /** Whether a parameter in the query of an address is a secret, by its name: a signature, a token, a key, a password. */
 const isSecret = (name: string): boolean =>
   /(^|[-_.])(sig|sas|pwd|pass|auth|jwt)$|signature|token|secret|passw|credentials?$|key$/i.test(name);
 
-/** A secret parameter of a query, its value as it is written. */
+/** A secret query parameter, with its value still percent-encoded. */
 interface SecretPart {
   /** The parameter's name, with a number where it is repeated. */
   readonly name: string;
@@ -40,19 +40,19 @@ function withValues(url: string, valueOf: (part: SecretPart) => string): string 
   return `${path}?${parts.join('&')}${fragment}`;
 }
 
-/** The address as answers show it. */
+/** The address as responses show it. */
 export const maskedUrl = (url: string): string => withValues(url, () => mask);
 
 /** Where the secrets of an address are kept. */
 export interface UrlPlace {
-  /** What the places of its secrets begin with. */
+  /** The prefix of the names of its secrets. */
   readonly place: 'url' | 'relativeUrl' | 'address' | 'params.url';
   readonly audience: string;
-  /** The input's field, for failures. */
+  /** The field of the input, for errors. */
   readonly field: string;
 }
 
-/** The address as it is stored, with its secrets taken out of it. Fails INVALID_INPUT where one is masked and not kept for this host. */
+/** Removes the secrets from an address, for storing. Fails INVALID_INPUT for a masked secret that is not stored for this host. */
 export function takeUrlSecrets(url: string, { place, audience, field }: UrlPlace, collector: SecretCollector): string {
   return withValues(url, ({ value, name: secret }) => {
     collector.collect(`${place}.${secret}`, decoded(value) === mask ? undefined : value, audience, field);
@@ -60,14 +60,14 @@ export function takeUrlSecrets(url: string, { place, audience, field }: UrlPlace
   });
 }
 
-/** A stored address with its secrets, which are known by place. Fails SOURCE_FAILED where one is not known. */
+/** A stored address with its secrets. Fails SOURCE_FAILED when one is missing. */
 export const completeUrl = (url: string, place: UrlPlace['place'], known: Readonly<Record<string, string>>): string =>
   withValues(url, ({ value, name: secret }) =>
     value === mask ? (known[`${place}.${secret}`] ?? unknownSecret(`${secret} in its address`)) : value,
   );
 
-/** Fails SOURCE_FAILED: a secret of a source was left behind. */
+/** Fails SOURCE_FAILED for a secret that is not stored. */
 export const unknownSecret = (name: string): never =>
   fail('SOURCE_FAILED', {
-    reason: `a secret is not known here (${name}): copies have none, and a change of host forgets them. Send it again.`,
+    reason: `a secret is missing (${name}): a copy has no secrets, and a change of host deletes them. Send it again.`,
   });

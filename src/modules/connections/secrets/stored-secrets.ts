@@ -1,10 +1,10 @@
 import { fail, failFields } from '../../../kernel/fail.ts';
 import { DecryptionFailed, type SecretRecord, type Secrets } from '../../../platform/secrets/secrets.ts';
 
-/** The secrets of one record by place: `headers.x-api-key`, `auth.password`; of a realtime resource `push_key`. */
+/** The secrets of one record by name: `headers.x-api-key`, `auth.password`; of a realtime resource `push_key`. */
 export interface StoredSecrets {
   readonly [place: string]: {
-    /** The only one that is sent it: an origin (scheme, host and port); empty where it is sent to nobody. */
+    /** The only origin (scheme, host and port) that the secret is sent to; empty for a secret that is never sent. */
     readonly audience: string;
     readonly value: string;
   };
@@ -12,23 +12,23 @@ export interface StoredSecrets {
 
 export const noSecrets: StoredSecrets = Object.freeze({});
 
-/** The origin of an address as the audience of secrets; ftp servers have one too. */
+/** The origin of an address, also of an FTP server, as the audience of secrets. */
 export function audienceOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? `${parsed.protocol}//${parsed.host}` : '';
 }
 
-/** The secrets that are meant for one audience, by place. */
+/** The secrets for one audience, by name. */
 export const secretsFor = (kept: StoredSecrets, audience: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([place, secret]) => (secret.audience === audience ? [[place, secret.value]] : [])),
   );
 
-/** Secrets as the column of a record keeps them; null when there are none. */
+/** The encrypted secrets for the column of a record; null without secrets. */
 export const encryptSecrets = (secrets: Secrets, kept: StoredSecrets, record: SecretRecord): string | null =>
   Object.keys(kept).length > 0 ? secrets.encrypt(kept, record) : null;
 
-/** The secrets of the column of a record. Fails SOURCE_FAILED when they cannot be opened. */
+/** Decrypts the secrets from the column of a record. Fails SOURCE_FAILED when that is impossible. */
 export function decryptSecrets(
   secrets: Secrets,
   sealed: string | null | undefined,
@@ -40,25 +40,25 @@ export function decryptSecrets(
     return secrets.decrypt(sealed, record) as StoredSecrets;
   } catch (error) {
     if (error instanceof DecryptionFailed)
-      fail('SOURCE_FAILED', { reason: 'its secrets cannot be opened. Send them again.' });
+      fail('SOURCE_FAILED', { reason: 'its secrets cannot be decrypted. Send them again.' });
     throw error;
   }
 }
 
-const nothingKept = 'Send this secret: nothing is kept of it yet.';
-const anotherHost = 'Send this secret again: the one that is kept is for another host.';
+const nothingKept = 'Send this secret: none is stored yet.';
+const anotherHost = 'Send this secret again: the stored one is for another host.';
 
-/** Collects the secrets of an input, and keeps those that it leaves out while their audience stays the same. */
+/** Collects the secrets of an input. An omitted secret is kept while its audience stays the same. */
 export class SecretCollector {
   readonly #kept: StoredSecrets;
   readonly #taken: Record<string, StoredSecrets[string]> = {};
 
-  /** `kept` are those of what is replaced. */
+  /** `kept` are the stored secrets of the replaced object. */
   constructor(kept: StoredSecrets) {
     this.#kept = kept;
   }
 
-  /** Takes a secret out of the input, and answers what stands in its place. Fails INVALID_INPUT when it is not known. */
+  /** Takes a secret out of the input, and returns its replacement. Fails INVALID_INPUT for a missing secret. */
   collect(place: string, given: string | null | undefined, audience: string, field: string): null {
     const known = this.known(place, audience);
     const value = given ?? known ?? failFields({ [field]: [this.#kept[place] ? anotherHost : nothingKept] });
@@ -66,18 +66,18 @@ export class SecretCollector {
     return null;
   }
 
-  /** The secret that is kept for an audience; undefined when there is none. */
+  /** The stored secret for an audience; undefined when there is none. */
   known(place: string, audience: string): string | undefined {
     const found = this.#kept[place];
     return found?.audience === audience ? found.value : undefined;
   }
 
-  /** The places of stored secrets that begin with a prefix. */
+  /** The names of stored secrets with a prefix. */
   storedPlaces(prefix: string): readonly string[] {
     return Object.keys(this.#kept).filter((place) => place.startsWith(prefix));
   }
 
-  /** All that were taken. */
+  /** All secrets that were collected. */
   get secrets(): StoredSecrets {
     return this.#taken;
   }

@@ -8,7 +8,7 @@ import { headerPlace } from './parse-headers.ts';
 
 type AuthOf<Type extends AuthType> = Extract<Authentication, { type: Type }>;
 
-/** A decrypted connection as a client uses it. Every part fails SOURCE_FAILED where it, or a secret of it, is not known. */
+/** A decrypted connection, as a client of a datasource uses it. Each part fails SOURCE_FAILED when it or one of its secrets is missing. */
 export class ConnectionAccess {
   readonly #connection: DecryptedConnection;
   readonly #secrets: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export class ConnectionAccess {
     this.#allowServerCredentials = allowServerCredentials;
   }
 
-  /** The uid that tokens and host keys are remembered for. An inline connection is replaced by others of its dataset. */
+  /** The uid that tokens and host keys are stored for: of the dataset for an inline connection, since a change replaces the connection. */
   get owner(): string {
     return this.#connection.datasetUid ?? this.#connection.uid;
   }
@@ -43,7 +43,7 @@ export class ConnectionAccess {
     return isOneOf(auth, types) ? auth : unfit();
   }
 
-  /** The same where the kind cannot do without. */
+  /** Its authentication, which the kind requires. */
   requiredAuth<Type extends AuthType>(...types: readonly Type[]): AuthOf<Type> {
     return this.auth(...types) ?? unfit();
   }
@@ -88,7 +88,8 @@ export const sentHeaders = (headers: readonly StoredHeader[], known: Readonly<Re
 
 const refused = (): never =>
   fail('SOURCE_FAILED', {
-    reason: 'the credentials of the server may not be used: ALLOW_SERVER_CREDENTIALS is false.',
+    reason:
+      'the credentials of the server must not be used: ALLOW_SERVER_CREDENTIALS is false. Choose another authentication.',
   });
 
 const unfit = (): never => fail('SOURCE_FAILED', { reason: 'its connection is of another kind. Give it another one.' });

@@ -1,7 +1,7 @@
 import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import type { AuthType } from './connection-settings.ts';
 
-/** The ways of authentication, as the graph's enum. */
+/** The authentication types, as the graph's enum. */
 export const authTypes: { readonly [Type in AuthType]: Type } = {
   basic_auth: 'basic_auth',
   oauth2: 'oauth2',
@@ -12,23 +12,23 @@ export const authTypes: { readonly [Type in AuthType]: Type } = {
 };
 registerEnumType(authTypes, {
   name: 'ConnectionAuthType',
-  description: 'How a source is told who asks.',
+  description: 'How the catalog authenticates at a datasource.',
   valuesConfig: {
     basic_auth: { description: 'By user name and password (RFC 7617; for FTP its own).' },
-    oauth2: { description: 'By a token that the client gets for itself (RFC 6749, 4.4).' },
-    oidc: { description: 'By a token that the client gets for a user who once allowed it (RFC 6749, 6).' },
-    aws_signature_v4: { description: 'By signatures of a key pair, as Amazon S3 takes them.' },
-    iam_role: { description: 'By the credentials of the server itself, where `ALLOW_SERVER_CREDENTIALS` lets it.' },
-    shared_key: { description: 'By signatures of an account key, as Azure takes them.' },
+    oauth2: { description: 'By a token from the client credentials grant (RFC 6749, 4.4).' },
+    oidc: { description: 'By a token from the refresh token of a user who gave consent (RFC 6749, 6).' },
+    aws_signature_v4: { description: 'By AWS Signature Version 4, with a key pair.' },
+    iam_role: { description: 'By the credentials of the server, if `ALLOW_SERVER_CREDENTIALS` is true.' },
+    shared_key: { description: 'By Azure Shared Key, with an account key.' },
   },
 });
 
 @InterfaceType({
-  description: 'How a source is told who asks.',
+  description: 'How the catalog authenticates at a datasource.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class ConnectionAuth {
-  @Field(() => authTypes, { description: 'The way; decides what else there is.' })
+  @Field(() => authTypes, { description: 'The type; it determines the other fields.' })
   type!: AuthType;
 }
 
@@ -41,27 +41,27 @@ export class BasicAuth extends ConnectionAuth {
   password!: null;
 }
 
-@ObjectType({ implements: ConnectionAuth, description: 'A client that gets tokens for itself.' })
+@ObjectType({ implements: ConnectionAuth, description: 'A client with the client credentials grant.' })
 export class OAuth2 extends ConnectionAuth {
-  @Field(() => String, { description: 'Where tokens come from.' })
+  @Field(() => String, { description: 'The address of the token endpoint.' })
   tokenUrl!: string;
 
-  @Field(() => String, { description: 'The name of the client.' })
+  @Field(() => String, { description: 'The identifier of the client.' })
   clientId!: string;
 
   @Field(() => String, { nullable: true, description: 'A secret: always null.' })
   clientSecret!: null;
 
-  @Field(() => String, { description: 'What tokens are asked for; may be empty.' })
+  @Field(() => String, { description: 'The requested scope; may be empty.' })
   scope!: string;
 }
 
-@ObjectType({ implements: ConnectionAuth, description: 'A client that gets tokens for a user who once allowed it.' })
+@ObjectType({ implements: ConnectionAuth, description: 'A client with the refresh token of a user who gave consent.' })
 export class Oidc extends ConnectionAuth {
-  @Field(() => String, { description: 'Where tokens come from.' })
+  @Field(() => String, { description: 'The address of the token endpoint.' })
   tokenUrl!: string;
 
-  @Field(() => String, { description: 'The name of the client.' })
+  @Field(() => String, { description: 'The identifier of the client.' })
   clientId!: string;
 
   @Field(() => String, { nullable: true, description: 'A secret: always null.' })
@@ -71,9 +71,12 @@ export class Oidc extends ConnectionAuth {
   refreshToken!: null;
 }
 
-@ObjectType({ implements: ConnectionAuth, description: 'A key pair of Amazon, or of what speaks its signatures.' })
+@ObjectType({
+  implements: ConnectionAuth,
+  description: 'A key pair of Amazon S3, or of a service with the same signatures.',
+})
 export class AwsSignatureV4 extends ConnectionAuth {
-  @Field(() => String, { description: 'The name of the key.' })
+  @Field(() => String, { description: 'The identifier of the key.' })
   accessKeyId!: string;
 
   @Field(() => String, { nullable: true, description: 'A secret: always null.' })
@@ -83,7 +86,7 @@ export class AwsSignatureV4 extends ConnectionAuth {
   region!: string;
 }
 
-@ObjectType({ implements: ConnectionAuth, description: 'The credentials of the server itself.' })
+@ObjectType({ implements: ConnectionAuth, description: 'The credentials of the server.' })
 export class IamRole extends ConnectionAuth {}
 
 @ObjectType({ implements: ConnectionAuth, description: 'The key of an account.' })
@@ -95,7 +98,7 @@ export class SharedKey extends ConnectionAuth {
   sharedKey!: null;
 }
 
-/** The type of the graph for each way. */
+/** The graph's type of each authentication type. */
 export const authTypeNames: Readonly<Record<AuthType, string>> = {
   basic_auth: BasicAuth.name,
   oauth2: OAuth2.name,

@@ -4,21 +4,23 @@ import type { AuthType } from './connection-settings.ts';
 
 const keptSecret = 'A secret: null or left out it stays as it is stored, while the host does.';
 
-@InputType({ description: 'A header to be sent to a source.' })
+@InputType({ description: 'A header to send to a datasource.' })
 export class HttpHeaderInput {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its value. A secret that is null or left out stays as it is stored, while the host does.',
+    description: 'Its value. A secret that is null or omitted is kept, unless the host changes.',
   })
   value?: string | null;
 }
 
-@InputType({ description: 'How a source is told who asks; `type` decides which of the others count.' })
+@InputType({
+  description: 'How the catalog authenticates at a datasource; `type` determines which other fields are used.',
+})
 export class ConnectionAuthInput {
-  @Field(() => authTypes, { description: 'The way.' })
+  @Field(() => authTypes, { description: 'The authentication type.' })
   type!: AuthType;
 
   @Field(() => String, { nullable: true, description: 'Of `basic_auth`: the user name; without a colon.' })
@@ -29,11 +31,11 @@ export class ConnectionAuthInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Of `oauth2` and `oidc`: where tokens come from, an http or https address.',
+    description: 'Of `oauth2` and `oidc`: the http or https address of the token endpoint.',
   })
   tokenUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of `oauth2` and `oidc`: the name of the client.' })
+  @Field(() => String, { nullable: true, description: 'Of `oauth2` and `oidc`: the identifier of the client.' })
   clientId?: string | null;
 
   @Field(() => String, {
@@ -42,16 +44,16 @@ export class ConnectionAuthInput {
   })
   clientSecret?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of `oauth2`: what tokens are asked for; nothing by default.' })
+  @Field(() => String, { nullable: true, description: 'Of `oauth2`: the requested scope; empty by default.' })
   scope?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: `Of \`oidc\`: the refresh token that the user's consent led to. ${keptSecret}`,
+    description: `Of \`oidc\`: the refresh token of the user's consent. ${keptSecret}`,
   })
   refreshToken?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of `aws_signature_v4`: the name of the key.' })
+  @Field(() => String, { nullable: true, description: 'Of `aws_signature_v4`: the identifier of the key.' })
   accessKeyId?: string | null;
 
   @Field(() => String, { nullable: true, description: `Of \`aws_signature_v4\`: the key. ${keptSecret}` })
@@ -67,34 +69,35 @@ export class ConnectionAuthInput {
   sharedKey?: string | null;
 }
 
-@InputType({ description: 'What a connection is beside its type.' })
+@InputType({ description: 'The settings of a connection, without its type.' })
 export abstract class ConnectionSettingsInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp decides on the protocol.',
+      'Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp determines the protocol.',
   })
   url?: string | null;
 
   @Field(() => [HttpHeaderInput], { nullable: true, description: 'Of `http`: sent with every request.' })
   headers?: HttpHeaderInput[] | null;
 
-  @Field(() => ConnectionAuthInput, { nullable: true, description: 'How the source is told who asks.' })
+  @Field(() => ConnectionAuthInput, { nullable: true, description: 'How the catalog authenticates.' })
   auth?: ConnectionAuthInput | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Of `snowflake_odbc`: `Server=…;DatabaseClient=…;Uid=…;Pwd=…`. Without any secret part those that are stored stay, while the server does.',
+      'Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without a secret part the stored ones are kept, unless the server changes.',
   })
   connectionString?: string | null;
 }
 
-@InputType({ description: 'A connection of a resource: a saved one by its uid, or an inline one by all the rest.' })
+@InputType({ description: 'A connection of a resource: a saved one by its uid, or an inline one by the other fields.' })
 export class ConnectionInput extends ConnectionSettingsInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'The uid of a saved one that you may use, or of one that the dataset has; then nothing else counts.',
+    description:
+      'The uid of a saved connection that you may use, or of a connection of the dataset; the other fields are then ignored.',
   })
   uid?: string | null;
 }

@@ -13,10 +13,10 @@ export type StoredAuth =
   | { readonly type: 'iam_role' }
   | { readonly type: 'shared_key'; readonly accountName: string };
 
-/** A way of authentication. */
+/** An authentication type. */
 export type AuthType = StoredAuth['type'];
 
-/** The settings of a connection as they are stored, without secrets. A kind has some of them; the others are absent. */
+/** The stored settings of a connection, without secrets; those that its kind does not have are absent. */
 export interface ConnectionSettings {
   readonly url?: string;
   readonly headers?: readonly StoredHeader[];

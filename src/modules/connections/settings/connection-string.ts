@@ -17,10 +17,10 @@ function readParts(text: string, field: string): ConnectionStringPart[] {
     readConnectionString(text) ??
     failFields({
       [field]: [
-        `Send parts such as Server=account.snowflakecomputing.com;DatabaseClient=sales, separated by semicolons; at most ${maxConnectionStringLength} characters.`,
+        `Send parts such as Server=account.snowflakecomputing.com;Database=sales, separated by semicolons; at most ${maxConnectionStringLength} characters.`,
       ],
     });
-  // of two servers, secrets might be kept for one and sent to the other
+  // with two servers, secrets stored for one could be sent to the other
   if (new Set(parts.map(({ name }) => name.toLowerCase())).size < parts.length)
     failFields({ [field]: ['Send each part once.'] });
   return serverOf(parts) === ''
@@ -31,13 +31,13 @@ function readParts(text: string, field: string): ConnectionStringPart[] {
 const valueOf = (parts: readonly ConnectionStringPart[], part: string): string =>
   parts.find(({ name }) => name.toLowerCase() === part)?.value.toLowerCase() ?? '';
 
-/** The host that a connection string leads to, in lower case and with its port where one is told; empty when it names none. */
+/** The host of a connection string, in lower case, with its port if there is one; empty without a server. */
 const serverOf = (parts: readonly ConnectionStringPart[]): string => {
   const [server, port] = [valueOf(parts, 'server'), valueOf(parts, 'port')];
   return server === '' || port === '' ? server : `${server}:${port}`;
 };
 
-/** Its parts that everybody may read, and those that are secrets. */
+/** Separates the readable parts of a connection string from its secrets. */
 const splitSecrets = (
   parts: readonly ConnectionStringPart[],
 ): { readonly open: ConnectionStringPart[]; readonly secret: ConnectionStringPart[] } => ({
@@ -54,7 +54,7 @@ const writeConnectionString = (parts: readonly ConnectionStringPart[]): string =
 /** The place of a secret part among the secrets of a connection. */
 const stringPlace = (name: string): string => `connectionString.${name.toUpperCase()}`;
 
-/** The readable parts of a connection string. An input without a secret part keeps those that are stored for the same server. Fails INVALID_INPUT. */
+/** The readable parts of a connection string. Without a secret part, those stored for the same server are kept. Fails INVALID_INPUT. */
 export function parseConnectionString(
   input: string | null | undefined,
   field: string,
@@ -69,7 +69,7 @@ export function parseConnectionString(
   return writeConnectionString(open);
 }
 
-/** A stored connection string with its secret parts, which are known by place. */
+/** A stored connection string with its secret parts. */
 export function completeConnectionString(stored: string, known: Readonly<Record<string, string>>): string {
   const secret = Object.entries(known).flatMap(([place, value]) =>
     place.startsWith(stringPlace('')) ? [{ name: place.slice(stringPlace('').length), value }] : [],

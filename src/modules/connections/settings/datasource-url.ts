@@ -3,7 +3,7 @@ import { failFields, required } from '../../../kernel/fail.ts';
 /** The longest address, in characters. */
 const maxLength = 4_000;
 
-/** What keeps a text from being the address of a source; undefined when nothing does. */
+/** The problem of the address of a datasource; undefined for a valid one. */
 export function urlProblem(text: string, schemes: readonly string[] = ['https', 'http']): string | undefined {
   if (text.length > maxLength) return `Send at most ${maxLength} characters.`;
   const url = URL.parse(text);
@@ -14,7 +14,7 @@ export function urlProblem(text: string, schemes: readonly string[] = ['https', 
   return undefined;
 }
 
-/** The address of a source; fails INVALID_INPUT at the field. */
+/** Parses the address of a datasource; fails INVALID_INPUT at the field. */
 export function parseUrl(text: string | null | undefined, field: string, schemes?: readonly string[]): string {
   const given = text ?? failFields({ [field]: [required] });
   const problem = urlProblem(given, schemes);

@@ -8,19 +8,19 @@ import type { StoredHeader } from './connection-settings.ts';
 import { parseUrl } from './datasource-url.ts';
 import { parseHeaders } from './parse-headers.ts';
 
-/** An object of a store, by an address of its own and with headers. */
+/** An object in a store, by its address, with additional headers. */
 interface ObjectInput {
   readonly url?: string | null;
   readonly headers?: readonly HttpHeaderInput[] | null;
 }
 
-/** The same as it is stored: without secrets. */
+/** A stored object reference, without secrets. */
 interface StoredObject {
   readonly url: string;
   readonly headers: StoredHeader[];
 }
 
-/** The object that an input names; its secrets are for the origin of its address. Fails INVALID_INPUT. */
+/** Parses the object reference of an input; its secrets are for the origin of its address. Fails INVALID_INPUT. */
 export function parseObject(
   { url: input, headers: list }: ObjectInput,
   schemes: readonly string[],
@@ -39,7 +39,7 @@ export function parseObject(
   return { url, headers };
 }
 
-/** The same with its secrets. Fails SOURCE_FAILED where one is not known. */
+/** The object reference with its secrets. Fails SOURCE_FAILED when one is missing. */
 export function completeObject(
   { url, headers }: { readonly url: string; readonly headers: readonly StoredHeader[] },
   secrets: StoredSecrets,

@@ -5,13 +5,13 @@ import type { AuthType, StoredAuth } from './connection-settings.ts';
 import { audienceOf, type SecretCollector } from '../secrets/stored-secrets.ts';
 import { parseUrl } from './datasource-url.ts';
 
-/** What parsing an authentication takes. */
+/** What is needed to parse an authentication. */
 interface AuthPlace {
-  /** The ways that the kind of connection knows. */
+  /** The authentication types of the kind. */
   readonly types: readonly AuthType[];
-  /** Whether the connection can do without. */
+  /** Whether the kind works without authentication. */
   readonly isOptional: boolean;
-  /** The origin that the connection leads to; empty where its datasources decide. */
+  /** The origin of the connection; empty where the datasources determine it. */
   readonly origin: string;
   readonly field: string;
   readonly collector: SecretCollector;
@@ -22,7 +22,7 @@ interface AuthPlace {
 const text = /^[^\p{Cc}]{0,1000}$/u;
 const secretText = /^[^\p{Cc}]{1,10000}$/u;
 
-/** An authentication as it is stored; fails INVALID_INPUT below the field. */
+/** Parses an authentication for storing; fails INVALID_INPUT below the field. */
 export function parseAuth(
   input: ConnectionAuthInput | null | undefined,
   { types, isOptional, origin, field, collector, allowServerCredentials }: AuthPlace,
@@ -56,7 +56,7 @@ export function parseAuth(
       : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
   }
 
-  /** A client; what it is given by the token's server goes to the connection's. */
+  /** An OAuth client: its secrets go to the token endpoint, its tokens to the connection's origin. */
   function client<Rest>(secrets: readonly (keyof ConnectionAuthInput)[], restOf: () => Rest) {
     const audience = `${audienceOf(input?.tokenUrl ?? '')} ${origin}`;
     const taken = secrets.map((name) => () => {
@@ -73,7 +73,7 @@ export function parseAuth(
 
   switch (input.type) {
     case 'basic_auth': {
-      // an empty password is in use
+      // some servers use an empty password
       const [username] = checkAll(
         () => plainUsername(),
         () => {
@@ -97,7 +97,7 @@ export function parseAuth(
       return { type: input.type, accessKeyId, region };
     }
     case 'shared_key': {
-      // Azure's keys are bytes in base64
+      // keys of Azure are base64
       const [accountName] = checkAll(
         () => plainAccount(),
         () => {
@@ -109,7 +109,9 @@ export function parseAuth(
     case 'iam_role':
       if (!allowServerCredentials)
         failFields({
-          [`${field}.type`]: ['The credentials of the server may not be used: ALLOW_SERVER_CREDENTIALS is false.'],
+          [`${field}.type`]: [
+            'The credentials of the server must not be used: ALLOW_SERVER_CREDENTIALS is false. Choose another authentication.',
+          ],
         });
       return { type: input.type };
   }

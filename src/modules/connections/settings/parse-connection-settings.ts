@@ -11,16 +11,16 @@ export interface ParsedSettings {
   readonly secrets: StoredSecrets;
 }
 
-/** What parsing settings takes. */
+/** What is needed to parse settings. */
 interface SettingsPlace {
   readonly kind: { readonly connection: ConnectionDeclaration };
   /** The secrets of the connection that is replaced. */
   readonly stored: StoredSecrets;
-  /** Stands before the names of fields in failures: `datasource.connection.`, or nothing. */
+  /** The prefix of field names in errors: `datasource.connection.`, or empty. */
   readonly path: string;
 }
 
-/** The settings that an input describes, as its kind validates them. Fails INVALID_INPUT. */
+/** The settings of an input, validated by their kind. Fails INVALID_INPUT. */
 export function parseConnectionSettings(
   { app }: RequestContext,
   input: ConnectionSettingsInput,

@@ -7,7 +7,7 @@ import type { SecretCollector } from '../secrets/stored-secrets.ts';
 /** Whether the value of a header is a secret (docs/contract/objects.md, Datasource). */
 const isSecretHeader = (name: string): boolean => /^(authorization|cookie)$|key|token/i.test(name);
 
-/** The place of a header's secret. */
+/** The name of a header's secret. */
 export const headerPlace = (name: string): string => `headers.${name.toLowerCase()}`;
 
 const headerName = /^[\w!#$%&'*+.^`|~-]{1,200}$/;

@@ -11,7 +11,7 @@ export function parseText(input: string | null | undefined, field: string): stri
   return text.length > maxLength ? failFields({ [field]: [`Send at most ${maxLength} characters.`] }) : text;
 }
 
-/** The same of one line. */
+/** A text of one line that must not be empty. Fails INVALID_INPUT at the field. */
 export function parseLine(input: string | null | undefined, field: string): string {
   const text = parseText(input, field);
   return line.test(text) ? text : failFields({ [field]: ['Send one line of at most 1000 characters.'] });

@@ -1,7 +1,7 @@
 import { failFields } from '../../../kernel/fail.ts';
 import { belowUrl } from '../../../platform/datasources/http/join-url.ts';
 
-/** An address below that of a connection. Fails INVALID_INPUT at `datasource.relativeUrl` where it leads to another host, or up. */
+/** Parses an address below that of a connection. Fails INVALID_INPUT at `datasource.relativeUrl` for another host, or a path above it. */
 export function parseRelativeUrl(input: string | null | undefined, baseUrl: string): string {
   const relative = input ?? '';
   // an absolute address, or one of another server: only the connection chooses the host, whatever the scheme

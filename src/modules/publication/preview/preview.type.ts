@@ -9,13 +9,13 @@ export class PreviewField {
   @Field(() => String, { description: 'Its key in the records.' })
   name!: string;
 
-  @Field(() => String, { description: 'What people read.' })
+  @Field(() => String, { description: 'The label.' })
   label!: string;
 
   @Field(() => fieldTypes, { description: 'The type that was configured, else the narrowest that the values fit.' })
   type!: FieldType;
 
-  @Field(() => String, { description: 'What it means; empty when nobody said.' })
+  @Field(() => String, { description: 'The description; empty when there is none.' })
   description!: string;
 
   @Field(() => String, { description: 'Its name in the source.' })

@@ -17,7 +17,7 @@ export interface MonitorCallbacks {
   readonly tick: () => void;
 }
 
-/** Checks an attempt's run until the signal says that the attempt has ended. */
+/** Checks an attempt's run until the signal aborts at the end of the attempt. */
 export async function monitorRun(
   ctx: RequestContext,
   attempt: Attempt,

@@ -12,7 +12,7 @@ const abortedEarlyMessage = 'The publication was aborted before it made a record
 
 /**
  * Replaces the outcome of a publication that made no record for a dataset that has some: it fails, or changes nothing when
- * it was aborted. Empty is accepted when the request says so, or when the catalog stores the source itself.
+ * it was aborted. An empty result is accepted when the request allows it, or when the catalog stores the source itself.
  */
 export async function refuseEmptying(
   tx: RequestContext,

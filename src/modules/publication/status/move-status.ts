@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { datasetStatus, type DatasetEntity, type StatusEvent } from '../../datasets/index.ts';
 
-/** What a status reports besides its state. */
+/** The parts of a status other than its state. */
 export interface StatusReport {
   /** For a person to read; null when there is nothing to report. */
   readonly message?: string | null;

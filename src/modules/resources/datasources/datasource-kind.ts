@@ -17,7 +17,7 @@ export interface DatasourcePlace {
   readonly datasetUid: string;
   /** The datasource that it replaces. */
   readonly current: StoredDatasource | null;
-  /** Takes the secrets out of the input. */
+  /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
 }
 

@@ -117,7 +117,7 @@ describe.each(sources)('a signature in %s', (_what, source, expected) => {
     });
     expect([status, JSON.stringify(body)]).toEqual([
       400,
-      expect.stringMatching(/Send this secret again: the one that is kept is for another host/),
+      expect.stringMatching(/Send this secret again: the stored one is for another host/),
     ]);
   });
 });

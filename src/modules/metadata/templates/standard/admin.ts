@@ -1,6 +1,6 @@
 import type { MetadataTemplate } from '../template.ts';
 
-/** What the portal's administrators note about a dataset. */
+/** Notes of the portal's administrators about a dataset. */
 export const adminTemplate: MetadataTemplate = {
   name: 'admin',
   title: 'Administration',

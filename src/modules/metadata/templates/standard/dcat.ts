@@ -1,6 +1,6 @@
 import type { MetadataTemplate } from '../template.ts';
 
-/** The Data Catalog Vocabulary, beyond what the default template says. */
+/** The Data Catalog Vocabulary, without the fields that the default template has. */
 export const dcatTemplate: MetadataTemplate = {
   name: 'dcat',
   title: 'DCAT',
@@ -24,7 +24,7 @@ export const dcatTemplate: MetadataTemplate = {
     },
     { name: 'relation', type: 'text', label: 'Relation', description: 'A related resource.' },
     { name: 'temporal', type: 'text', label: 'Temporal coverage', description: 'The time that the data is about.' },
-    { name: 'temporal_coverage_start', type: 'date', label: 'Coverage start', description: 'When that time begins.' },
+    { name: 'temporal_coverage_start', type: 'date', label: 'Coverage start', description: 'The start of that period.' },
     { name: 'temporal_coverage_end', type: 'date', label: 'Coverage end', description: 'When that time ends.' },
   ],
 };

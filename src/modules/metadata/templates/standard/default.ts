@@ -14,14 +14,14 @@ export const defaultTemplate: MetadataTemplate = {
       name: 'title',
       type: 'text',
       label: 'Title',
-      description: 'What the dataset is called.',
+      description: 'The title of the dataset.',
       requirementLevel: 'recommended',
     },
     {
       name: 'description',
       type: 'html',
       label: 'Description',
-      description: 'What the dataset holds, as HTML.',
+      description: 'The description of the dataset, as HTML.',
       requirementLevel: 'recommended',
     },
     {
@@ -59,7 +59,7 @@ export const defaultTemplate: MetadataTemplate = {
       name: 'geographic_reference_auto',
       type: 'boolean',
       label: 'Automatic geographic coverage',
-      description: 'Whether the places are worked out from the data.',
+      description: 'Whether the places are derived from the data.',
     },
     {
       name: 'language',

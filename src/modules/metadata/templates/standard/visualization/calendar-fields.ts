@@ -19,9 +19,9 @@ export const calendarFields: readonly TemplateField[] = [
     name: 'calendar_event_start',
     type: 'text',
     label: 'Event start',
-    description: 'The field that says when an event begins.',
+    description: 'The field with the start of an event.',
   },
-  { name: 'calendar_event_end', type: 'text', label: 'Event end', description: 'The field that says when it ends.' },
+  { name: 'calendar_event_end', type: 'text', label: 'Event end', description: 'The field with the end of an event.' },
   {
     name: 'calendar_tooltip_html_enabled',
     type: 'boolean',
