@@ -53,27 +53,30 @@ describe('a source that answers something else than its data', () => {
       /the file is binary data, not a table/,
     ],
     ['nothing', '', /the file is empty/],
-  ])('is reported by publications, previews and guesses alike, and the records stay: %s', async (name, body, expected) => {
-    const path = `/${name.replaceAll(' ', '-')}.csv`;
-    const uid = await publishedDataset(path);
-    const url = web.answer(path, (response) => response.end(body));
-    const status = await orderAndSettle(admin, 'publishDataset', uid);
-    expect(status).toMatchObject({ status: 'error', isPublished: true, message: expect.stringMatching(expected) });
-    expect(status.message).toContain(kept);
-    expect(await recordsOf(app, uid)).toEqual(good);
-    const datasource = { type: 'http', connection: { url } };
-    const { errors: [previewed] = [] } = await admin.graph(
-      'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }',
-      { input: { datasetUid: uid, type: 'csvfile', datasource } },
-    );
-    expect(previewed?.message).toMatch(expected);
-    if (name === 'nothing') return;
-    const { errors: [guessed] = [] } = await admin.graph(
-      'query ($input: GuessExtractorParamsInput!) { guessExtractorParams(input: $input) { params } }',
-      { input: { datasetUid: uid, type: 'csvfile', datasource } },
-    );
-    expect(guessed?.message).toMatch(expected);
-  });
+  ])(
+    'is reported by publications, previews and guesses alike, and the records stay: %s',
+    async (name, body, expected) => {
+      const path = `/${name.replaceAll(' ', '-')}.csv`;
+      const uid = await publishedDataset(path);
+      const url = web.answer(path, (response) => response.end(body));
+      const status = await orderAndSettle(admin, 'publishDataset', uid);
+      expect(status).toMatchObject({ status: 'error', isPublished: true, message: expect.stringMatching(expected) });
+      expect(status.message).toContain(kept);
+      expect(await recordsOf(app, uid)).toEqual(good);
+      const datasource = { type: 'http', connection: { url } };
+      const { errors: [previewed] = [] } = await admin.graph(
+        'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }',
+        { input: { datasetUid: uid, type: 'csvfile', datasource } },
+      );
+      expect(previewed?.message).toMatch(expected);
+      if (name === 'nothing') return;
+      const { errors: [guessed] = [] } = await admin.graph(
+        'query ($input: GuessExtractorParamsInput!) { guessExtractorParams(input: $input) { params } }',
+        { input: { datasetUid: uid, type: 'csvfile', datasource } },
+      );
+      expect(guessed?.message).toMatch(expected);
+    },
+  );
 
   test('also where it is no answer at all, or less than it promised', async () => {
     const uid = await publishedDataset('/short.csv');

@@ -210,7 +210,7 @@ describe('a join that runs', () => {
     );
   });
 
-  test('joins all fields that its definer sees, when it names none', async () => {
+  test('joins all fields that its definer sees, when it retrieves all fields', async () => {
     const cities = await publishedCities(app, web, { visibleFields: ['people', 'code'] });
     const client = await seedUser(app, 'taker', { permissions: ['create_dataset'] });
     const trips = await tripsOf(client, web);

@@ -270,7 +270,7 @@ test('a ruleset has one existing user or group, and each right once', async () =
   }
 });
 
-test('the pages of a deleted user stay, without a creator', async () => {
+test('the pages of a deleted user stay, without a creator or rulesets', async () => {
   const leaver = await seedUser(app, 'leaver', { permissions: ['edit_page'] });
   const uid = await seedStudioPage(leaver, { slug: 'left' });
   await admin.data(setPageRuleset, { input: { uid, username: 'leaver', permissions: ['edit_page'] } });

@@ -37,7 +37,7 @@ const warningsFor = async (uid: string) =>
   (await admin.data('query ($uid: ID) { dataset(uid: $uid) { filterWarnings { path field } } }', { uid })).dataset
     .filterWarnings;
 
-test('null matches no comparison, and matches a negated one', async () => {
+test('null matches no comparison, but a negated one', async () => {
   const see = async (filterQuery: string) =>
     (await offered(await publishedCities(app, web, { filterQuery }, csv)))(anybody);
   expect(await see('level != 1')).toEqual(['Genève']);

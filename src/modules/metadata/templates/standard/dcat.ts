@@ -24,7 +24,12 @@ export const dcatTemplate: MetadataTemplate = {
     },
     { name: 'relation', type: 'text', label: 'Relation', description: 'A related resource.' },
     { name: 'temporal', type: 'text', label: 'Temporal coverage', description: 'The time that the data is about.' },
-    { name: 'temporal_coverage_start', type: 'date', label: 'Coverage start', description: 'The start of that period.' },
+    {
+      name: 'temporal_coverage_start',
+      type: 'date',
+      label: 'Coverage start',
+      description: 'The start of that period.',
+    },
     { name: 'temporal_coverage_end', type: 'date', label: 'Coverage end', description: 'When that time ends.' },
   ],
 };
