@@ -7,15 +7,16 @@ const places = (...blocks: readonly Block[]) =>
   Object.keys(checkSections(sectionsWithDefaults([{ title: '', blocks }])));
 const at = (place: string) => [`sections.0.blocks.0.${place}`];
 
-test('a block of every kind is taken, with what it is unless told', () => {
-  const told: Partial<Record<string, Partial<Block>>> = {
+test('a block of every type is valid with the default settings of its type', () => {
+  const overrides: Partial<Record<string, Partial<Block>>> = {
     contact: { contact: { subFields: [{ name: 'email', required: true }], defaultCountry: 'FR' } },
     choice: { choice: { options: ['a'], isMultiple: true, allowsOther: false } },
     advanced_choice: { advancedChoice: { datasetUid: 'da_000000', field: 'name', isMultiple: false } },
   };
   for (const type of blockTypes) {
-    expect([type, places(blockOf(type, told[type]))]).toEqual([type, []]);
-    if (told[type]) expect([type, places(blockOf(type))]).toEqual([type, at(Object.keys(told[type])[0] ?? '')]);
+    expect([type, places(blockOf(type, overrides[type]))]).toEqual([type, []]);
+    if (overrides[type])
+      expect([type, places(blockOf(type))]).toEqual([type, at(Object.keys(overrides[type])[0] ?? '')]);
   }
   expect(sectionsWithDefaults([{ title: 'A', blocks: [blockOf('text')] }])[0]?.blocks[0]?.text).toEqual({
     isLong: false,
@@ -31,7 +32,7 @@ test.each<readonly [string, Partial<Block>, string]>([
   ['half a surrogate pair', { helpText: '\ud800' }, 'helpText'],
   ['settings of another kind', { number: { isInteger: false, min: null, max: null } }, 'number'],
   [
-    'a condition on nothing',
+    'a condition on an unknown block',
     { conditions: [{ fieldId: 'b', operator: 'is_empty', value: null }] },
     'conditions.0.fieldId',
   ],
@@ -41,19 +42,19 @@ test.each<readonly [string, Partial<Block>, string]>([
     { conditions: Array.from({ length: 21 }, () => ({ fieldId: 'z', operator: 'is_empty' as const, value: null })) },
     'conditions',
   ],
-])('%s is refused', (_name, rest, place) => {
+])('a block with %s is rejected', (_name, rest, place) => {
   expect(places(blockOf('text', rest))).toEqual(at(place));
 });
 
 test.each<readonly [string, Block, string]>([
-  ['a number of no range', blockOf('number', { number: { isInteger: false, min: 2, max: 1 } }), 'number.max'],
+  ['a minimum above the maximum', blockOf('number', { number: { isInteger: false, min: 2, max: 1 } }), 'number.max'],
   [
     'no options',
     blockOf('choice', { choice: { options: [], isMultiple: false, allowsOther: false } }),
     'choice.options',
   ],
   [
-    'an option twice',
+    'a repeated option',
     blockOf('choice', { choice: { options: ['a', 'a'], isMultiple: false, allowsOther: false } }),
     'choice.options',
   ],
@@ -63,35 +64,35 @@ test.each<readonly [string, Block, string]>([
     'choice.options.1',
   ],
   [
-    'a contact without sub-fields',
+    'no sub-fields of a contact',
     blockOf('contact', { contact: { subFields: [], defaultCountry: null } }),
     'contact.subFields',
   ],
   [
-    'a country that is none',
+    'an unknown country',
     blockOf('contact', { contact: { subFields: [{ name: 'phone', required: false }], defaultCountry: 'constructor' } }),
     'contact.defaultCountry',
   ],
   [
-    'a day that is none',
+    'a day that does not exist',
     blockOf('date_time', { dateTime: { hasTime: false, min: '2026-02-30', max: null } }),
     'dateTime.min',
   ],
   [
-    'days of no range',
+    'a first day after the last',
     blockOf('date_time', { dateTime: { hasTime: false, min: '2026-02-02', max: '2026-02-01' } }),
     'dateTime.max',
   ],
   [
-    'a field without a name',
+    'a nameless field',
     blockOf('advanced_choice', { advancedChoice: { datasetUid: 'da_000000', field: '', isMultiple: false } }),
     'advancedChoice.field',
   ],
-])('%s is refused', (_name, block, place) => {
+])('the settings of a block with %s are rejected', (_name, block, place) => {
   expect(places(block)).toEqual(at(place));
 });
 
-test("operators are those of the other block's kind, and so are the values that they compare with", () => {
+test('the operators and values of a condition fit the type of the other block', () => {
   const condition = (operator: Block['conditions'][number]['operator'], value: Block['conditions'][number]['value']) =>
     places(blockOf('text', { conditions: [{ fieldId: 'n', operator, value }] }), blockOf('number', { fieldId: 'n' }));
   expect(condition('less_than', 1)).toEqual([]);
@@ -100,7 +101,7 @@ test("operators are those of the other block's kind, and so are the values that 
   expect(condition('is_empty', 1)).toEqual(at('conditions.0.value'));
 });
 
-test('names are there once, over all sections, and conditions lead in no circle', () => {
+test('block names are unique across sections, and conditions have no cycle', () => {
   const leading = (fieldId: string, to: string) =>
     blockOf('text', { fieldId, conditions: [{ fieldId: to, operator: 'is_empty', value: null }] });
   const sections: Section[] = [
@@ -115,7 +116,7 @@ test('names are there once, over all sections, and conditions lead in no circle'
   ]);
 });
 
-test('a form has an end', () => {
+test('the numbers of sections, blocks, conditions and characters are limited', () => {
   const blocks = (count: number) =>
     Array.from({ length: count }, (_each, number) => blockOf('text', { fieldId: `f${number}` }));
   expect(places(...blocks(200))).toEqual([]);

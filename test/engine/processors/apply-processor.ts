@@ -4,8 +4,8 @@ import type { DataRecord } from '../../../src/engine/records/record.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What a processor makes of a row, and what it reports. */
-export function treat(
+/** The result of a processor for a row, and the problems that it reports. */
+export function applyProcessor(
   type: string,
   params: Params,
   row: DataRecord,
@@ -16,5 +16,6 @@ export function treat(
   return { result, problems };
 }
 
-/** The parameters that a processor finds fault with. */
-export const faultsWith = (type: string, params: Params): string[] => Object.keys(processorOf(type).check(params));
+/** The names of the parameters that a processor rejects. */
+export const invalidParameters = (type: string, params: Params): string[] =>
+  Object.keys(processorOf(type).check(params));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { faultsWith, treat } from './apply-processor.ts';
+import { invalidParameters, applyProcessor } from './apply-processor.ts';
 
 /** Work of quadratic or exponential time would not end before the timeout of the test. */
 const endsSoon = (work: () => unknown): void => {
@@ -18,27 +18,28 @@ describe('decode_html_entities', () => {
     ['a & b &bogus; &', 'a & b &bogus; &'],
     ['&#128512;', '😀'],
     ['&nbsp;', '\u00A0'],
-  ])('%s', (text, expected) => {
-    expect(treat('decode_html_entities', { field: 'a' }, { a: text, b: '&lt;' }).result).toEqual({
+  ])('decode_html_entities decodes %s', (text, expected) => {
+    expect(applyProcessor('decode_html_entities', { field: 'a' }, { a: text, b: '&lt;' }).result).toEqual({
       a: expected,
       b: '&lt;',
     });
   });
 
-  test('in all fields and lists; numbers stay', () => {
+  test('decode_html_entities decodes all fields and lists, and keeps numbers', () => {
     expect(
-      treat('decode_html_entities', { all_fields: true }, { a: ['&lt;', 5], b: '&gt;', c: 7, d: null }).result,
+      applyProcessor('decode_html_entities', { all_fields: true }, { a: ['&lt;', 5], b: '&gt;', c: 7, d: null }).result,
     ).toEqual({ a: ['<', 5], b: '>', c: 7, d: null });
-    expect(faultsWith('decode_html_entities', {})).toEqual(['field']);
+    expect(invalidParameters('decode_html_entities', {})).toEqual(['field']);
   });
 
-  test.each(['&', '&a', '&#', '&#x9999999999;'])('a megabyte of %s takes no time', (text) => {
-    endsSoon(() => treat('decode_html_entities', { field: 'a' }, { a: text.repeat(1_000_000 / text.length) }));
+  test.each(['&', '&a', '&#', '&#x9999999999;'])('a megabyte of %s is processed quickly', (text) => {
+    endsSoon(() => applyProcessor('decode_html_entities', { field: 'a' }, { a: text.repeat(1_000_000 / text.length) }));
   });
 });
 
 describe('extract_url', () => {
-  const urlsIn = (a: DataRecord[string]) => treat('extract_url', { field: 'a', output_field: 'b' }, { a }).result;
+  const urlsIn = (a: DataRecord[string]) =>
+    applyProcessor('extract_url', { field: 'a', output_field: 'b' }, { a }).result;
 
   test.each([
     ['See http://x.org/é, and HTTPS://y.org.', 'http://x.org/é HTTPS://y.org'],
@@ -50,7 +51,7 @@ describe('extract_url', () => {
     [null, null],
     [5, null],
     [['http://a.org', 'x', 'http://b.org'], 'http://a.org http://b.org'],
-  ])('%j gives %j', (value, expected) => {
+  ])('extract_url extracts from %j %j', (value, expected) => {
     expect(urlsIn(value)).toEqual({ a: value, b: expected });
   });
 
@@ -69,23 +70,26 @@ describe('normalize_url', () => {
     ['ftp://u:p@h/x', 'ftp://u:p@h/x'],
     ['', ''],
     [null, null],
-  ])('%j becomes %j, once and for all', (value, expected) => {
-    const made = treat('normalize_url', { field: 'a' }, { a: value });
+  ])('normalize_url turns %j into %j, and is idempotent', (value, expected) => {
+    const made = applyProcessor('normalize_url', { field: 'a' }, { a: value });
     expect(made).toEqual({ result: { a: expected }, problems: [] });
-    expect(treat('normalize_url', { field: 'a' }, made.result as DataRecord)).toEqual(made);
+    expect(applyProcessor('normalize_url', { field: 'a' }, made.result as DataRecord)).toEqual(made);
   });
 
-  test.each(['not a url', 'http://', 'http://[::1', 'x'.repeat(10_001)])('%s stays, and is reported', (value) => {
-    expect(treat('normalize_url', { field: 'a' }, { a: value })).toEqual({
-      result: { a: value },
-      problems: [{ field: 'a', message: expect.stringContaining('not a URL') }],
-    });
-  });
+  test.each(['not a url', 'http://', 'http://[::1', 'x'.repeat(10_001)])(
+    'normalize_url keeps and reports %s',
+    (value) => {
+      expect(applyProcessor('normalize_url', { field: 'a' }, { a: value })).toEqual({
+        result: { a: value },
+        problems: [{ field: 'a', message: expect.stringContaining('not a URL') }],
+      });
+    },
+  );
 });
 
 describe('extract_html', () => {
   const extract = (a: DataRecord[string], params: Record<string, string> = {}) =>
-    (treat('extract_html', { field: 'a', output_field: 'b', ...params }, { a }).result as DataRecord)['b'];
+    (applyProcessor('extract_html', { field: 'a', output_field: 'b', ...params }, { a }).result as DataRecord)['b'];
   const list = '<ul class=tags><li><a href="/1?x&amp;y">Écrit</a><li><a href=2>deux</a></ul>';
 
   test.each([
@@ -101,11 +105,11 @@ describe('extract_html', () => {
     ],
     [5, '5'],
     ['<p>unclosed <b', 'unclosed'],
-  ])('keeps the text of %j', (html, expected) => {
+  ])('extract_html extracts the text of %j', (html, expected) => {
     expect(extract(html)).toEqual(expected);
   });
 
-  test('takes the text or an attribute of the elements that a selector chooses', () => {
+  test('extract_html extracts the text or an attribute of the selected elements', () => {
     expect(extract(list, { selector: '.tags a' })).toEqual(['Écrit', 'deux']);
     expect(extract(list, { selector: 'li:first-child > a', attribute: 'HREF' })).toBe('/1?x&y');
     expect(extract(list, { selector: 'a:contains("deux")' })).toBe('deux');
@@ -113,19 +117,19 @@ describe('extract_html', () => {
     expect(extract(['<b>1</b>', '<b>2</b><b>3</b>'], { selector: 'b' })).toEqual(['1', '2', '3']);
     expect(extract('<a constructor>x</a><a>y</a>', { selector: '[constructor]' })).toBe('x');
     expect(extract('<a>x</a>', { selector: 'a', attribute: 'constructor' })).toBeNull();
-    expect(treat('extract_html', { field: 'a' }, { a: '<b>x</b>' }).result).toEqual({ a: 'x' });
+    expect(applyProcessor('extract_html', { field: 'a' }, { a: '<b>x</b>' }).result).toEqual({ a: 'x' });
   });
 
-  test.each(['a[', ':nope', '::before', 'a'.repeat(201)])('%s is no selector', (selector) => {
-    expect(faultsWith('extract_html', { field: 'a', selector })).toEqual(['selector']);
+  test.each(['a[', ':nope', '::before', 'a'.repeat(201)])('%s is not a selector', (selector) => {
+    expect(invalidParameters('extract_html', { field: 'a', selector })).toEqual(['selector']);
   });
 
-  test('an attribute is that of chosen elements', () => {
-    expect(faultsWith('extract_html', { field: 'a', attribute: 'href' })).toEqual(['selector']);
+  test('extract_html requires a selector for an attribute', () => {
+    expect(invalidParameters('extract_html', { field: 'a', attribute: 'href' })).toEqual(['selector']);
   });
 
   test.each(['<div>', '<b></b>', '<a></b>', '<', '<a ', '<a x=1', '&', '<!--', '</p>', '<b>1', '<table><tr><td>'])(
-    'a megabyte of %s is read, or refused, in no time',
+    'a megabyte of %s is extracted or rejected quickly',
     (html) => {
       endsSoon(() => extract(html.repeat(999_990 / html.length)));
     },
@@ -140,7 +144,7 @@ describe('extract_html', () => {
     ':contains("2")',
     ':not(:has(b))',
     'b:nth-last-of-type(7)',
-  ])('no selector takes long: %s', (selector) => {
+  ])('the work of a selector is limited: %s', (selector) => {
     endsSoon(() => extract('<b>1</b>'.repeat(100_000), { selector }));
     endsSoon(() => extract('<b>1'.repeat(240), { selector }));
     endsSoon(() =>
@@ -151,7 +155,7 @@ describe('extract_html', () => {
     );
   });
 
-  test('what is too deep, or too long, or would become it, is refused', () => {
+  test('extract_html rejects HTML that is too deep or too long', () => {
     for (const html of ['<div>'.repeat(300), 'x'.repeat(1_000_001)]) expect(() => extract(html)).toThrow(RangeError);
     expect(() => extract('<div>'.repeat(200) + 'x'.repeat(100_000), { selector: 'div' })).toThrow(RangeError);
   });

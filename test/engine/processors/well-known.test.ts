@@ -4,7 +4,7 @@ import wkx from 'wkx';
 import { parseWkb } from '../../../src/engine/geo/processing/parse-wkb.ts';
 import { parseWkt } from '../../../src/engine/geo/processing/parse-wkt.ts';
 import { parseGeometry } from '../../../src/engine/geo/processing/parse-geometry.ts';
-import { treat } from './apply-processor.ts';
+import { applyProcessor } from './apply-processor.ts';
 
 const geometryOf = (text: string) => parseWkt(text)?.geometry;
 
@@ -108,7 +108,7 @@ describe('well-known text', () => {
         ],
       },
     ],
-  ])('%s', (text, geometry) => expect(geometryOf(text)).toEqual(geometry));
+  ])('WKT %s', (text, geometry) => expect(geometryOf(text)).toEqual(geometry));
 
   test.each([
     '',
@@ -133,15 +133,15 @@ describe('well-known text', () => {
     '('.repeat(100_000),
     `POLYGON ${'('.repeat(100_000)}`,
     'POINT (1 2)\0',
-  ])('%#: not a geometry', (text) => expect(geometryOf(text)).toBeUndefined());
+  ])('invalid WKT %# is not a geometry', (text) => expect(geometryOf(text)).toBeUndefined());
 
-  test('a long line is read in no time', () => {
+  test('a long WKT line is read quickly', () => {
     const positions = Array.from({ length: 200_000 }, (_, at) => `${at % 180} ${at % 90}.5`);
     expect(geometryOf(`LINESTRING (${positions.join(', ')})`)).toMatchObject({ type: 'LineString' });
     expect(geometryOf(' '.repeat(1_000_000))).toBeUndefined();
   });
 
-  test('any text ends in a geometry or in nothing', () => {
+  test('any text gives a geometry or undefined', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -191,7 +191,7 @@ const geometry = fc.oneof(
 );
 
 describe('a geometry written by another program', () => {
-  test('is read as the same one, from text and from bytes', () => {
+  test('a geometry of another program is read alike from text and from bytes', () => {
     fc.assert(
       fc.property(geometry, (each) => {
         const written = wkx.Geometry.parseGeoJSON(each);
@@ -207,7 +207,7 @@ describe('a geometry written by another program', () => {
 describe('well-known binary', () => {
   const point = '0101000020E6100000000000000000F03F0000000000000040';
 
-  test('is read with its reference system', () => {
+  test('well-known binary is read with its reference system', () => {
     expect(parseWkb(point)).toEqual({ geometry: { type: 'Point', coordinates: [1, 2] }, srid: 4326 });
     expect(parseWkb(`\\x${point}`)?.geometry).toEqual({ type: 'Point', coordinates: [1, 2] });
     expect(parseWkb('000000000140000000000000004010000000000000')).toEqual({
@@ -216,7 +216,7 @@ describe('well-known binary', () => {
     });
   });
 
-  test('that is cut off, of no type, promises too much or nests without end is nothing', () => {
+  test('well-known binary that is truncated, of an unknown type, too long or too deep gives undefined', () => {
     for (const text of [
       point.slice(0, 30),
       '0163000000',
@@ -240,28 +240,30 @@ describe('well-known binary', () => {
 });
 
 describe('wkt_to_geojson and wkb_to_geojson', () => {
-  test('put the geometry into the same field or another, in WGS 84', () => {
-    expect(treat('wkt_to_geojson', { field: 'w' }, { w: 'POINT (1 2)' })).toEqual({
+  test('wkt_to_geojson and wkb_to_geojson write the geometry into the same field or another, in WGS 84', () => {
+    expect(applyProcessor('wkt_to_geojson', { field: 'w' }, { w: 'POINT (1 2)' })).toEqual({
       result: { w: { type: 'Point', coordinates: [1, 2] } },
       problems: [],
     });
     expect(
-      treat('wkt_to_geojson', { field: 'w', output_field: 'g' }, { w: 'SRID=2154; POINT (700000 6600000)' }).result,
+      applyProcessor('wkt_to_geojson', { field: 'w', output_field: 'g' }, { w: 'SRID=2154; POINT (700000 6600000)' })
+        .result,
     ).toEqual({ w: 'SRID=2154; POINT (700000 6600000)', g: { type: 'Point', coordinates: [3, 46.5] } });
     expect(
-      treat('wkb_to_geojson', { field: 'w' }, { w: '0101000020E6100000000000000000F03F0000000000000040' }).result,
+      applyProcessor('wkb_to_geojson', { field: 'w' }, { w: '0101000020E6100000000000000000F03F0000000000000040' })
+        .result,
     ).toEqual({ w: { type: 'Point', coordinates: [1, 2] } });
   });
 
-  test('report what is no geometry', () => {
+  test('wkt_to_geojson and wkb_to_geojson report an invalid geometry', () => {
     for (const type of ['wkt_to_geojson', 'wkb_to_geojson']) {
       for (const value of ['x', 5, ['POINT (1 2)'], 'SRID=999999;POINT (1 2)']) {
-        expect(treat(type, { field: 'w' }, { w: value })).toMatchObject({
+        expect(applyProcessor(type, { field: 'w' }, { w: value })).toMatchObject({
           result: { w: null },
           problems: [{ field: 'w' }],
         });
       }
-      expect(treat(type, { field: 'w' }, {})).toEqual({ result: { w: null }, problems: [] });
+      expect(applyProcessor(type, { field: 'w' }, {})).toEqual({ result: { w: null }, problems: [] });
     }
   });
 });
