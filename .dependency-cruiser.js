@@ -25,7 +25,7 @@ const tiers = [
     ...['feedback', 'pages', 'glossary', 'providers'],
   ],
   ['publication', 'versions', 'relations'],
-  ['catalog'],
+  ['catalog', 'explore'],
 ];
 
 const oneOf = (names) => `(${names.join('|')})`;

@@ -80,6 +80,11 @@ export const errorCodes = {
     message: 'Send the push key of a realtime resource, as in its address.',
   },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
+  DATA_NOT_VISIBLE: {
+    kind: 'denied',
+    errorCode: 'ForbiddenAccess',
+    message: "You don't have permission to access the requested resource",
+  },
   FEEDBACK_DISABLED: { kind: 'denied', message: 'This dataset does not accept feedback.' },
   SUBMISSIONS_QUOTA_REACHED: {
     kind: 'denied',
@@ -126,6 +131,11 @@ export const errorCodes = {
   RATE_LIMIT_EXCEEDED: {
     kind: 'rate',
     message: 'At most {limit} submissions per minute are accepted. Try again in {seconds} seconds.',
+  },
+  CALLS_QUOTA_REACHED: {
+    kind: 'rate',
+    message:
+      'At most {limit} calls on the dataset {datasetId} are allowed in one {unit}. Try again in {seconds} seconds.',
   },
   TOO_MANY_STREAMS: {
     kind: 'rate',

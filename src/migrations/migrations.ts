@@ -2,6 +2,7 @@ import type { NamedMigration } from '../platform/database/open-database.ts';
 import { Attachments } from './attachments.ts';
 import { CatalogEntries } from './catalog-entries.ts';
 import { ColumnNames } from './column-names.ts';
+import { CallCounts } from './call-counts.ts';
 import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
 import { Definers } from './definers.ts';
@@ -58,4 +59,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-query-functions', class: QueryFunctions },
   { name: '2026-11-22-catalog-entries', class: CatalogEntries },
   { name: '2026-11-22-column-names', class: ColumnNames },
+  { name: '2026-11-22-call-counts', class: CallCounts },
 ];

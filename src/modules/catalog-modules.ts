@@ -5,6 +5,7 @@ import { catalogModule } from './catalog/index.ts';
 import { connectionsModule } from './connections/index.ts';
 import { blobsModule } from './blobs/index.ts';
 import { datasetsModule } from './datasets/index.ts';
+import { exploreModule } from './explore/index.ts';
 import { feedbackModule } from './feedback/index.ts';
 import { fieldsModule } from './fields/index.ts';
 import { formsModule } from './forms/index.ts';
@@ -50,4 +51,5 @@ export const catalogModules: readonly CatalogModule[] = [
   versionsModule,
   relationsModule,
   catalogModule,
+  exploreModule,
 ];

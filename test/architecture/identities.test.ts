@@ -43,6 +43,8 @@ const replaceable = {
     'FilterWarning',
     'Parameter',
     'PreviewField',
+    'QuotaUsage',
+    'RecordField',
     'RecordsError',
     'RemoteDataset',
     'RemoteField',

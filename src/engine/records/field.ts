@@ -3,6 +3,9 @@ export const fieldTypes = ['text', 'int', 'double', 'geo_point_2d', 'geo_shape',
 
 export type FieldType = (typeof fieldTypes)[number];
 
+/** Whether a text of a client or the database is the name of a type. */
+export const isFieldType = (type: unknown): type is FieldType => fieldTypes.some((each) => each === type);
+
 /** A remark on a field, such as its unit. */
 export type Annotation = {
   readonly name: string;

@@ -7,6 +7,8 @@ export {
   fullAccess,
   securityColumn,
   securityId,
+  QuotaUnit,
+  type CallsQuota,
   type DatasetSecurity,
 } from './dataset-security.ts';
 export { parseSecurity } from './dataset-security.rules.ts';

@@ -27,20 +27,20 @@ async function filesIn(
 const unextractable = (reason: RegExp) => ({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(reason) });
 const zeros = (size: number) => Buffer.alloc(size, '0');
 
-describe('unpacking', () => {
-  test('content that is not packed is passed on unchanged, however short it is', async () => {
+describe('a source', () => {
+  test('that is not packed is read as it is, however short', async () => {
     for (const content of ['', 'P', 'a,b\n', 'x'.repeat(5_000)])
       expect(await filesIn(content, 'a.csv')).toEqual({ 'a.csv': content });
   });
 
-  test('gzip is recognized by its bytes, also with several members', async () => {
+  test('packed by gzip is told by its bytes, in several members too', async () => {
     expect(await filesIn(gzipSync('a,b\n'), 'a.csv.gz')).toEqual({ 'a.csv': 'a,b\n' });
     expect(await filesIn(Buffer.concat([gzipSync('a,b\n'), gzipSync('1,2\n')]), 'data')).toEqual({
       data: 'a,b\n1,2\n',
     });
   });
 
-  test('a zip archive yields its files of the format in order, without folders, other files and hidden ones', async () => {
+  test('packed by zip gives its files of the format, in order, without folders, notes and what is hidden', async () => {
     const zip = await zipOf({
       'in/': '',
       'README.txt': 'x'.repeat(50),
@@ -53,20 +53,20 @@ describe('unpacking', () => {
     expect(await filesIn(zip)).toEqual({ 'b.CSV': 'b', 'a.csv': 'a' });
   });
 
-  test('a zip archive without a file of the format yields its largest file', async () => {
+  test('packed by zip gives its largest file where none is of the format', async () => {
     expect(await filesIn(await zipOf({ 'small.txt': 'x', 'large.txt': 'xyz', 'other.dat': '' }))).toEqual({
       'large.txt': 'xyz',
     });
   });
 
-  test('nested archives are unpacked', async () => {
+  test('may be packed several times over', async () => {
     const inner = await zipOf({ 'a.csv.gz': gzipSync('a'), 'b.csv.gz': gzipSync('b') });
     expect(
       await filesIn(await zipOf({ 'one.zip': inner, 'two.zip': await zipOf({ 'c.csv': 'c' }) }, { compress: false })),
     ).toEqual({ 'a.csv': 'a', 'b.csv': 'b', 'c.csv': 'c' });
   });
 
-  test('an archive that is itself a file of the format is read as a whole', async () => {
+  test('whose format is an archive itself is read as a whole', async () => {
     const format: PackedFormat = { extensions: ['book'], ownsArchive: (names) => names.includes('pages.xml') };
     const book = await zipOf({ 'pages.xml': 'x', 'in.book': 'y' });
     expect(Object.keys(await filesIn(book, 'a.book', format))).toEqual(['a.book']);
@@ -75,14 +75,14 @@ describe('unpacking', () => {
     ]);
   });
 
-  test('unpacking leaves no temporary file behind', async () => {
+  test('leaves nothing in the folder of temporary files', async () => {
     const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('catalograph-') && !name.includes('.'));
     const before = left();
     const source = await sourceOf(await zipOf({ 'a.csv': 'a' })).openStream(new AbortController().signal);
     for await (const _ of unpackFiles(source, csv, new AbortController().signal)) expect(left()).toEqual(before);
   });
 
-  test('content that is packed in any way is unpacked unchanged', async () => {
+  test('packed in any way is what went in', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 3_000 }),
@@ -102,8 +102,8 @@ describe('unpacking', () => {
   });
 });
 
-describe('hostile archives', () => {
-  test('an archive that expands beyond the limit fails, nested or not', async () => {
+describe('a hostile archive', () => {
+  test('that expands without measure fails, flat and nested', async () => {
     const bomb = gzipSync(zeros(68 * 2 ** 20));
     await expect(filesIn(bomb)).rejects.toMatchObject(unextractable(/more than 200 times its size/));
     await expect(filesIn(await zipOf({ 'a.csv': zeros(68 * 2 ** 20) }))).rejects.toMatchObject(
@@ -115,7 +115,7 @@ describe('hostile archives', () => {
     );
   });
 
-  test('an archive with too many entries or too many levels fails', async () => {
+  test('with too many entries, or archives too deep, fails', async () => {
     const many = await zipOf({ 'a.csv': '' });
     // the directory's end tells how many there are
     for (const place of [8, 10]) many.writeUInt16LE(10_001, many.length - 22 + place);
@@ -125,7 +125,7 @@ describe('hostile archives', () => {
     );
   });
 
-  test('a truncated or damaged archive fails', async () => {
+  test('that is cut or damaged fails', async () => {
     const gzip = gzipSync(`a\n${'x,y,z\n'.repeat(1_000)}`);
     const zip = await zipOf({ 'a.csv': `a\n${'x,y,z\n'.repeat(1_000)}` });
     await expect(filesIn(gzip.subarray(0, -20))).rejects.toMatchObject(unextractable(/damaged or truncated/));
@@ -135,7 +135,7 @@ describe('hostile archives', () => {
     await expect(filesIn(stored)).rejects.toMatchObject(unextractable(/damaged/));
   });
 
-  test('an archive that is encrypted, empty or has paths outside of it fails', async () => {
+  test('that is encrypted, empty, or names files outside of it fails', async () => {
     await expect(filesIn(rawZip('a.csv', 'secret', 1).subarray())).rejects.toMatchObject(
       unextractable(/cannot be read|encrypted/),
     );
@@ -147,11 +147,11 @@ describe('hostile archives', () => {
     ['bzip2', Buffer.from('BZh91AY&SYxx')],
     ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0])],
     ['tar', Buffer.concat([zeros(257), Buffer.from('ustar\0')])],
-  ])('an archive of the unsupported format %s is rejected by name', async (name, bytes) => {
+  ])('of the kind %s is refused by name', async (name, bytes) => {
     await expect(filesIn(bytes)).rejects.toMatchObject(unextractable(new RegExp(`(compressed|packed) with ${name}`)));
   });
 
-  test('a randomly changed archive yields bytes or fails with EXTRACTION_FAILED', async () => {
+  test('changed at random gives bytes or fails as unextractable, and nothing else', async () => {
     const originals = [
       gzipSync('a,b\n'.repeat(200)),
       await zipOf({ 'a.csv': 'a,b\n'.repeat(200), 'b.csv': 'x' }),
@@ -169,8 +169,8 @@ describe('hostile archives', () => {
   });
 });
 
-describe('archives in a run', () => {
-  test('a run reads the files of an archive in order into the same columns, and adds their names on request', async () => {
+describe('a run over an archive', () => {
+  test('reads its files one after another into the same columns, with their names on demand', async () => {
     const zip = await zipOf({ 'in/2024.csv': 'A,b\n1,2\n', '2025.csv': 'b,C\n3,x\n' });
     const { rows, pipeline } = await runAll({
       resources: [{ source: sourceOf(zip, 'a.zip'), type: 'csvfile', params: { extract_filename: true } }],
@@ -183,7 +183,7 @@ describe('archives in a run', () => {
     expect(pipeline.fields.map(({ label }) => label)).toEqual(['A', 'b', 'Source filename', 'C']);
   });
 
-  test('a run that is aborted inside an archive ends', async () => {
+  test('ends when it is aborted, inside the archive too', async () => {
     const abort = new AbortController();
     const source = await sourceOf(await zipOf({ 'a.csv': '1,2\n'.repeat(400_000) })).openStream(abort.signal);
     const run = (async () => {

@@ -19,7 +19,7 @@ const collar = blockOf('text', {
   conditions: [{ fieldId: 'dog', operator: 'is_not_empty', value: null }],
 });
 
-test('a hidden block is not required, and any answer to it is dropped', () => {
+test('what is hidden is not required, and what it is answered is dropped, whatever it is', () => {
   expect(read([hasDog, dog], { has_dog: true })).toEqual({
     values: { has_dog: true, dog: null },
     errors: [{ field: 'dog', message: 'This field is required.' }],
@@ -31,7 +31,7 @@ test('a hidden block is not required, and any answer to it is dropped', () => {
   expect(read([hasDog, dog], {})).toEqual({ values: { has_dog: null, dog: null }, errors: [] });
 });
 
-test('a hidden block is empty in the conditions of other blocks', () => {
+test('a hidden block is empty to the conditions of others', () => {
   expect(read([hasDog, dog, collar], { has_dog: false, dog: 'Rex' }).errors).toEqual([]);
   expect(read([hasDog, dog, collar], { has_dog: true, dog: 'Rex' }).errors).toEqual([
     { field: 'collar', message: 'This field is required.' },
@@ -42,7 +42,7 @@ test('a hidden block is empty in the conditions of other blocks', () => {
   });
 });
 
-test('conditions show or hide a block when all of them, or one of them, are met', () => {
+test('conditions hide as well as show, when all of them hold or when one does', () => {
   const [x, y] = [blockOf('number', { fieldId: 'x' }), blockOf('number', { fieldId: 'y' })];
   const shownWith = (rest: Partial<Block>, data: object) =>
     read(
@@ -95,11 +95,11 @@ test.each<readonly [ComparisonType, Json, Parameters<typeof compare>[2], Json, b
   ['date', '2026-01-31T08:00:00Z', 'less_than', '2026-01-31', false],
   ['boolean', false, 'is_not_empty', null, true],
   ['presence', null, 'is_empty', null, true],
-])('values compared as %s: %j %s %j is %s', (compared, value, operator, other, expected) => {
+])('of the kind %s, that %j %s %j is %s', (compared, value, operator, other, expected) => {
   expect(compare(compared, value, operator, other)).toBe(expected);
 });
 
-test('all errors are returned together in the order of the blocks, unknown names last', () => {
+test('all errors come at once, in the order of the blocks, and names that no block has behind them', () => {
   const blocks = [blockOf('number', { fieldId: 'b' }), blockOf('text', { fieldId: 'a', required: true })];
   expect(read(blocks, JSON.parse('{"c": 1, "__proto__": 2, "b": "x"}')).errors.map(({ field }) => field)).toEqual([
     'b',

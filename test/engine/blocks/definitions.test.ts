@@ -7,16 +7,15 @@ const places = (...blocks: readonly Block[]) =>
   Object.keys(checkSections(sectionsWithDefaults([{ title: '', blocks }])));
 const at = (place: string) => [`sections.0.blocks.0.${place}`];
 
-test('a block of every type is valid with the default settings of its type', () => {
-  const overrides: Partial<Record<string, Partial<Block>>> = {
+test('a block of every kind is taken, with what it is unless told', () => {
+  const told: Partial<Record<string, Partial<Block>>> = {
     contact: { contact: { subFields: [{ name: 'email', required: true }], defaultCountry: 'FR' } },
     choice: { choice: { options: ['a'], isMultiple: true, allowsOther: false } },
     advanced_choice: { advancedChoice: { datasetUid: 'da_000000', field: 'name', isMultiple: false } },
   };
   for (const type of blockTypes) {
-    expect([type, places(blockOf(type, overrides[type]))]).toEqual([type, []]);
-    if (overrides[type])
-      expect([type, places(blockOf(type))]).toEqual([type, at(Object.keys(overrides[type])[0] ?? '')]);
+    expect([type, places(blockOf(type, told[type]))]).toEqual([type, []]);
+    if (told[type]) expect([type, places(blockOf(type))]).toEqual([type, at(Object.keys(told[type])[0] ?? '')]);
   }
   expect(sectionsWithDefaults([{ title: 'A', blocks: [blockOf('text')] }])[0]?.blocks[0]?.text).toEqual({
     isLong: false,
@@ -32,7 +31,7 @@ test.each<readonly [string, Partial<Block>, string]>([
   ['half a surrogate pair', { helpText: '\ud800' }, 'helpText'],
   ['settings of another kind', { number: { isInteger: false, min: null, max: null } }, 'number'],
   [
-    'a condition on an unknown block',
+    'a condition on nothing',
     { conditions: [{ fieldId: 'b', operator: 'is_empty', value: null }] },
     'conditions.0.fieldId',
   ],
@@ -42,19 +41,19 @@ test.each<readonly [string, Partial<Block>, string]>([
     { conditions: Array.from({ length: 21 }, () => ({ fieldId: 'z', operator: 'is_empty' as const, value: null })) },
     'conditions',
   ],
-])('a block with %s is rejected', (_name, rest, place) => {
+])('%s is refused', (_name, rest, place) => {
   expect(places(blockOf('text', rest))).toEqual(at(place));
 });
 
 test.each<readonly [string, Block, string]>([
-  ['a minimum above the maximum', blockOf('number', { number: { isInteger: false, min: 2, max: 1 } }), 'number.max'],
+  ['a number of no range', blockOf('number', { number: { isInteger: false, min: 2, max: 1 } }), 'number.max'],
   [
     'no options',
     blockOf('choice', { choice: { options: [], isMultiple: false, allowsOther: false } }),
     'choice.options',
   ],
   [
-    'a repeated option',
+    'an option twice',
     blockOf('choice', { choice: { options: ['a', 'a'], isMultiple: false, allowsOther: false } }),
     'choice.options',
   ],
@@ -64,35 +63,35 @@ test.each<readonly [string, Block, string]>([
     'choice.options.1',
   ],
   [
-    'no sub-fields of a contact',
+    'a contact without sub-fields',
     blockOf('contact', { contact: { subFields: [], defaultCountry: null } }),
     'contact.subFields',
   ],
   [
-    'an unknown country',
+    'a country that is none',
     blockOf('contact', { contact: { subFields: [{ name: 'phone', required: false }], defaultCountry: 'constructor' } }),
     'contact.defaultCountry',
   ],
   [
-    'a day that does not exist',
+    'a day that is none',
     blockOf('date_time', { dateTime: { hasTime: false, min: '2026-02-30', max: null } }),
     'dateTime.min',
   ],
   [
-    'a first day after the last',
+    'days of no range',
     blockOf('date_time', { dateTime: { hasTime: false, min: '2026-02-02', max: '2026-02-01' } }),
     'dateTime.max',
   ],
   [
-    'a nameless field',
+    'a field without a name',
     blockOf('advanced_choice', { advancedChoice: { datasetUid: 'da_000000', field: '', isMultiple: false } }),
     'advancedChoice.field',
   ],
-])('the settings of a block with %s are rejected', (_name, block, place) => {
+])('%s is refused', (_name, block, place) => {
   expect(places(block)).toEqual(at(place));
 });
 
-test('the operators and values of a condition fit the type of the other block', () => {
+test("operators are those of the other block's kind, and so are the values that they compare with", () => {
   const condition = (operator: Block['conditions'][number]['operator'], value: Block['conditions'][number]['value']) =>
     places(blockOf('text', { conditions: [{ fieldId: 'n', operator, value }] }), blockOf('number', { fieldId: 'n' }));
   expect(condition('less_than', 1)).toEqual([]);
@@ -101,7 +100,7 @@ test('the operators and values of a condition fit the type of the other block', 
   expect(condition('is_empty', 1)).toEqual(at('conditions.0.value'));
 });
 
-test('block names are unique across sections, and conditions have no cycle', () => {
+test('names are there once, over all sections, and conditions lead in no circle', () => {
   const leading = (fieldId: string, to: string) =>
     blockOf('text', { fieldId, conditions: [{ fieldId: to, operator: 'is_empty', value: null }] });
   const sections: Section[] = [
@@ -116,7 +115,7 @@ test('block names are unique across sections, and conditions have no cycle', () 
   ]);
 });
 
-test('the numbers of sections, blocks, conditions and characters are limited', () => {
+test('a form has an end', () => {
   const blocks = (count: number) =>
     Array.from({ length: count }, (_each, number) => blockOf('text', { fieldId: `f${number}` }));
   expect(places(...blocks(200))).toEqual([]);

@@ -5,7 +5,7 @@ import { parseAnswers } from '../../../src/engine/blocks/parse-answers.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';
 
-const overrides: Partial<Record<string, Partial<Block>>> = {
+const told: Partial<Record<string, Partial<Block>>> = {
   contact: {
     contact: {
       subFields: [
@@ -20,7 +20,7 @@ const overrides: Partial<Record<string, Partial<Block>>> = {
   advanced_choice: { advancedChoice: { datasetUid: 'da_000000', field: 'a', isMultiple: true } },
 };
 const blocks = [
-  ...blockTypes.map((type) => blockOf(type, { fieldId: type, ...overrides[type] })),
+  ...blockTypes.map((type) => blockOf(type, { fieldId: type, ...told[type] })),
   blockOf('date_time', { fieldId: 'instant', dateTime: { hasTime: true, min: null, max: null } }),
   blockOf('text', {
     fieldId: 'shown',
@@ -78,7 +78,7 @@ const data: fc.Arbitrary<Json> = fc.oneof(
   ),
 );
 
-test('any JSON gives a value or null for every block, and storable errors', () => {
+test('whatever is submitted, a value or null is read for every block, and errors that can be stored', () => {
   fc.assert(
     fc.property(data, (answers) => {
       const { values, errors } = parseAnswers(sections, answers, noImages);
@@ -89,7 +89,7 @@ test('any JSON gives a value or null for every block, and storable errors', () =
   );
 });
 
-test('an accepted value is accepted again unchanged', () => {
+test('what is accepted is accepted again when it is read back, and is the same', () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.constantFrom(...blocks), near, (block, answer) => {

@@ -7,7 +7,7 @@ import { blockOf, noImages } from './block-of.ts';
 /** Answers of one kind of block: those that are taken, with what they are stored as where that differs, and those that are refused. */
 interface Table {
   readonly type: BlockType;
-  readonly overrides?: Partial<Block>;
+  readonly told?: Partial<Block>;
   readonly good: readonly (readonly [Json, Json?])[];
   readonly bad: readonly Json[];
 }
@@ -43,12 +43,7 @@ const tables: readonly Table[] = [
     ],
     bad: [1, true, {}, ['a'], 'x'.repeat(256), '🌳'.repeat(256), ...hostile],
   },
-  {
-    type: 'text',
-    overrides: { text: { isLong: true } },
-    good: [['x'.repeat(2000)]],
-    bad: ['x'.repeat(2001), ...hostile],
-  },
+  { type: 'text', told: { text: { isLong: true } }, good: [['x'.repeat(2000)]], bad: ['x'.repeat(2001), ...hostile] },
   {
     type: 'number',
     good: [[0], [-0, 0], [1.5], [-1e300], [Number.MAX_SAFE_INTEGER]],
@@ -56,22 +51,22 @@ const tables: readonly Table[] = [
   },
   {
     type: 'number',
-    overrides: { number: { isInteger: true, min: -2, max: 10 } },
+    told: { number: { isInteger: true, min: -2, max: 10 } },
     good: [[-2], [10]],
     bad: [1.5, -3, 11, 1e300],
   },
   { type: 'boolean', good: [[true], [false]], bad: [0, 1, 'true', {}, ...hostile] },
   { type: 'legal', good: [[true], [false]], bad: ['true', 1, ...hostile] },
-  { type: 'legal', overrides: { required: true }, good: [[true]], bad: [false, null, 'yes'] },
+  { type: 'legal', told: { required: true }, good: [[true]], bad: [false, null, 'yes'] },
   {
     type: 'choice',
-    overrides: { choice: { options: ['a', 'Zürich 🌳', '__proto__'], isMultiple: false, allowsOther: false } },
+    told: { choice: { options: ['a', 'Zürich 🌳', '__proto__'], isMultiple: false, allowsOther: false } },
     good: [[['a']], [['__proto__']], [['a', 'a'], ['a']], [[], null], [[''], null]],
     bad: ['a', ['b'], ['a', 'Zürich 🌳'], [1], many(1001), ...hostile],
   },
   {
     type: 'choice',
-    overrides: { choice: { options: ['a', 'b'], isMultiple: true, allowsOther: true } },
+    told: { choice: { options: ['a', 'b'], isMultiple: true, allowsOther: true } },
     good: [
       [
         ['a', 'b', ' c '],
@@ -83,13 +78,13 @@ const tables: readonly Table[] = [
   },
   {
     type: 'advanced_choice',
-    overrides: { advancedChoice: { datasetUid: 'da_000000', field: 'a', isMultiple: false } },
+    told: { advancedChoice: { datasetUid: 'da_000000', field: 'a', isMultiple: false } },
     good: [[['a']], [[], null]],
     bad: ['a', ['a', 'b'], ['x'.repeat(2001)], ...hostile],
   },
   {
     type: 'advanced_choice',
-    overrides: { advancedChoice: { datasetUid: 'da_000000', field: 'a', isMultiple: true } },
+    told: { advancedChoice: { datasetUid: 'da_000000', field: 'a', isMultiple: true } },
     good: [[many(100)]],
     bad: [many(101)],
   },
@@ -152,7 +147,7 @@ const tables: readonly Table[] = [
   },
   {
     type: 'date_time',
-    overrides: { dateTime: { hasTime: true, min: '2026-01-01T00:00:00Z', max: null } },
+    told: { dateTime: { hasTime: true, min: '2026-01-01T00:00:00Z', max: null } },
     good: [
       ['2026-01-31T08:00:00+01:00', '2026-01-31T07:00:00Z'],
       ['2026-01-31 08:00', '2026-01-31T08:00:00Z'],
@@ -162,7 +157,7 @@ const tables: readonly Table[] = [
   },
   {
     type: 'date_time',
-    overrides: { dateTime: { hasTime: false, min: '2026-01-02', max: '2026-01-03' } },
+    told: { dateTime: { hasTime: false, min: '2026-01-02', max: '2026-01-03' } },
     good: [['2026-01-02'], ['2026-01-03']],
     bad: ['2026-01-01', '2026-01-04'],
   },
@@ -201,7 +196,7 @@ const tables: readonly Table[] = [
   },
   {
     type: 'contact',
-    overrides: phone,
+    told: phone,
     good: [
       [{ phone: '+33123456789' }, { phone: '+33 1 23 45 67 89' }],
       [{ phone: ' ' }, null],
@@ -220,7 +215,7 @@ const tables: readonly Table[] = [
   },
   {
     type: 'contact',
-    overrides: {
+    told: {
       contact: {
         subFields: [
           { name: 'last_name', required: true },
@@ -260,31 +255,28 @@ const read = (block: Block, answer: Json) => {
 const shortened = (answer: Json) => (typeof answer === 'object' ? 'an object or a list' : String(answer).slice(0, 40));
 
 describe.each(
-  tables.map((table) => [`${table.type} ${JSON.stringify(table.overrides ?? {}).slice(0, 60)}`, table] as const),
-)('%s', (_name, { type, overrides, good, bad }) => {
-  const block = blockOf(type, overrides);
+  tables.map((table) => [`${table.type} ${JSON.stringify(table.told ?? {}).slice(0, 60)}`, table] as const),
+)('%s', (_name, { type, told, good, bad }) => {
+  const block = blockOf(type, told);
 
   test.each(good.map(([answer, stored = answer]) => [shortened(answer), answer, stored] as const))(
-    `a block of the type ${type} accepts %s`,
+    'takes %s',
     (_answer, answer, stored) => {
       expect(read(block, answer)).toEqual(stored);
       expect(read(block, stored)).toEqual(stored);
     },
   );
 
-  test.each(bad.map((answer) => [shortened(answer), answer] as const))(
-    `a block of the type ${type} rejects %s`,
-    (_answer, answer) => {
-      expect(read(block, answer)).toEqual([{ field: 'a', message: expect.stringMatching(/\.$/) }]);
-    },
-  );
+  test.each(bad.map((answer) => [shortened(answer), answer] as const))('refuses %s', (_answer, answer) => {
+    expect(read(block, answer)).toEqual([{ field: 'a', message: expect.stringMatching(/\.$/) }]);
+  });
 });
 
-test('every type of block is tested', () => {
+test('every kind of block has a table', () => {
   expect(new Set(tables.map(({ type }) => type)).size).toBe(15);
 });
 
-test('an image is named by its multipart part, or is the image as it was stored', () => {
+test('an image is the name of the part that holds it, or what was read of it before', () => {
   const block = blockOf('image', { required: true });
   const stored = { id: '0d3c', filename: 'Zürich.png' };
   const readWith = (answer: Json) =>

@@ -26,7 +26,7 @@ async function read(source: DatasourceReader, each: () => Promise<unknown> = asy
   return bytes;
 }
 
-test('a source below the minimum rate fails and reports how much it sent', async () => {
+test('a source that sends less than the least rate fails, and says how much it sent', async () => {
   async function* drops() {
     for (;;) {
       yield Buffer.from('.');
@@ -41,7 +41,7 @@ test('a source below the minimum rate fails and reports how much it sent', async
   });
 });
 
-test('a source that sends nothing fails', async () => {
+test('a source that is silent fails too', async () => {
   async function* silence() {
     await pause(60_000, undefined, { ref: false });
     yield Buffer.from('late');
@@ -49,14 +49,14 @@ test('a source that sends nothing fails', async () => {
   await expect(read(sourceOf(silence()))).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
 });
 
-test('a slow reader does not make the source too slow', async () => {
+test('a source is not too slow because its reader is', async () => {
   async function* chunks() {
     for (let count = 0; count < 4; count += 1) yield Buffer.alloc(100_000);
   }
   expect(await read(sourceOf(chunks()), () => pause(300))).toBe(400_000);
 });
 
-test('the bytes read are those received, not those decoded', async () => {
+test('the bytes that count as read are those received, not those they decode to', async () => {
   let received = 0;
   async function* decoded() {
     for (let count = 0; count < 4; count += 1) {

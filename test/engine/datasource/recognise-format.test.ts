@@ -14,7 +14,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text.padEnd(100, '\0\x01')
 const office = (part: string): Promise<Buffer> =>
   zipOf({ '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>', [part]: 'x' });
 
-const unsupportedFiles: readonly (readonly [string, string, () => Buffer | Promise<Buffer>])[] = [
+const foreign: readonly (readonly [string, string, () => Buffer | Promise<Buffer>])[] = [
   ['a GeoPackage', 'roads.gpkg', () => sqlite('GPKG')],
   ['an SQLite database', 'data.sqlite', () => sqlite()],
   ['a FlatGeobuf file', 'roads.fgb', () => bytesOf('fgb\x03fgb\x01')],
@@ -35,12 +35,12 @@ const unsupportedFiles: readonly (readonly [string, string, () => Buffer | Promi
     'a.ods',
     () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
   ],
-  ['packed with tar', 'a.tar', () => Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0')])],
+  ['packed by tar', 'a.tar', () => Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0')])],
 ];
 
-describe('unsupported files', () => {
-  test.each(unsupportedFiles)(
-    '%s is named by a publication, a preview and the guess of parameters',
+describe('a file that no format reads', () => {
+  test.each(foreign)(
+    'is called %s by a publication, a preview and the guess of parameters',
     async (name, filename, content) => {
       const bytes = await content();
       const expected = {
@@ -54,8 +54,8 @@ describe('unsupported files', () => {
     },
   );
 
-  test.each(unsupportedFiles)(
-    '%s is named by the guess of formats, unless it can be listed as a file',
+  test.each(foreign)(
+    'is called %s by the guess of formats, unless people look at it',
     async (name, filename, content) => {
       const guesses = guessExtractors(sampleOf(await content(), filename));
       if (filename === 'a.docx' || filename === 'a.ods')
@@ -68,7 +68,7 @@ describe('unsupported files', () => {
     ['a.pdf', '%PDF-1.7'],
     ['a.png', '\x89PNG\r\n\x1a\n'],
     ['a.jpg', '\xff\xd8\xff\xe0'],
-  ])('a document (%s) can be listed as a file and is not read as a table', async (filename, beginning) => {
+  ])('that people look at (%s) can be listed as a file, and is no table', async (filename, beginning) => {
     const bytes = bytesOf(beginning);
     expect((await guessExtractors(sampleOf(bytes, filename))).map(({ type }) => type)).toEqual(['file']);
     expect(
@@ -92,6 +92,6 @@ test.each([
   '{"a":"<html>"}',
   '',
   'ÿÿÿÿ\n',
-])('the text %j is not taken for the format that begins with the same letters', (text) => {
+])('the text %j is of no kind that its first letters name', (text) => {
   expect(recogniseFormat(Buffer.from(text, 'latin1'))).toBeUndefined();
 });

@@ -38,8 +38,8 @@ async function run(content: Buffer, type = 'csvfile', params: object = {}) {
   return { rows, errors };
 }
 
-describe('guessing an encoding', () => {
-  test.each(Object.entries(texts))('%s is guessed from its typical text', (encoding, text) => {
+describe('the guess of an encoding', () => {
+  test.each(Object.entries(texts))('finds %s by what people write', (encoding, text) => {
     const bytes = iconv.encode(text, encoding);
     expect(iconv.decode(bytes, guessEncoding(bytes, false))).toBe(text);
   });
@@ -48,7 +48,7 @@ describe('guessing an encoding', () => {
     unicode.flatMap((encoding) =>
       [french, russian, chinese].flatMap((text) => [true, false].map((addBOM) => [encoding, addBOM, text] as const)),
     ),
-  )('%s is guessed with or without a byte-order mark (%j)', async (encoding, addBOM, text) => {
+  )('finds %s, with a mark or without (%j)', async (encoding, addBOM, text) => {
     const bytes = iconv.encode(text, encoding, { addBOM });
     const params = await guessParams('csvfile', sampleOf(bytes, 'a.csv'));
     expect(params).toMatchObject({ encoding, separator: ';' });
@@ -57,7 +57,7 @@ describe('guessing an encoding', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a file that is UTF-8 except for a few bytes is guessed as UTF-8', () => {
+  test('keeps a file UTF-8 that is that but for a few bytes, wherever they stand', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(0x80, 0xa0, 0xe9, 0xff, 0xc3), (at, byte) => {
         const bytes = Buffer.from(french.repeat(3));
@@ -67,7 +67,7 @@ describe('guessing an encoding', () => {
     );
   });
 
-  test('a guessed encoding is one of the offered choices', () => {
+  test('is offered as a choice among others', () => {
     const encoding = extractorOf('csvfile').parameters.find(({ name }) => name === 'encoding');
     expect(encoding?.choices).toEqual(
       expect.arrayContaining(['utf-8', 'cp437', 'cp850', 'macintosh', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']),
@@ -78,7 +78,7 @@ describe('guessing an encoding', () => {
   });
 });
 
-describe('invalid bytes', () => {
+describe('bytes that are not of the encoding', () => {
   const bad = Buffer.concat([
     Buffer.from('name,town\nZoë,Genève\nJos'),
     Buffer.from([0xe9]),
@@ -87,7 +87,7 @@ describe('invalid bytes', () => {
     Buffer.from('laga\n'),
   ]);
 
-  test('invalid bytes become U+FFFD and are reported by record and field, with the first line', async () => {
+  test('become U+FFFD and are reported by record and field, with the first line', async () => {
     const { rows, errors } = await run(bad, 'csvfile', await guessParams('csvfile', sampleOf(bad, 'a.csv')));
     expect(rows).toEqual([
       { name: 'Zoë', town: 'Genève' },
@@ -112,7 +112,7 @@ describe('invalid bytes', () => {
     ['xmlfile', 'utf-8', '<r><i><a>ok</a></i><i><a>J?</a></i></r>', 1],
     ['csvfile', 'windows-1252', 'a\nok\nJ?\n', 3],
     ['csvfile', 'shift_jis', 'a\nok\nJ?\n', 3],
-  ])('invalid bytes are reported for %s in %s', async (type, encoding, text, line) => {
+  ])('are reported for %s in %s', async (type, encoding, text, line) => {
     const content = Buffer.from(text);
     content[content.indexOf('?')] = 0x81;
     const { errors } = await run(content, type, type === 'csvfile' ? { encoding } : {});
@@ -127,18 +127,18 @@ describe('invalid bytes', () => {
     ]);
   });
 
-  test('invalid bytes in the names of fields are reported', async () => {
+  test('are reported in the names of fields too', async () => {
     const { errors } = await run(Buffer.from('pr\xe9nom,b\n1,2\n', 'latin1'));
     expect(errors).toMatchObject([
       { record: 0, field: 'pr_nom', message: expect.stringMatching(/^In the name of the field: Bytes/) },
     ]);
   });
 
-  test('U+FFFD in the source is not reported as invalid', async () => {
+  test('are none where U+FFFD was written', async () => {
     expect((await run(Buffer.from('a\nx\ufffdy\n'))).errors).toEqual([]);
   });
 
-  test('invalid bytes are counted alike for any division into chunks', async () => {
+  test('are counted the same however the content is cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -163,7 +163,7 @@ describe('invalid bytes', () => {
     );
   });
 
-  test.each(unicode)('a character divided between chunks of %s is not invalid', async (encoding) => {
+  test.each(unicode)('are no halves of characters cut between pieces of %s', async (encoding) => {
     const text = 'a𝄞b😀c';
     let read = '';
     const losses = new DecodingLosses();

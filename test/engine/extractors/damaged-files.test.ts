@@ -87,7 +87,7 @@ function expectOurWords(error: unknown): void {
   expect(String(error)).not.toMatch(javaScript);
 }
 
-test('a randomly changed file of any format never fails with the message of a JavaScript error', async () => {
+test('a file of any format, changed at random, never fails in the words of JavaScript', async () => {
   const change = fc.record({ at: fc.nat(), bytes: fc.uint8Array({ maxLength: 6 }), removed: fc.nat(8) });
   await fc.assert(
     fc.asyncProperty(
@@ -114,7 +114,7 @@ test('a randomly changed file of any format never fails with the message of a Ja
 }, 180_000);
 
 test.each(files)(
-  'a %s of another format fails with a message of ours',
+  'a file of the type %s that holds another format fails in our words',
   async (type) => {
     for (const [, content] of files) await run(type, content).catch(expectOurWords);
     for (const content of ['', '\0', '[', '{', '<', '"', 'PAR1PAR1', '[[[', '{"a":{"b":', '<a>&b;</a>'])
@@ -123,7 +123,7 @@ test.each(files)(
   60_000,
 );
 
-test('a JavaScript error becomes "it is damaged"; system errors and our own errors stay unchanged', () => {
+test('an error of JavaScript is only that a file is damaged; a failure of the system or of ours stays what it is', () => {
   expect(libraryReason(new TypeError('Cannot read properties of undefined'))).toBe('it is damaged');
   expect(libraryReason(new Error('bad magic number'))).toBe('bad magic number');
   const ours = new CatalogError('EXTRACTION_FAILED', { reason: 'x' });

@@ -21,15 +21,15 @@ const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1');
 
 const workbook = await workbookOf([['a', rowXml(1, ['n'])]]);
 
-describe('the extractor "file"', () => {
-  test('a file is one record with a field of the type file', async () => {
+describe('a source of files', () => {
+  test('has a record for a file, which describes it in a field of the type file', async () => {
     const { rows, types, errors } = await run('file', png, {}, 'logo.png');
     expect(rows).toEqual([described('logo.png', 'image/png', png)]);
     expect(types).toEqual({ file: 'file' });
     expect(errors).toEqual([]);
   });
 
-  test('every file of a zip archive is a record with its full path', async () => {
+  test('has a record for every file of a zip archive, by its name with its folders', async () => {
     const inner = await zipOf({ 'x.csv': 'a\n' });
     const files = { 'in/a.png': png, 'b/a.png': 'b', README: '', 'c.csv.gz': gzipSync('a,b\n'), 'd.zip': inner };
     const { rows } = await run('file', await zipOf({ 'in/': '', '__MACOSX/._a': 'no', ...files }), {}, 'all.zip');
@@ -60,22 +60,22 @@ describe('the extractor "file"', () => {
     ['packed by gzip', gzipSync('x'), 'a.gz', 'application/gzip'],
     ['a workbook', workbook, 'a.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['empty', '', 'constructor', null],
-  ])('a file is one record when it is %s', async (_what, content, name, mimetype) => {
+  ])('is one record where the file is %s', async (_what, content, name, mimetype) => {
     expect((await run('file', content, {}, name)).rows).toEqual([described(name, mimetype, content)]);
   });
 
-  test('the name of the file is added in a field of its own on request', async () => {
+  test('tells the name in a field of its own on demand', async () => {
     const { rows, types } = await run('file', 'x', { extract_filename: true }, 'a.txt');
     expect(rows).toEqual([{ ...described('a.txt', 'text/plain', 'x'), source_filename: 'a.txt' }]);
     expect(types).toEqual({ file: 'file', source_filename: 'text' });
   });
 
-  test('a truncated archive of files fails with a reason', async () => {
+  test('fails with a reason where its archive is cut', async () => {
     const zip = await zipOf({ 'a.txt': 'x'.repeat(1_000) });
     await expect(run('file', zip.subarray(0, -30), {}, 'a.zip')).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
-  test('documents and images are guessed as files from their beginning, tables are not', async () => {
+  test('is told from its beginning: what people look at first of all, a table never', async () => {
     const guessed = async (content: string | Buffer, name: string) =>
       (await guessExtractors(sampleOf(content, name)))[0]?.type;
     expect(await guessed(png, 'logo.png')).toBe('file');
@@ -85,7 +85,7 @@ describe('the extractor "file"', () => {
     expect(await guessed(workbook, 'a.xlsx')).toBe('xlsfile');
   });
 
-  test('any bytes are described as a file', async () => {
+  test('describes any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
         const content = Buffer.concat([Buffer.from('-'), bytes]);

@@ -29,7 +29,7 @@ const run = (type: string, content: Buffer, params: Awaited<ReturnType<typeof gu
   runAll({ resources: [{ source: sourceOf(content, 'a', 50), type, params }], processors: [] });
 const isUnextractable = (error: unknown): void => expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' });
 
-test('a truncated and randomly changed file of any format gives records or fails with EXTRACTION_FAILED', async () => {
+test('a file of any format, cut and changed at random, gives records or fails as unextractable', async () => {
   const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(
@@ -48,7 +48,7 @@ test('a truncated and randomly changed file of any format gives records or fails
   );
 });
 
-test('every beginning of a file of any format is guessed without failing, and read as guessed or not at all', async () => {
+test('a file of any format is guessed in any beginning without failing, and read as guessed or not at all', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...files),
@@ -67,7 +67,7 @@ test('every beginning of a file of any format is guessed without failing, and re
   );
 });
 
-test('every file is guessed as its own format and read so', async () => {
+test('every file is guessed as what it is, and read so', async () => {
   for (const [type, content] of files) {
     const sample = sampleOf(content, 'download');
     expect((await guessExtractors(sample))[0]).toMatchObject({ type });
@@ -75,7 +75,7 @@ test('every file is guessed as its own format and read so', async () => {
   }
 });
 
-test('random bytes are guessed as a format or none, and read as guessed or not at all', async () => {
+test('random bytes are guessed as something or nothing, and read as that or not at all', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
       const sample = sampleOf(Buffer.from(bytes), 'a');

@@ -48,7 +48,7 @@ const unit = (field: string, ...args: string[]): TypedFieldStep => ({
 });
 
 describe('field configurations', () => {
-  test('a rename changes name and label, and keeps the position and original name of the field', async () => {
+  test('a rename changes name and label, and leaves the field in its place with its name in the source', async () => {
     const { rows, fields } = await shape(csv('Height (m),n\n1.5,1\n'), rename('height_m', 'height', 'Height'));
     expect(rows).toEqual([{ height: 1.5, n: 1 }]);
     expect(fields[0]).toEqual({
@@ -61,7 +61,7 @@ describe('field configurations', () => {
     });
   });
 
-  test('a configured type replaces inference: values that fit are kept, others become null and are reported with the configuration', async () => {
+  test('a type is not inferred: what inference would lose is kept, what does not fit is empty and reported by the configuration', async () => {
     const { rows, fields, errors } = await shape(
       csv('code,n,at\n007,+07,2026-01-15T23:00:00Z\n1.50,x,soon\n'),
       type('code', 'text'),
@@ -85,11 +85,11 @@ describe('field configurations', () => {
     expect([rows.slice(-2), errors.length]).toEqual([[{ n: null }, { n: 7 }], 1]);
   });
 
-  test('the last configured type applies to the values of the source', async () => {
+  test('the last type counts, and the values are those of the source', async () => {
     expect((await shape(csv('a\n007\n'), type('a', 'int'), type('a', 'text'))).rows).toEqual([{ a: '007' }]);
   });
 
-  test('descriptions and annotations are part of the schema; an annotation replaces the one of the same name', async () => {
+  test("descriptions and annotations are the schema's; one annotation of a name is there once", async () => {
     const { fields } = await shape(
       csv('a,b\n1,2\n'),
       describeField('a', 'Old'),
@@ -111,7 +111,7 @@ describe('field configurations', () => {
     ]);
   });
 
-  test('an order puts the named fields first; the others keep their order, and a later order precedes an earlier one', async () => {
+  test('an order puts the named fields first; the others keep theirs, and a later order comes before an earlier one', async () => {
     expect((await shape(csv('a,b,c,d\n1,2,3,4\n'), order('d', 'b'))).names).toEqual(['d', 'b', 'a', 'c']);
     expect((await shape(csv('a,b,c,d\n1,2,3,4\n'), order('d', 'b'), order('c', 'unknown'))).names).toEqual([
       'c',
@@ -127,13 +127,13 @@ describe('field configurations', () => {
     ]);
   });
 
-  test('a deleted field is removed from schema and records, with its errors', async () => {
+  test('a deleted field is gone from schema and records, with what was wrong with it', async () => {
     expect(await shape(csv('a,b\n1,2\n'), remove('a'))).toMatchObject({ rows: [{ b: 2 }], names: ['b'] });
     expect((await shape(csv('a,b\nx,2\n'), type('a', 'int'), remove('a'))).errors).toEqual([]);
     expect(await shape(csv('a,b\n'), remove('a'))).toMatchObject({ rows: [], names: ['b'] });
   });
 
-  test('a configuration refers to the names that earlier ones gave; unknown names have no effect', async () => {
+  test('each speaks of the names that those before it left; unknown names have no effect', async () => {
     const { rows, fields } = await shape(
       csv('a,b\n1,2\n'),
       rename('a', 'x'),
@@ -151,7 +151,7 @@ describe('field configurations', () => {
     ]);
   });
 
-  test('fields renamed to the same name are merged, and the first value that is not null is used', async () => {
+  test('fields renamed to one name are one field, whose value is the first there is', async () => {
     const { rows, names } = await shape(
       json([{ name: 'Ada', title: 'x' }, { title: 'Bob' }, { name: null, title: 'Cyd' }]),
       rename('title', 'name', 'Title'),
@@ -159,7 +159,7 @@ describe('field configurations', () => {
     expect([rows, names]).toEqual([[{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cyd' }], ['name']]);
   });
 
-  test('fields that processors create are configured like others', async () => {
+  test('the fields that processors make are configured like others', async () => {
     const concat = { uid: 'pr_p', type: 'concat', params: { left_value: 'a', right_value: 'b', output_field: 'ab' } };
     const { rows, pipeline } = await runAll({
       resources: csv('a,b\n1,2\n'),
@@ -171,20 +171,20 @@ describe('field configurations', () => {
   });
 });
 
-describe('invalid field configurations', () => {
+describe('what a configuration says is checked', () => {
   test.each<[string, TypedFieldStep, string[]]>([
     ['empty names', rename('', '', ' '), ['fromName', 'toName', 'fieldLabel']],
-    ['a name that every object inherits', rename('a', '__proto__'), ['toName']],
-    ['a name that is too long', remove('x'.repeat(251)), ['field']],
-    ['a text that cannot be stored', describeField('a', 'a\0'), ['description']],
-    ['a text that is too long', describeField('a', 'x'.repeat(10_001)), ['description']],
+    ['a name that every object has', rename('a', '__proto__'), ['toName']],
+    ['a name too long', remove('x'.repeat(251)), ['field']],
+    ['a text that cannot be kept', describeField('a', 'a\0'), ['description']],
+    ['a text too long', describeField('a', 'x'.repeat(10_001)), ['description']],
     ['arguments too many', unit('a', ...Array.from({ length: 101 }, () => 'x')), ['args']],
-    ['an argument that cannot be stored', unit('a', '\ud800'), ['args']],
+    ['an argument that cannot be kept', unit('a', '\ud800'), ['args']],
     ['no name in order', order(), ['order']],
-    ['a repeated name', order('a', 'b', 'a'), ['order']],
-    ['an empty name', order('a', ''), ['order']],
-    ['a type without a field', type('', 'int'), ['field']],
-  ])('a field configuration with %s is rejected', (_case, step, faults) => {
+    ['a name twice', order('a', 'b', 'a'), ['order']],
+    ['a name that is empty', order('a', ''), ['order']],
+    ['a type of nothing', type('', 'int'), ['field']],
+  ])('%s', (_case, step, faults) => {
     expect(Object.keys(checkFieldStep(step))).toEqual(faults);
   });
 });
@@ -206,8 +206,8 @@ const rowsOf = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-describe('any field configuration', () => {
-  test('records have exactly the fields of the schema with values of their types, and a preview is the beginning of the run', async () => {
+describe('whatever is configured', () => {
+  test('records have the fields of the schema and no others, each value of its type, and a preview is the beginning of the run', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, fc.array(anyStep, { maxLength: 8 }), async (rows, steps) => {
         const options = { resources: json(rows), processors: [], fields: configured(steps) };
@@ -225,7 +225,7 @@ describe('any field configuration', () => {
     );
   });
 
-  test('renaming a field and renaming it back changes nothing', async () => {
+  test('renaming there and back changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, name, async (rows, from) => {
         const plain = await shape(json(rows));

@@ -117,16 +117,16 @@ const shapefileAt = (position: readonly [number, number], files: Record<string, 
 const placeIn = async (zip: Buffer, params = {}) =>
   (await extracted('shapefile', zip, params)).rows[0]?.['geo_point_2d'] as { lon: number; lat: number };
 
-describe('control points', () => {
+describe('a place that is published in its own system and in WGS 84', () => {
   test.each(points)(
-    'a place in $at is located by the .prj file, whose datum is known by name',
+    'is found in $at by the .prj file, its datum known by name',
     async ({ position, wgs84, within, prj }) => {
       expect(distance(wgs84, await placeIn(await shapefileAt(position, { 'a.prj': prj })))).toBeLessThan(within);
     },
   );
 
   test.each(points)(
-    'a place in $at is located by the code $code, and by its text as a parameter',
+    'is found in $at by the code $code and by the same text as a parameter',
     async ({ position, wgs84, within, code, prj }) => {
       for (const crs of [code, prj])
         expect(distance(wgs84, await placeIn(await shapefileAt(position), { crs }))).toBeLessThan(within);
@@ -134,7 +134,7 @@ describe('control points', () => {
   );
 });
 
-describe('coordinate reference systems', () => {
+describe('a system of coordinates', () => {
   const [amersfoort] = points as [ControlPoint];
   const wkt2 = `PROJCRS["Amersfoort / RD New",BASEGEOGCRS["Amersfoort",DATUM["Amersfoort",ELLIPSOID["Bessel 1841",6377397.155,299.1528128,LENGTHUNIT["metre",1]]],PRIMEM["Greenwich",0,ANGLEUNIT["degree",0.0174532925199433]],ID["EPSG",4289]],CONVERSION["RD New",METHOD["Oblique Stereographic",ID["EPSG",9809]],PARAMETER["Latitude of natural origin",52.1561605555556,ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["Longitude of natural origin",5.38763888888889,ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["Scale factor at natural origin",0.9999079,SCALEUNIT["unity",1]],PARAMETER["False easting",155000,LENGTHUNIT["metre",1]],PARAMETER["False northing",463000,LENGTHUNIT["metre",1]]],CS[Cartesian,2],AXIS["easting (X)",east,ORDER[1],LENGTHUNIT["metre",1]],AXIS["northing (Y)",north,ORDER[2],LENGTHUNIT["metre",1]]]`;
   const compound = (prj: string) =>
@@ -144,13 +144,13 @@ describe('coordinate reference systems', () => {
     ['of ISO 19162', wkt2],
     ['with heights', compound(amersfoort.prj)],
     ['of round brackets and lines', amersfoort.prj.replaceAll('[', ' (\n').replaceAll(']', ')')],
-  ])('a reference system is read from text %s', async (_what, prj) => {
+  ])('is read from text %s', async (_what, prj) => {
     expect(
       distance(amersfoort.wgs84, await placeIn(await shapefileAt(amersfoort.position, { 'a.prj': prj }))),
     ).toBeLessThan(1);
   });
 
-  test('a datum shift in the text overrides the name of the datum', async () => {
+  test('follows the text where it says how to reach WGS 84, whatever its datum is called', async () => {
     const prj = `GEOGCS["mine",DATUM["my_own",${bessel},TOWGS84[-146.414,507.337,680.507]],${greenwich},${degrees}]`;
     expect(
       distance(
@@ -160,7 +160,7 @@ describe('coordinate reference systems', () => {
     ).toBeLessThan(5);
   });
 
-  test('a reference system in grads from Paris is supported', async () => {
+  test('of grads from Paris is one of the earth all the same', async () => {
     const [lon, lat] = [2.355781, 48.831938];
     for (const crs of [
       '4807',
@@ -182,7 +182,7 @@ describe('coordinate reference systems', () => {
     expect(await placeIn(await shapefileAt([lon, lat]), { crs })).toEqual({ lon, lat });
   });
 
-  test('a recent reference system in feet is supported', async () => {
+  test('that newer registers have is known, and its feet are feet', async () => {
     // the Sydney Harbour Bridge in MGA zone 56, and the Empire State Building in feet of New York
     expect(
       distance([151.2108, -33.8523], await placeIn(await shapefileAt([334_448, 6_252_726]), { crs: 'EPSG:7856' })),
@@ -194,12 +194,12 @@ describe('coordinate reference systems', () => {
 
   test.each([
     [
-      'an unknown datum',
+      'a datum that nobody knows',
       `GEOGCS["mine",DATUM["D_Mine",${bessel}],${greenwich},${degrees}]`,
       /the shift from the datum "D_Mine" to WGS 84 is unknown/,
     ],
     [
-      'an unknown projection',
+      'a projection that nobody knows',
       `PROJCS["mine",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],${greenwich},${degrees}],PROJECTION["Berghaus_Star"],UNIT["Meter",1.0]]`,
       /the projection "Berghaus_Star" is unknown/,
     ],
@@ -214,7 +214,7 @@ describe('coordinate reference systems', () => {
       /LOCAL_CS is not a geographic or projected system/,
     ],
     ['half a text', 'GEOGCS["a",DATUM[', /cannot be used/],
-  ])('a reference system with %s fails with the advice to give its code', async (_what, prj, reason) => {
+  ])('with %s is refused, and asked for by its code', async (_what, prj, reason) => {
     const zip = await shapefileAt([12, 50], { 'a.prj': prj });
     await expect(extracted('shapefile', zip)).rejects.toThrow(reason);
     await expect(extracted('shapefile', zip)).rejects.toThrow(/give its EPSG code in the parameter crs/);
@@ -229,7 +229,7 @@ describe('coordinate reference systems', () => {
     '4978',
     'GEOGCS["a"]',
     `GEOGCS["mine",DATUM["D_Mine",${bessel}],${greenwich},${degrees}]`,
-  ])('the reference system "%s" is rejected as a parameter', async (crs) => {
+  ])('is refused as a parameter where it is "%s"', async (crs) => {
     await expect(extracted('shapefile', await shapefileAt([1, 2]), { crs })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       fields: { crs: [expect.any(String)] },

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fractionRead } from '../../../src/engine/pipeline/progress.ts';
 
-test('each source is an equal part of the whole, and a source of unknown size makes the fraction unknown', () => {
+test('each source is an equal part of the whole, and one that does not tell its size leaves it unknown', () => {
   expect(fractionRead({ sources: 1, finished: 0, read: 25, size: 100 })).toBe(0.25);
   expect(fractionRead({ sources: 4, finished: 1, read: 50, size: 100 })).toBe(0.375);
   expect(fractionRead({ sources: 2, finished: 1, read: 0, size: 0 })).toBe(1);
   expect(fractionRead({ sources: 2, finished: 1, read: 10, size: null })).toBeNull();
 });
 
-test('the fraction only grows and never exceeds 1, whatever size a source declares', () => {
+test('the share only grows, and is never more than the whole, whatever a source says of its size', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),

@@ -15,8 +15,8 @@ const json = (value: unknown) => ({ source: sourceOf(JSON.stringify(value), 'a.j
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-describe('runs', () => {
-  test('a run processes a file to typed records', async () => {
+describe('a run', () => {
+  test('takes a file through its processors to typed records', async () => {
     const source = sourceOf(readFileSync('test/fixtures/stations.csv'), 'stations.csv');
     const { rows, pipeline } = await runAll({
       resources: [{ source, type: 'csvfile', params: { separator: ';' } }],
@@ -63,7 +63,7 @@ describe('runs', () => {
     expect(pipeline.counters).toMatchObject({ recordsRead: 3, recordsWritten: 2, recordErrors: 0 });
   });
 
-  test('inference never loses information', async () => {
+  test('infers no type that would lose something', async () => {
     const { rows, pipeline } = await runAll({
       processors: [],
       resources: [
@@ -110,7 +110,7 @@ describe('runs', () => {
     });
   });
 
-  test('days with the year first, points in fields with a suitable name, and shapes are inferred', async () => {
+  test('infers days with the year first, points whose name says so, and shapes', async () => {
     const shape = { type: 'Point', coordinates: [7.4, 46.9] };
     const { rows, pipeline } = await runAll({
       processors: [],
@@ -148,7 +148,7 @@ describe('runs', () => {
     });
   });
 
-  test('characters that cannot be stored are replaced and reported once per value', async () => {
+  test('replaces what cannot be stored, reports it once for each value, and goes on', async () => {
     const errors: RecordError[] = [];
     const { rows } = await runAll({
       processors: [],
@@ -173,7 +173,7 @@ describe('runs', () => {
     expect(errors[0]?.message).toMatch(/replaced by U\+FFFD/);
   });
 
-  test('a run ends at the limit of fields', async () => {
+  test('ends with a limit when there are too many fields', async () => {
     const wide = (count: number) =>
       runAll({
         resources: [csv(`${Array.from({ length: count }, (_each, at) => `c${at}`).join()}\n`)],
@@ -187,7 +187,7 @@ describe('runs', () => {
     }
   });
 
-  test('fields that appear after the sample are text', async () => {
+  test('takes fields that are met later as text', async () => {
     const { rows, pipeline } = await runAll({
       resources: [csv(`n\n${lines(3200, (index) => (index === 3100 ? '1,2' : String(index)))}`)],
       processors: [],
@@ -196,7 +196,7 @@ describe('runs', () => {
     expect(typesOf(pipeline)).toEqual({ n: 'int', column_2: 'text' });
   });
 
-  test('several sources are read in order; columns of the same name are one field', async () => {
+  test('reads several sources one after another; columns of one name are one field', async () => {
     const { rows, pipeline } = await runAll({
       resources: [csv('A,b\n1,2\n'), json([{ a: 3, C: 'x' }])],
       processors: [],
@@ -208,7 +208,7 @@ describe('runs', () => {
     expect(pipeline.fields.map(({ label }) => label)).toEqual(['A', 'b', 'C']);
   });
 
-  test('the order of columns is kept, and so are the columns of a file without records', async () => {
+  test('keeps the order of columns and those of a file without records', async () => {
     expect(
       (await runAll({ resources: [csv('name,2021,2020\n')], processors: [] })).pipeline.fields.map(({ name }) => name),
     ).toEqual(['name', '2021', '2020']);
@@ -219,7 +219,7 @@ describe('runs', () => {
     ).toEqual(['name', '2021', '2020']);
   });
 
-  test('a large batch of small records is processed', async () => {
+  test('takes any number of small records that come at once', async () => {
     const content = '1 '.repeat(200_000);
     const pipeline = new Pipeline({
       resources: [{ type: 'jsonfile', params: {}, source: sourceOf(content, 'a.json', content.length) }],
@@ -230,7 +230,7 @@ describe('runs', () => {
     expect(count).toBe(200_000);
   });
 
-  test('errors of processors are counted by record and do not end the run', async () => {
+  test('counts the errors of processors by record and goes on', async () => {
     const errors: RecordError[] = [];
     const { rows } = await runAll({
       resources: [csv('d,k\n2020,a\nx,skip\ny,b\n')],
@@ -247,20 +247,20 @@ describe('runs', () => {
     expect(errors).toEqual([{ record: 1, field: 'd', processorUid: 'pr_2', message: expect.any(String) }]);
   });
 
-  test('unknown types and invalid parameters are rejected before anything is read', () => {
+  test('refuses unknown types and wrong parameters before it reads anything', () => {
     expect(() => new Pipeline({ resources: [], processors: [{ uid: 'pr_1', type: 'split', params: {} }] })).toThrow(
       /required/,
     );
   });
 
-  test('a run that cannot extract its source fails with a reason', async () => {
+  test('fails as unextractable with a reason', async () => {
     await expect(
       runAll({ resources: [{ source: sourceOf('[{"a": 1'), type: 'jsonfile', params: {} }], processors: [] }),
     ).rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringContaining('line 1') });
   });
 });
 
-describe('endless sources', () => {
+describe('a source without end', () => {
   const opened = (content: Readable): DatasourceStream => ({ filename: 'a.csv', mimetype: null, size: null, content });
   const endless = () => {
     let sent = 0;
@@ -273,7 +273,7 @@ describe('endless sources', () => {
     return { stream, sent: () => sent, source: { openStream: async () => opened(stream) } };
   };
 
-  test('an endless source is read no further than its records are consumed', async () => {
+  test('is read no further than its records are taken', async () => {
     const { stream, sent, source } = endless();
     const batches = new Pipeline({ resources: [{ source, type: 'csvfile', params: {} }], processors: [] }).batches();
     await batches.next();
@@ -283,7 +283,7 @@ describe('endless sources', () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  test('an endless source stops when the run is aborted', async () => {
+  test('stops at once when the run is aborted', async () => {
     const { stream, source } = endless();
     const abort = new AbortController();
     const pipeline = new Pipeline({
@@ -300,7 +300,7 @@ describe('endless sources', () => {
     expect(pipeline.counters.recordsWritten).toBeLessThan(30_000);
   });
 
-  test('a run is aborted while its source sends nothing or never opens', async () => {
+  test('stops while the source is silent, or never opens', async () => {
     const silent = new Readable({ read: () => undefined });
     const sources: DatasourceReader[] = [
       { openStream: async () => opened(silent) },
@@ -315,7 +315,7 @@ describe('endless sources', () => {
     expect(silent.destroyed).toBe(true);
   });
 
-  test('an endless source is previewed by its first twenty records, as a publication stores them', async () => {
+  test('is previewed by its first twenty records, as publishing stores them', async () => {
     const { stream, source } = endless();
     const { fields, records } = await preview({
       resources: [{ source, type: 'csvfile', params: { headers_first_row: false } }],
@@ -327,7 +327,7 @@ describe('endless sources', () => {
   });
 });
 
-test('a preview is the beginning of what a run stores, even when a type appears only later', async () => {
+test('a preview is the beginning of what a run stores, even where a type shows only later', async () => {
   const content = `n\n${lines(900, String)}\n1.5\n${lines(2000, () => 'x')}`;
   const { rows, pipeline } = await runAll({ resources: [csv(content)], processors: [] });
   const { fields, records } = await preview({ resources: [csv(content)], processors: [] });
@@ -335,7 +335,7 @@ test('a preview is the beginning of what a run stores, even when a type appears 
   expect(fields).toEqual(pipeline.fields);
 });
 
-describe('the size of a batch', () => {
+describe('what is held of records at one time is bounded', () => {
   const heaviest = async (type: string, filename: string, content: string) => {
     let weight = 0;
     for await (const batch of new Pipeline({
@@ -366,11 +366,11 @@ describe('the size of a batch', () => {
     ],
     ['lines that are long', 'csvfile', 'a.csv', lines(60, () => 'x'.repeat(100_000))],
     ['short lines of a wide table', 'csvfile', 'a.csv', `${header}\n${lines(200, () => '1')}`],
-  ])('the batches of %s are bounded', async (_case, type, filename, content) => {
+  ])('%s', async (_case, type, filename, content) => {
     expect(await heaviest(type, filename, content)).toBeLessThan(8 * 2 ** 20);
   });
 
-  test('a record that a processor would make too large is kept as it was, and the run continues', async () => {
+  test('a record that the processors make too large stays as it was before each that would, and the run goes on', async () => {
     const processors = Array.from({ length: 80 }, (_each, at) => ({
       uid: `pr_${at}`,
       type: 'concat',
@@ -381,7 +381,7 @@ describe('the size of a batch', () => {
     expect(pipeline.counters).toMatchObject({ recordsWritten: 2, recordErrors: 6 });
   });
 
-  test('the length of a column name is limited', async () => {
+  test('the name of a column is told in so many characters at most', async () => {
     const { pipeline } = await runAll({ resources: [csv(`${'x'.repeat(100_000)}\n1\n`)], processors: [] });
     expect(pipeline.fields[0]?.label).toHaveLength(1_000);
   });

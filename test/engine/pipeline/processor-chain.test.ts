@@ -3,7 +3,7 @@ import { RecordDeadline } from '../../../src/engine/pipeline/record-deadline.ts'
 import { ProcessorChain, type RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 
-test('a record that a processor makes too large is kept as it was before and reported', () => {
+test('a record that processors make too large stays as it was before the one that did, and is reported', () => {
   const errors: RecordError[] = [];
   const [split, expand] = [
     {
@@ -36,7 +36,7 @@ test('a record that a processor makes too large is kept as it was before and rep
   expect(Object.keys(row)).toEqual(['marks', 'text']);
 });
 
-describe('slow records', () => {
+describe('a record on which processors take too long', () => {
   /** A clock whose time passes whenever it is looked at: by so much, of which the thread works a part. */
   function ticking(ms: number, share = 1) {
     let [wall, cpu] = [0, 0];
@@ -64,7 +64,7 @@ describe('slow records', () => {
     return { errors, target, next: (row: DataRecord) => stack.run(row, target.length, target) };
   }
 
-  test('a record that times out keeps its current state and is reported, and the next one has the full time', () => {
+  test('stays as it is by then, is reported, and the next one has all the time again', () => {
     const { errors, target, next } = run(new RecordDeadline(ticking(100)), marking(20));
     next({ marks: 'a', x: 'b' });
     next({ marks: 'c', x: 'b' });
@@ -78,13 +78,13 @@ describe('slow records', () => {
     ]);
   });
 
-  test('a record does not time out when the process was suspended', () => {
+  test('is not one that was held up by something else', () => {
     const { errors, next } = run(new RecordDeadline(ticking(10_000, 0)), marking(20));
     next({ marks: 'a', x: 'b' });
     expect(errors).toEqual([]);
   });
 
-  test('a timeout also applies between the rows that a processor creates, and many timeouts end the run', () => {
+  test('is given up among the rows that one processor makes, too, and ends the run when there are many', () => {
     const expand = {
       uid: 'pr_many',
       type: 'expand_multivalued',

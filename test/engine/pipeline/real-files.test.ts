@@ -41,13 +41,13 @@ async function readAsGuessed(name: string, bytes: Buffer, filename: string) {
   return { type, rows, pipeline };
 }
 
-describe('real files', () => {
+describe('real files are guessed with no help, and read value by value', () => {
   test.each([
     ['seattle-weather.csv', ',', 1461, { date: 'date', precipitation: 'double', weather: 'text' }],
     ['us-employment.csv', ',', 120, { month: 'date', nonfarm: 'int' }],
     ['unemployment.tsv', '\t', 3218, { id: 'int', rate: 'double' }],
     ['country-codes.csv', ',', 249, { official_name_fr: 'text', dial: 'text', iso3166_1_numeric: 'int' }],
-  ])('%s is guessed and read value by value, also when it is packed', async (name, separator, count, types) => {
+  ])('%s, packed too', async (name, separator, count, types) => {
     const bytes = readFileSync(`${fixtures}/${name}`);
     const [header = [], ...table] = tableOf(bytes.toString(), separator);
     for (const [filename, content] of [
@@ -67,7 +67,7 @@ describe('real files', () => {
     }
   });
 
-  test('penguins.json is guessed and read value by value', async () => {
+  test('penguins.json', async () => {
     const bytes = readFileSync(`${fixtures}/penguins.json`);
     const expected = JSON.parse(bytes.toString()) as Record<string, Value>[];
     for (const filename of ['penguins.json', 'download']) {
@@ -82,7 +82,7 @@ describe('real files', () => {
     }
   });
 
-  test('alltypes_plain.parquet is guessed and read value by value', async () => {
+  test('alltypes_plain.parquet', async () => {
     const { type, pipeline } = await readAsGuessed('', readFileSync(`${fixtures}/alltypes_plain.parquet`), 'download');
     expect(type).toBe('parquetfile');
     expect(typesOf(pipeline)).toEqual({
@@ -103,7 +103,7 @@ describe('real files', () => {
   test.each([
     ['earthquakes.json', 200],
     ['londonBoroughs.json', 33],
-  ])('%s can be read as plain JSON', async (name, count) => {
+  ])('%s is read as plain JSON where that is wished', async (name, count) => {
     const bytes = readFileSync(`${fixtures}/${name}`);
     const params = await guessParams('jsonfile', sampleOf(bytes.subarray(0, 65_536), name, bytes.length > 65_536));
     const { rows } = await runAll({

@@ -29,7 +29,7 @@ const openReference: OpenReference = async () => ({
 });
 const { signal } = new AbortController();
 
-test('a thread makes the same preview as the main thread, joins and record errors included', async () => {
+test('a thread makes the preview that would be made here, joins and errors of records included', async () => {
   const options = {
     resources: [csv('name,n\na,1\nb,x\n')],
     processors: [
@@ -49,7 +49,7 @@ test('a thread makes the same preview as the main thread, joins and record error
   ]);
 });
 
-test('a failure crosses threads unchanged, from the thread or from the source', async () => {
+test('a failure crosses threads as it is, whoever met it', async () => {
   const failureOf = async (work: Promise<unknown>) =>
     work.then(
       () => undefined,
@@ -75,7 +75,7 @@ test('a failure crosses threads unchanged, from the thread or from the source', 
   ]);
 });
 
-test('slow processors do not block the main thread and end with the signal', async () => {
+test('work that would hold up the process for minutes holds up nothing here, and ends with the signal', async () => {
   const patterns = Array.from({ length: 60 }, (_, at) => ({
     uid: `pr_${at}`,
     type: 'regexp_replace',
@@ -93,7 +93,7 @@ test('slow processors do not block the main thread and end with the signal', asy
   clearInterval(timer);
 });
 
-test('a source that sends nothing ends with the signal', async () => {
+test('a source that stays silent ends with the signal too', async () => {
   const silent = {
     ...csv(''),
     source: {

@@ -4,8 +4,8 @@ import type { DataRecord } from '../../../src/engine/records/record.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The result of a processor for a row, and the problems that it reports. */
-export function applyProcessor(
+/** What a processor makes of a row, and what it reports. */
+export function treat(
   type: string,
   params: Params,
   row: DataRecord,
@@ -16,6 +16,5 @@ export function applyProcessor(
   return { result, problems };
 }
 
-/** The names of the parameters that a processor rejects. */
-export const invalidParameters = (type: string, params: Params): string[] =>
-  Object.keys(processorOf(type).check(params));
+/** The parameters that a processor finds fault with. */
+export const faultsWith = (type: string, params: Params): string[] => Object.keys(processorOf(type).check(params));

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileExpression } from '../../../src/engine/processors/expression/compile-expression.ts';
 import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
-import { invalidParameters, applyProcessor } from './apply-processor.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 const row: DataRecord = {
   price: '12',
@@ -19,13 +19,13 @@ const row: DataRecord = {
   yes: true,
 };
 const compute = (expression: string, of: DataRecord = row) =>
-  applyProcessor('expression', { expression, output_field: 'made' }, of);
+  treat('expression', { expression, output_field: 'made' }, of);
 /** Whether JSON can hold it. */
 const isJson = (value: Value): boolean =>
   Array.isArray(value) ? value.every(isJson) : typeof value !== 'number' || Number.isFinite(value);
 const valueOf = (expression: string, of: DataRecord = row) => (compute(expression, of).result as DataRecord)['made'];
 
-describe('expressions', () => {
+describe('an expression', () => {
   test.each([
     ['price + count', 15],
     ['=price * 2', 24],
@@ -92,7 +92,7 @@ describe('expressions', () => {
     ['"%?:~= or(1"', '%?:~= or(1'],
     [`'it\\'s'`, "it's"],
     ['"a\\tb"', 'a\tb'],
-  ])('the expression %s gives %j', (expression, expected) => {
+  ])('%s gives %j', (expression, expected) => {
     expect(compute(expression)).toEqual({ result: { ...row, made: expected }, problems: [] });
   });
 
@@ -145,7 +145,7 @@ describe('expressions', () => {
     'round(1, 99)',
     'year(name)',
     '7 mod 0',
-  ])('the expression %s is reported and gives null', (expression) => {
+  ])('%s is reported and leaves nothing', (expression) => {
     expect(compute(expression)).toEqual({
       result: { ...row, made: null },
       problems: [{ field: 'made', message: expect.stringMatching(/./) }],
@@ -192,14 +192,14 @@ describe('expressions', () => {
     ['a'.repeat(1001), 'Give at most 1000 characters.'],
     [`${'('.repeat(101)}1${')'.repeat(101)}`, /^More than 100 levels of nested expressions at character/],
     [`${'a+'.repeat(150)}a`, /^More than 100 levels of nested operations/],
-  ])('the expression %s is rejected with the position of the error', (expression, message) => {
+  ])('%s is refused with the place', (expression, message) => {
     expect(compileExpression(expression)).toEqual({
       error: message instanceof RegExp ? expect.stringMatching(message) : message,
     });
-    expect(invalidParameters('expression', { expression, output_field: 'made' })).toEqual(['expression']);
+    expect(faultsWith('expression', { expression, output_field: 'made' })).toEqual(['expression']);
   });
 
-  test('an expression reads nothing but fields', () => {
+  test('reaches nothing but fields', () => {
     for (const name of [
       '__proto__',
       'constructor',
@@ -220,11 +220,11 @@ describe('expressions', () => {
     }
   });
 
-  test.each(['', '   ', 5, null, ['a'], { a: 1 }, 'nul\0', '\ud800'])('%j is not an expression', (expression) => {
-    expect(invalidParameters('expression', { expression, output_field: 'made' })).toEqual(['expression']);
+  test.each(['', '   ', 5, null, ['a'], { a: 1 }, 'nul\0', '\ud800'])('%j is no expression', (expression) => {
+    expect(faultsWith('expression', { expression, output_field: 'made' })).toEqual(['expression']);
   });
 
-  test('an expression neither creates nor reads a text beyond the limit', () => {
+  test('makes no text beyond the limit, and reads none', () => {
     expect(compute('a + a', { a: 'x'.repeat(600_000) }).problems).toHaveLength(1);
     expect(compute('replace(a, "x", "yyy")', { a: 'x'.repeat(500_000) }).problems).toHaveLength(1);
     expect(compute('length(a)', { a: 'x'.repeat(4_000_001) }).problems).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('expressions', () => {
     ).toHaveLength(1);
   });
 
-  test('an expression of maximum depth or length is compiled within the time limit', () => {
+  test('an expression of the greatest depth or length is compiled before the timeout', () => {
     for (const expression of [
       `${'('.repeat(499)}1${')'.repeat(499)}`,
       `${'-'.repeat(999)}1`,
@@ -253,7 +253,7 @@ describe('expressions', () => {
       compileExpression(expression);
   });
 
-  test('any expression is rejected, computes JSON from any row, or reports why not', () => {
+  test('whatever stands in it, it is refused, or computes JSON from any row, or says why not', () => {
     const part = fc.constantFrom(
       'a',
       'b',
@@ -313,7 +313,7 @@ describe('expressions', () => {
     );
   });
 
-  test('any text is rejected or compiled', () => {
+  test('any text at all is refused or compiled', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60, unit: 'binary-ascii' }), (text) => {
         const computed = compileExpression(text);
@@ -323,23 +323,22 @@ describe('expressions', () => {
   });
 });
 
-describe('conditions', () => {
+describe('a condition', () => {
   const chosen = (type: string, value: string, of: DataRecord = row) =>
-    applyProcessor(type, { field: 'name', value_to_skip: value }, of).result === null;
+    treat(type, { field: 'name', value_to_skip: value }, of).result === null;
 
-  test.each(['skip_record', 'delete_record'])('%s drops the records that meet a condition', (type) => {
+  test.each(['skip_record', 'delete_record'])('%s drops the records that meet it', (type) => {
     expect(chosen(type, '=price > 10 and count < 5')).toBe(true);
     expect(chosen(type, '= price > 20')).toBe(false);
     expect(chosen(type, '=price > 10', { price: null })).toBe(false);
-    expect(invalidParameters(type, { field: 'name', value_to_skip: '=price >' })).toEqual(['value_to_skip']);
+    expect(faultsWith(type, { field: 'name', value_to_skip: '=price >' })).toEqual(['value_to_skip']);
     expect(() => chosen(type, '=price')).toThrow(new RangeError('The condition must be true or false.'));
     expect(() => chosen(type, '=abs(name) > 1')).toThrow(RangeError);
   });
 
-  test('skip_record can keep the records that meet a condition', () => {
+  test('the records that meet it can be kept instead', () => {
     expect(
-      applyProcessor('skip_record', { field: 'name', value_to_skip: '=price > 10', keep_instead_of_skip: true }, row)
-        .result,
+      treat('skip_record', { field: 'name', value_to_skip: '=price > 10', keep_instead_of_skip: true }, row).result,
     ).toEqual(row);
   });
 });

@@ -2,19 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { distanceBetween } from '../../../src/engine/geo/processing/sphere.ts';
 import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
-import { invalidParameters, applyProcessor } from './apply-processor.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 /** What becomes of the value of the field `f`. */
 const convert = (type: string, params: Record<string, string | number | boolean>, value: Value) => {
-  const { result, problems } = applyProcessor(type, { field: 'f', ...params }, { f: value });
+  const { result, problems } = treat(type, { field: 'f', ...params }, { f: value });
   return problems.length > 0 ? problems.map(({ field }) => `problem at ${String(field)}`) : (result as DataRecord)['f'];
 };
 
 describe('create_geopoint', () => {
   const create = (row: DataRecord, params: object = {}) =>
-    applyProcessor('create_geopoint', { latitude: 'y', longitude: 'x', output_field: 'p', ...params }, row);
+    treat('create_geopoint', { latitude: 'y', longitude: 'x', output_field: 'p', ...params }, row);
 
-  test('create_geopoint makes a point of texts and numbers', () => {
+  test('makes a point of texts and numbers', () => {
     expect(create({ y: '46.951', x: 7.4386 }).result).toEqual({
       y: '46.951',
       x: 7.4386,
@@ -23,14 +23,14 @@ describe('create_geopoint', () => {
     expect(create({ y: ' -90 ', x: '1.8e2' }).result).toMatchObject({ p: { lat: -90, lon: 180 } });
   });
 
-  test('create_geopoint makes a point of coordinates in another reference system', () => {
+  test('makes a point of coordinates in another system', () => {
     const { result } = create({ y: 1200000, x: 2600000 }, { source_epsg: 'EPSG:2056' });
     const { p } = result as { p: { lat: number; lon: number } };
     expect(p.lat).toBeCloseTo(46.95108, 4);
     expect(p.lon).toBeCloseTo(7.43864, 4);
   });
 
-  test('create_geopoint gives null for an empty coordinate and reports an invalid one', () => {
+  test('leaves null where a coordinate is empty, and reports the one that is none or is off the earth', () => {
     expect(create({ y: '', x: '1' })).toEqual({ result: { y: '', x: '1', p: null }, problems: [] });
     expect(create({ x: '1' })).toEqual({ result: { x: '1', p: null }, problems: [] });
     expect(create({ y: 'north', x: '1' })).toEqual({
@@ -43,10 +43,10 @@ describe('create_geopoint', () => {
   });
 
   test.each(['', 'WGS84', '999999', 'EPSG:', '__proto__', '29701', '2154; DROP', '4978x'])(
-    'create_geopoint rejects the system "%s"',
+    'refuses the system "%s" on save',
     (code) => {
       expect(
-        invalidParameters('create_geopoint', { latitude: 'y', longitude: 'x', output_field: 'p', source_epsg: code }),
+        faultsWith('create_geopoint', { latitude: 'y', longitude: 'x', output_field: 'p', source_epsg: code }),
       ).toEqual(['source_epsg']);
     },
   );
@@ -63,13 +63,13 @@ describe('transform_coordinates', () => {
     ['4326', '46.5;3', 46.5, 3, 9],
     // a system whose grid of corrections nobody has here
     ['27200', '6023150,2510000', -41, 173, 2],
-  ])('transform_coordinates from %s transforms %j', (code, value, lat, lon, digits) => {
+  ])('%s: %j', (code, value, lat, lon, digits) => {
     const point = convert('transform_coordinates', { source_epsg: code }, value) as { lat: number; lon: number };
     expect(point.lat).toBeCloseTo(lat, digits);
     expect(point.lon).toBeCloseTo(lon, digits);
   });
 
-  test('transform_coordinates transforms shapes, as objects or texts, and keeps heights', () => {
+  test('transforms shapes, as objects and as texts, and keeps heights', () => {
     const line = {
       type: 'LineString',
       coordinates: [
@@ -88,7 +88,7 @@ describe('transform_coordinates', () => {
     expect(convert('transform_coordinates', { source_epsg: '2154' }, JSON.stringify(line))).toEqual(expected);
   });
 
-  test('transform_coordinates reports a value that cannot be transformed and gives null', () => {
+  test('reports what has no place and leaves null', () => {
     for (const value of [
       'Paris',
       '1',
@@ -104,7 +104,7 @@ describe('transform_coordinates', () => {
     expect(convert('transform_coordinates', { source_epsg: '2154' }, '')).toBeNull();
   });
 
-  test('transform_coordinates gives a point or an error for any text and numbers', () => {
+  test('any text and any numbers end in a point or in a problem', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('2154', '27700', '3857', '4326', '3035', '5514', '28992'),
@@ -124,7 +124,7 @@ describe('transform_coordinates', () => {
 
 describe('geo_distance', () => {
   const distance = (a: Value, b: Value) =>
-    applyProcessor('geo_distance', { coordinates_a: 'a', coordinates_b: 'b', output_field: 'd' }, { a, b });
+    treat('geo_distance', { coordinates_a: 'a', coordinates_b: 'b', output_field: 'd' }, { a, b });
 
   test.each<[string, Value, Value, number]>([
     ['Paris and London', { lat: 48.8566, lon: 2.3522 }, '51.5074,-0.1278', 343_556],
@@ -132,12 +132,12 @@ describe('geo_distance', () => {
     ['the poles', '90,0', '-90,50', 20_015_115],
     ['a point and itself', '47,8', { type: 'Point', coordinates: [8, 47] }, 0],
     ['over the antimeridian', '0,179.5', '0,-179.5', 111_195],
-  ])('geo_distance gives the distance between %s in metres', (_name, a, b, metres) => {
+  ])('is the way between %s in metres', (_name, a, b, metres) => {
     const { d } = distance(a, b).result as { d: number };
     expect(Math.abs(d - metres)).toBeLessThan(1);
   });
 
-  test('geo_distance gives null for a missing point and reports an invalid one', () => {
+  test('is null where a point is missing, and reports what is none', () => {
     expect(distance(null, '0,0')).toEqual({ result: { a: null, b: '0,0', d: null }, problems: [] });
     expect(distance('0,0', 'far')).toMatchObject({
       result: { d: null },
@@ -153,7 +153,7 @@ describe('geomasking', () => {
     lon: fc.double({ min: -180, max: 180, noNaN: true }),
   });
 
-  test('geomasking moves a point by a distance within the bounds', () => {
+  test('moves a point by a distance within the bounds, onto the earth', () => {
     fc.assert(
       fc.property(point, fc.string(), (from, key) => {
         const to = convert('geomasking', { minimum_distance: 100, maximum_distance: 200, key }, from) as {
@@ -167,7 +167,7 @@ describe('geomasking', () => {
     );
   });
 
-  test('geomasking moves a point to the same place with the same key, and to others without a key', () => {
+  test('moves it to the same place with the same key, to others without one', () => {
     const masked = (key: string) => convert('geomasking', { key }, '47,8');
     expect(masked('a')).toEqual(masked('a'));
     expect(masked('a')).not.toEqual(masked('b'));
@@ -175,15 +175,15 @@ describe('geomasking', () => {
     expect(convert('geomasking', {}, 'home')).toEqual(['problem at f']);
   });
 
-  test('geomasking requires the minimum distance not to exceed the maximum', () => {
-    expect(invalidParameters('geomasking', { field: 'f', minimum_distance: -1 })).toEqual(['minimum_distance']);
-    expect(invalidParameters('geomasking', { field: 'f', minimum_distance: 5000 })).toEqual(['maximum_distance']);
-    expect(invalidParameters('geomasking', { field: 'f', maximum_distance: 1e9 })).toEqual(['maximum_distance']);
+  test('takes distances in order', () => {
+    expect(faultsWith('geomasking', { field: 'f', minimum_distance: -1 })).toEqual(['minimum_distance']);
+    expect(faultsWith('geomasking', { field: 'f', minimum_distance: 5000 })).toEqual(['maximum_distance']);
+    expect(faultsWith('geomasking', { field: 'f', maximum_distance: 1e9 })).toEqual(['maximum_distance']);
   });
 });
 
 describe('simplify_geo_shape', () => {
-  test('simplify_geo_shape removes points close to a straight line', () => {
+  test('leaves out points beside a straight line', () => {
     const line = {
       type: 'LineString',
       coordinates: [
@@ -225,7 +225,7 @@ describe('simplify_geo_shape', () => {
     });
   });
 
-  test('simplify_geo_shape keeps areas without extent', () => {
+  test('ends with areas that are a point or a line', () => {
     for (const ring of [
       [
         [1, 1],
@@ -246,9 +246,9 @@ describe('simplify_geo_shape', () => {
     }
   });
 
-  test('simplify_geo_shape rejects an invalid tolerance and reports an invalid shape', () => {
+  test('refuses a tolerance that is none, and reports what is no shape', () => {
     for (const tolerance of [0, -1, 1000])
-      expect(invalidParameters('simplify_geo_shape', { field: 'f', tolerance })).toEqual(['tolerance']);
+      expect(faultsWith('simplify_geo_shape', { field: 'f', tolerance })).toEqual(['tolerance']);
     for (const value of [
       'shape',
       1,
@@ -270,7 +270,7 @@ describe('simplify_geo_shape', () => {
   });
 });
 
-test('shapes that are nested too deeply are invalid', () => {
+test('shapes nested beyond sense are no shapes', () => {
   const nested = (depth: number) =>
     `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${']}'.repeat(depth)}`;
   expect(convert('simplify_geo_shape', { tolerance: 1 }, nested(10))).toMatchObject({ type: 'GeometryCollection' });
@@ -284,7 +284,7 @@ test('shapes that are nested too deeply are invalid', () => {
 });
 
 describe('geohash_to_geojson', () => {
-  test('geohash_to_geojson gives the cell of a geohash', () => {
+  test('makes the cell of a geohash', () => {
     expect(convert('geohash_to_geojson', {}, 'S')).toEqual({
       type: 'Polygon',
       coordinates: [
@@ -297,15 +297,13 @@ describe('geohash_to_geojson', () => {
         ],
       ],
     });
-    expect(
-      applyProcessor('geohash_to_geojson', { field: 'f', output_field: 'cell' }, { f: 'u09tunquc' }).result,
-    ).toMatchObject({
+    expect(treat('geohash_to_geojson', { field: 'f', output_field: 'cell' }, { f: 'u09tunquc' }).result).toMatchObject({
       f: 'u09tunquc',
       cell: { coordinates: [[[expect.closeTo(2.294, 2), expect.closeTo(48.858, 2)], {}, {}, {}, {}]] },
     });
   });
 
-  test.each(['a', 'abc', '', 'u09tunqucu09t', 'u0 9', 12])('%j is not a geohash', (value) => {
+  test.each(['a', 'abc', '', 'u09tunqucu09t', 'u0 9', 12])('%j is none', (value) => {
     expect(convert('geohash_to_geojson', {}, value)).toEqual(value === '' ? null : ['problem at f']);
   });
 });
@@ -313,9 +311,9 @@ describe('geohash_to_geojson', () => {
 describe('polygon_filter', () => {
   const square = 'POLYGON ((0 0, 10 0, 10 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))';
   const keeps = (value: Value, params: object = {}) =>
-    applyProcessor('polygon_filter', { field: 'p', polygon: square, ...params }, { p: value }).result !== null;
+    treat('polygon_filter', { field: 'p', polygon: square, ...params }, { p: value }).result !== null;
 
-  test('polygon_filter keeps points inside or on the border, not in a hole', () => {
+  test('keeps what lies inside or on the border, not in a hole', () => {
     expect([keeps('1,1'), keeps({ lat: 0, lon: 5 }), keeps('5,5'), keeps('11,1'), keeps(''), keeps('here')]).toEqual([
       true,
       true,
@@ -331,9 +329,9 @@ describe('polygon_filter', () => {
   });
 
   test.each(['', 'POINT (1 2)', '{"type":"Polygon"}', 'POLYGON ((0 0, 1 1, 2 2))', '[]', 'null'])(
-    'polygon_filter rejects "%s" as a polygon',
+    'refuses "%s" for a polygon',
     (polygon) => {
-      expect(invalidParameters('polygon_filter', { field: 'p', polygon })).toEqual(['polygon']);
+      expect(faultsWith('polygon_filter', { field: 'p', polygon })).toEqual(['polygon']);
     },
   );
 });

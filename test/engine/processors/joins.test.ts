@@ -3,7 +3,7 @@ import { ProcessorChain, type RecordError } from '../../../src/engine/pipeline/p
 import type { OpenReference, ReferencedRecords } from '../../../src/engine/pipeline/dataset-reference.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { runAll, sourceOf } from '../source-of.ts';
-import { invalidParameters, applyProcessor } from './apply-processor.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 const cities: ReferencedRecords<readonly DataRecord[]> = {
   fields: ['code', 'name', 'people'],
@@ -16,7 +16,7 @@ const cities: ReferencedRecords<readonly DataRecord[]> = {
   ],
 };
 const joined = (row: DataRecord, params: object = {}, referenced = cities) =>
-  applyProcessor(
+  treat(
     'join_datasets',
     { dataset: 'swiss-cities', local_key: 'canton', remote_key: 'code', output_fields: 'name', ...params },
     row,
@@ -24,7 +24,7 @@ const joined = (row: DataRecord, params: object = {}, referenced = cities) =>
   ).result;
 
 describe('join_datasets', () => {
-  test('join_datasets adds the fields of the first record with the same key, or null', () => {
+  test('adds the fields of the first record with the same key, or null', () => {
     expect(joined({ canton: 'BE' })).toEqual({ canton: 'BE', name: 'Bern' });
     expect(joined({ canton: 'ZH' })).toEqual({ canton: 'ZH', name: null });
     expect(joined({ canton: null })).toEqual({ canton: null, name: null });
@@ -32,7 +32,7 @@ describe('join_datasets', () => {
     expect(joined({ canton: '7' })).toEqual({ canton: '7', name: 'Seven' });
   });
 
-  test('join_datasets creates a record for every match when one_line is false', () => {
+  test('makes a record of every match when told', () => {
     expect(joined({ canton: 'BE' }, { one_line: false })).toEqual([
       { canton: 'BE', name: 'Bern' },
       { canton: 'BE', name: 'Biel' },
@@ -44,7 +44,7 @@ describe('join_datasets', () => {
     });
   });
 
-  test('join_datasets can add all fields but the key, and does not replace existing fields', () => {
+  test('brings all fields over but the key, and none over one that is there', () => {
     expect(joined({ canton: 'GE', name: 'x' }, { retrieve_all_fields: true, output_fields: '' })).toEqual({
       canton: 'GE',
       name: 'x',
@@ -57,7 +57,7 @@ describe('join_datasets', () => {
     });
   });
 
-  test('join_datasets compares keys of several fields, and can ignore case and accents', () => {
+  test('compares keys of several fields, and whatever case and accents when told', () => {
     const keys = { local_key: 'a, b', remote_key: ['code', 'name'], output_fields: 'people' };
     expect(joined({ a: 'BE', b: 'Biel' }, keys)).toMatchObject({ people: 56_000 });
     expect(joined({ a: 'be', b: 'BIEL' }, keys)).toMatchObject({ people: null });
@@ -66,10 +66,10 @@ describe('join_datasets', () => {
     expect(joined({ a: 'BEBi', b: 'el' }, keys)).toMatchObject({ people: null });
   });
 
-  test('keys named like members that every object inherits match nothing', () => {
+  test('names like those that every object has join nothing', () => {
     expect(joined({ canton: 'constructor' })).toEqual({ canton: 'constructor', name: null });
     expect(
-      invalidParameters('join_datasets', {
+      faultsWith('join_datasets', {
         dataset: 'a',
         local_key: ['__proto__'],
         remote_key: 'b',
@@ -78,17 +78,17 @@ describe('join_datasets', () => {
     ).toEqual(['local_key', 'output_fields']);
   });
 
-  test('join_datasets rejects invalid parameters by name', () => {
-    expect(invalidParameters('join_datasets', {})).toEqual(['dataset', 'local_key', 'remote_key']);
-    expect(
-      invalidParameters('join_datasets', { dataset: 'a', local_key: [], remote_key: 'b', output_fields: 'c' }),
-    ).toEqual(['local_key']);
-    expect(invalidParameters('join_datasets', { dataset: 'a', local_key: 'a,b', remote_key: 'b' })).toEqual([
+  test('tells what is wrong with its parameters', () => {
+    expect(faultsWith('join_datasets', {})).toEqual(['dataset', 'local_key', 'remote_key']);
+    expect(faultsWith('join_datasets', { dataset: 'a', local_key: [], remote_key: 'b', output_fields: 'c' })).toEqual([
+      'local_key',
+    ]);
+    expect(faultsWith('join_datasets', { dataset: 'a', local_key: 'a,b', remote_key: 'b' })).toEqual([
       'remote_key',
       'output_fields',
     ]);
     expect(
-      invalidParameters('join_datasets', { dataset: 'a', local_key: 'a,a', remote_key: [1], output_fields: { a: 1 } }),
+      faultsWith('join_datasets', { dataset: 'a', local_key: 'a,a', remote_key: [1], output_fields: { a: 1 } }),
     ).toEqual(['local_key', 'remote_key', 'output_fields']);
   });
 });
@@ -123,7 +123,7 @@ describe('geojoin', () => {
     ],
   };
   const located = (point: DataRecord['p'], params: object = {}, referenced = regions) =>
-    applyProcessor(
+    treat(
       'geojoin',
       { dataset: 'regions', field: 'p', remote_field: 'shape', output_fields: 'name', ...params },
       { p: point ?? null },
@@ -131,7 +131,7 @@ describe('geojoin', () => {
     );
   const nameAt = (point: DataRecord['p']) => (located(point).result as DataRecord)['name'];
 
-  test('geojoin finds the area that contains a point', () => {
+  test('finds the area that a point lies in', () => {
     expect([
       nameAt({ lat: 0.5, lon: 0.5 }),
       nameAt('5,5'),
@@ -142,7 +142,7 @@ describe('geojoin', () => {
     ]).toEqual(['small', 'large', 'large', 'two', null, null]);
   });
 
-  test('geojoin finds every area once when one_line is false', () => {
+  test('finds every area once when told', () => {
     expect(located('0.5,0.5', { one_line: false }).result).toEqual([
       { p: '0.5,0.5', name: 'small' },
       { p: '0.5,0.5', name: 'large' },
@@ -150,7 +150,7 @@ describe('geojoin', () => {
     expect(located('50.5,50.5', { one_line: false }).result).toEqual({ p: '50.5,50.5', name: 'two' });
   });
 
-  test('geojoin reports an invalid point, and matches nothing without areas', () => {
+  test('reports what is no point, and joins nothing to no areas', () => {
     expect(located('here')).toEqual({
       result: { p: 'here', name: null },
       problems: [{ field: 'p', message: '"here" is not a point.' }],
@@ -163,7 +163,7 @@ describe('geojoin', () => {
   });
 });
 
-describe('joins in a run', () => {
+describe('a run', () => {
   const join = {
     uid: 'pr_1',
     type: 'join_datasets',
@@ -179,7 +179,7 @@ describe('joins in a run', () => {
       })(),
     });
 
-  test('a run reads the referenced datasets before the first row', async () => {
+  test('reads what its processors refer to before the first row', async () => {
     const asked: unknown[] = [];
     const openReference: OpenReference = async (reference, uid) => {
       asked.push([reference, uid]);
@@ -205,7 +205,7 @@ describe('joins in a run', () => {
     ]);
   });
 
-  test('a run fails when a referenced dataset is not visible or too large', async () => {
+  test('fails where it may not refer to other datasets, and where they are too large', async () => {
     const failing = { code: 'EXTRACTION_FAILED', message: expect.stringContaining('cities') };
     await expect(runAll({ resources, processors: [join] })).rejects.toMatchObject(failing);
     await expect(
@@ -216,7 +216,7 @@ describe('joins in a run', () => {
     ).rejects.toMatchObject(failing);
   });
 
-  test('a run that is aborted while it reads another dataset ends at once', async () => {
+  test('that is ended while it reads another dataset ends at once', async () => {
     const signal = AbortSignal.abort(new Error('Enough.'));
     const stack = new ProcessorChain([join], () => undefined);
     await expect(stack.readReferences(endless({ code: 'x' }), signal)).rejects.toThrow('Enough.');
@@ -243,7 +243,7 @@ describe('joins in a run', () => {
   };
   const tooMany = { record: 0, field: null, message: expect.stringContaining('more than 10000 records') };
 
-  test('a record that a join would multiply too often is kept as it was', async () => {
+  test('leaves a record as it was before the join that would multiply it too often, and goes on', async () => {
     const { rows, errors } = await multiplied(9_000, ['pr_1', 'pr_2', 'pr_3']);
     expect(rows).toHaveLength(9_001);
     expect(rows.slice(-2)).toEqual([
@@ -256,7 +256,7 @@ describe('joins in a run', () => {
     ]);
   });
 
-  test('a record that matches too many others is kept as it was', async () => {
+  test('leaves a record that matches too many others as it was', async () => {
     const { rows, errors } = await multiplied(20_000, ['pr_1']);
     expect(rows).toEqual([{ canton: 'GE' }, { canton: 'BE', people: null }]);
     expect(errors).toEqual([{ ...tooMany, processorUid: 'pr_1' }]);

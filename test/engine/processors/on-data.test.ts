@@ -8,7 +8,7 @@ Náttúra;01/07/2024 20:00;free;Reykjavík;not a url
 Silence;soon;;;
 `;
 
-test('a chain of processors makes typed records, and an invalid value loses no record', async () => {
+test('processors one after another make typed records; what is wrong with a value costs no record', async () => {
   const errors: RecordError[] = [];
   const { rows, pipeline } = await runAll({
     resources: [{ source: sourceOf(concerts), type: 'csvfile', params: { separator: ';' } }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { processorOf, processors } from '../../../src/engine/processors/registry.ts';
-import { applyProcessor } from './apply-processor.ts';
+import { treat } from './apply-processor.ts';
 
 test('every type is registered once', () => {
   const types = processors.map(({ type }) => type);
@@ -9,58 +9,54 @@ test('every type is registered once', () => {
 });
 
 describe('string_replace', () => {
-  test('string_replace replaces literal text in one field', () => {
-    expect(
-      applyProcessor('string_replace', { field: 'a', old: '.', new: '$&' }, { a: '1.2.3', b: '.' }).result,
-    ).toEqual({
+  test('replaces text in one field, literally', () => {
+    expect(treat('string_replace', { field: 'a', old: '.', new: '$&' }, { a: '1.2.3', b: '.' }).result).toEqual({
       a: '1$&2$&3',
       b: '.',
     });
   });
 
-  test('string_replace replaces text in all fields, lists and numbers included', () => {
+  test('replaces text in all fields, lists and numbers too', () => {
     expect(
-      applyProcessor('string_replace', { all_fields: true, old: '1' }, { a: 'x1', b: ['1y'], c: 213, d: null, e: 5 })
-        .result,
+      treat('string_replace', { all_fields: true, old: '1' }, { a: 'x1', b: ['1y'], c: 213, d: null, e: 5 }).result,
     ).toEqual({ a: 'x', b: ['y'], c: '23', d: null, e: 5 });
   });
 
-  test('string_replace requires a field or all_fields', () => {
+  test('wants a field or all of them', () => {
     expect(processorOf('string_replace').check({ old: 'x' })).toHaveProperty('field');
   });
 
-  test('string_replace creates no text beyond the limit', () => {
+  test('makes no text beyond the limit', () => {
     expect(() =>
-      applyProcessor('string_replace', { field: 'a', old: 'x', new: 'y'.repeat(1000) }, { a: 'x'.repeat(2000) }),
+      treat('string_replace', { field: 'a', old: 'x', new: 'y'.repeat(1000) }, { a: 'x'.repeat(2000) }),
     ).toThrow(RangeError);
   });
 
-  test('string_replace rejects a text beyond the limit before creating it', () => {
+  test('rejects a text beyond the limit before it makes it, whole or in pieces', () => {
     const params = { old: 'x', new: 'y'.repeat(1000) };
-    expect(() => applyProcessor('string_replace', { ...params, field: 'a' }, { a: 'x'.repeat(500_000) })).toThrow(
+    expect(() => treat('string_replace', { ...params, field: 'a' }, { a: 'x'.repeat(500_000) })).toThrow(
       'The text would be longer',
     );
     expect(() =>
-      applyProcessor('string_replace', { ...params, field: 'a' }, { a: Array.from({ length: 500_000 }, () => 'x') }),
+      treat('string_replace', { ...params, field: 'a' }, { a: Array.from({ length: 500_000 }, () => 'x') }),
     ).toThrow('The text would be longer');
     expect(() =>
-      applyProcessor(
+      treat(
         'string_replace',
         { ...params, all_fields: true },
         Object.fromEntries(Array.from({ length: 5_000 }, (_each, at) => [`f${at}`, 'x'.repeat(900)])),
       ),
     ).toThrow('The text would be longer');
     expect(
-      applyProcessor('string_replace', { old: 'z', new: 'y'.repeat(1000), field: 'a' }, { a: 'x'.repeat(2_000_000) })
-        .problems,
+      treat('string_replace', { old: 'z', new: 'y'.repeat(1000), field: 'a' }, { a: 'x'.repeat(2_000_000) }).problems,
     ).toEqual([]);
   });
 });
 
 describe('regexp_replace', () => {
-  test('regexp_replace inserts groups by number and name', () => {
+  test('puts groups by number and name into the new text', () => {
     expect(
-      applyProcessor(
+      treat(
         'regexp_replace',
         { field: 'a', regexp: '(?P<first>\\w+) (\\w+)', new: '\\2, \\g<first>$1' },
         { a: 'Ada Lovelace' },
@@ -68,7 +64,7 @@ describe('regexp_replace', () => {
     ).toEqual({ a: 'Lovelace, Ada$1' });
   });
 
-  test('regexp_replace rejects an invalid or too large pattern and an unknown group', () => {
+  test('refuses what is no pattern of RE2, too large, or without the group', () => {
     const check = (params: Record<string, string>) => processorOf('regexp_replace').check(params);
     expect(check({ field: 'a', regexp: '(' })).toHaveProperty('regexp');
     expect(check({ field: 'a', regexp: '(a)\\1' })).toHaveProperty('regexp');
@@ -77,9 +73,9 @@ describe('regexp_replace', () => {
     expect(check({ field: 'a', regexp: 'a', new: '\\1' })).toHaveProperty('new');
   });
 
-  test.each(['(a+)+$', '(a|a)*b', '(a*)*b|a', 'a*b|a', '(.*.*.*)x'])('regexp_replace does not hang on %s', (regexp) => {
+  test.each(['(a+)+$', '(a|a)*b', '(a*)*b|a', 'a*b|a', '(.*.*.*)x'])('does not hang on %s', (regexp) => {
     try {
-      applyProcessor('regexp_replace', { field: 'a', regexp, new: '-' }, { a: `${'a'.repeat(100_000)}!` });
+      treat('regexp_replace', { field: 'a', regexp, new: '-' }, { a: `${'a'.repeat(100_000)}!` });
     } catch (error) {
       expect(error).toBeInstanceOf(RangeError);
     }
@@ -100,41 +96,36 @@ describe('date_normalizer', () => {
     ['%Y-%m-%dT%H:%M:%S.%f%z', '2024-01-01T00:00:00.25+02:00', '2023-12-31T22:00:00.250Z'],
     ['%s', '0', '1970-01-01T00:00:00Z'],
     ['%F %T', '2024-01-31 01:02:03', '2024-01-31T01:02:03'],
-  ])('date_normalizer reads %s', (format, text, expected) => {
-    expect(applyProcessor('date_normalizer', { field: 'a', date_format: format }, { a: text })).toEqual({
+  ])('reads %s', (format, text, expected) => {
+    expect(treat('date_normalizer', { field: 'a', date_format: format }, { a: text })).toEqual({
       result: { a: expected },
       problems: [],
     });
   });
 
   test.each(['31/02/2024', '29/02/2023', 'soon', '1/1/24', '01/01/2024 x'])(
-    'date_normalizer reports %s and gives null',
+    'reports %s and leaves the field empty',
     (text) => {
-      const { result, problems } = applyProcessor(
-        'date_normalizer',
-        { field: 'a', date_format: '%d/%m/%Y' },
-        { a: text },
-      );
+      const { result, problems } = treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: text });
       expect(result).toEqual({ a: null });
       expect(problems).toEqual([{ field: 'a', message: expect.stringContaining(text) }]);
     },
   );
 
-  test('date_normalizer reads each date of a list', () => {
+  test('reads each date of a list', () => {
     expect(
-      applyProcessor('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: ['01/02/2024', '02/02/2024'] })
-        .result,
+      treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: ['01/02/2024', '02/02/2024'] }).result,
     ).toEqual({ a: ['2024-02-01', '2024-02-02'] });
   });
 
-  test('date_normalizer keeps an empty field', () => {
-    expect(applyProcessor('date_normalizer', { field: 'a', date_format: '%Y' }, { b: 1 })).toEqual({
+  test('leaves an empty field alone', () => {
+    expect(treat('date_normalizer', { field: 'a', date_format: '%Y' }, { b: 1 })).toEqual({
       result: { b: 1 },
       problems: [],
     });
   });
 
-  test.each(['%Q', '%Y %Y', '%d/%m', '%'])('date_normalizer rejects the format %s', (format) => {
+  test.each(['%Q', '%Y %Y', '%d/%m', '%'])('refuses the format %s', (format) => {
     expect(processorOf('date_normalizer').check({ field: 'a', date_format: format })).toHaveProperty('date_format');
   });
 });
@@ -152,23 +143,23 @@ describe('skip_record', () => {
     [{ field: 'd' }, true],
     [{ field: 'd', exact_match: false }, true],
     [{ field: 'a', exact_match: false }, false],
-  ])('skip_record with %j drops the record: %s', (params, isDropped) => {
-    expect(applyProcessor('skip_record', params, row).result).toEqual(isDropped ? null : row);
+  ])('%j drops the record: %s', (params, isDropped) => {
+    expect(treat('skip_record', params, row).result).toEqual(isDropped ? null : row);
   });
 });
 
 describe('concat and split', () => {
-  test('concat joins two fields and omits an empty one', () => {
+  test('concat joins two fields and leaves out an empty one', () => {
     const params = { separator: ' - ', left_value: 'a', right_value: 'b', output_field: 'c' };
-    expect(applyProcessor('concat', params, { a: 'x', b: 2 }).result).toEqual({ a: 'x', b: 2, c: 'x - 2' });
-    expect(applyProcessor('concat', params, { a: null, b: 2 }).result).toEqual({ a: null, b: 2, c: '2' });
-    expect(applyProcessor('concat', params, {}).result).toEqual({ c: null });
+    expect(treat('concat', params, { a: 'x', b: 2 }).result).toEqual({ a: 'x', b: 2, c: 'x - 2' });
+    expect(treat('concat', params, { a: null, b: 2 }).result).toEqual({ a: null, b: 2, c: '2' });
+    expect(treat('concat', params, {}).result).toEqual({ c: null });
   });
 
-  test('split returns a part counted from 1', () => {
+  test('split takes a part counted from 1', () => {
     const params = { field: 'a', separator: '/', output_field: 'b' };
-    expect(applyProcessor('split', { ...params, index: 2 }, { a: 'x/y/z' }).result).toEqual({ a: 'x/y/z', b: 'y' });
-    expect(applyProcessor('split', { ...params, index: '9' }, { a: 'x/y/z' }).result).toEqual({ a: 'x/y/z', b: null });
+    expect(treat('split', { ...params, index: 2 }, { a: 'x/y/z' }).result).toEqual({ a: 'x/y/z', b: 'y' });
+    expect(treat('split', { ...params, index: '9' }, { a: 'x/y/z' }).result).toEqual({ a: 'x/y/z', b: null });
     expect(processorOf('split').check({ ...params, index: 0 })).toHaveProperty('index');
   });
 });

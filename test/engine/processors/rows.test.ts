@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
-import { invalidParameters, applyProcessor } from './apply-processor.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 const rowsOf = (type: string, params: Record<string, unknown>, row: DataRecord): DataRecord[] =>
-  [applyProcessor(type, params, row).result].flat().filter((made) => made !== null);
+  [treat(type, params, row).result].flat().filter((made) => made !== null);
 
 test('delete_record drops the records that have the value', () => {
   const row = { a: 'My Company', b: ['x', 'y'], c: null };
-  const isDeleted = (params: Record<string, unknown>) => applyProcessor('delete_record', params, row).result === null;
+  const isDeleted = (params: Record<string, unknown>) => treat('delete_record', params, row).result === null;
   expect(isDeleted({ field: 'a', value_to_skip: 'My Company' })).toBe(true);
   expect(isDeleted({ field: 'a', value_to_skip: 'Company' })).toBe(false);
   expect(isDeleted({ field: 'a', value_to_skip: 'Company', exact_match: 'false' })).toBe(true);
   expect(isDeleted({ field: 'b', value_to_skip: 'y' })).toBe(true);
   expect(isDeleted({ field: 'c' })).toBe(true);
-  expect(invalidParameters('delete_record', { exact_match: 'perhaps' })).toEqual(['field', 'exact_match']);
+  expect(faultsWith('delete_record', { exact_match: 'perhaps' })).toEqual(['field', 'exact_match']);
 });
 
 describe('expand_json_array', () => {
@@ -39,7 +39,7 @@ describe('expand_json_array', () => {
     [{}, '[]', [null]],
     [{}, '', [null]],
     [{}, null, [null]],
-  ])('expand_json_array with %j turns %j into a record for each of %j', (params, value, elements) => {
+  ])('%j makes of %j a record for each of %j', (params, value, elements) => {
     expect(rowsOf('expand_json_array', { json_array_field: 'a', ...params }, { a: value, b: 'é' })).toEqual(
       elements.map((a) => ({ a, b: 'é' })),
     );
@@ -56,16 +56,16 @@ describe('expand_json_array', () => {
     '[1e999]',
     '['.repeat(900_000),
     `"${'x'.repeat(1_000_000)}"`,
-  ])('expand_json_array reports invalid JSON and keeps the record', (a) => {
-    expect(applyProcessor('expand_json_array', { json_array_field: 'a' }, { a })).toEqual({
+  ])('what is no JSON is reported and stays', (a) => {
+    expect(treat('expand_json_array', { json_array_field: 'a' }, { a })).toEqual({
       result: { a },
       problems: [{ field: 'a', message: expect.stringContaining('JSON') }],
     });
   });
 
-  test('expand_json_array limits the number of records and the repeated data', () => {
+  test('makes no more than ten thousand records, and repeats no more than fits into memory', () => {
     const expand = (a: Value, more: DataRecord = {}) =>
-      applyProcessor('expand_json_array', { json_array_field: 'a' }, { a, ...more });
+      treat('expand_json_array', { json_array_field: 'a' }, { a, ...more });
     expect(expand(Array.from({ length: 10_000 }, () => 1)).result).toHaveLength(10_000);
     expect(() => expand(Array.from({ length: 10_001 }, () => 1))).toThrow(RangeError);
     expect(() =>
@@ -76,13 +76,13 @@ describe('expand_json_array', () => {
     ).toThrow(RangeError);
   });
 
-  test.each(['a..b', '', '.', 'a.', 'a.'.repeat(60) + 'b'])('expand_json_array rejects the rule %s', (rule) => {
-    expect(invalidParameters('expand_json_array', { json_array_field: 'a', ijson_rule_to_array: rule })).toEqual([
+  test.each(['a..b', '', '.', 'a.', 'a.'.repeat(60) + 'b'])('the rule %s is refused', (rule) => {
+    expect(faultsWith('expand_json_array', { json_array_field: 'a', ijson_rule_to_array: rule })).toEqual([
       'ijson_rule_to_array',
     ]);
   });
 
-  test('expand_json_array creates a record for each element, in order', () => {
+  test('as many records come as the array has elements, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue({ maxDepth: 3 })), (elements) => {
         const array = JSON.stringify(elements);
@@ -109,7 +109,7 @@ test('extract_from_json fills a field for each rule', () => {
     { a: JSON.stringify(json), ...found },
   ]);
   expect(rowsOf('extract_from_json', params, { a: json })).toEqual([{ a: json, ...found }]);
-  expect(applyProcessor('extract_from_json', { field: 'a', ijson_rules: 'b' }, { a: '{' })).toEqual({
+  expect(treat('extract_from_json', { field: 'a', ijson_rules: 'b' }, { a: '{' })).toEqual({
     result: { a: '{', b: null },
     problems: [{ field: 'a', message: expect.stringContaining('not JSON') }],
   });
@@ -125,7 +125,7 @@ test('extract_from_json fills a field for each rule', () => {
     'a..b',
     Array.from({ length: 101 }, (_each, at) => `r${at}`).join(),
   ]) {
-    expect(invalidParameters('extract_from_json', { field: 'a', ijson_rules: rules })).toEqual(['ijson_rules']);
+    expect(faultsWith('extract_from_json', { field: 'a', ijson_rules: rules })).toEqual(['ijson_rules']);
   }
 });
 
@@ -137,20 +137,18 @@ test('json_array_to_multivalued makes a list of texts, or one text', () => {
     { a, b: 'é,5,false,{"k":1}' },
   ]);
   expect(rowsOf('json_array_to_multivalued', params, { a: null })).toEqual([{ a: null, b: null }]);
-  expect(applyProcessor('json_array_to_multivalued', params, { a: '{' })).toEqual({
+  expect(treat('json_array_to_multivalued', params, { a: '{' })).toEqual({
     result: { a: '{', b: null },
     problems: [{ field: 'a', message: expect.any(String) }],
   });
   expect(() =>
-    applyProcessor(
+    treat(
       'json_array_to_multivalued',
       { field: 'a', separator: 'x'.repeat(1_000), output_field: 'b' },
       { a: Array.from({ length: 2_000 }, () => 'y') },
     ),
   ).toThrow(RangeError);
-  expect(invalidParameters('json_array_to_multivalued', { ...params, separator: 'x'.repeat(1_001) })).toEqual([
-    'separator',
-  ]);
+  expect(faultsWith('json_array_to_multivalued', { ...params, separator: 'x'.repeat(1_001) })).toEqual(['separator']);
 });
 
 test.each<[Value, Value[]]>([
@@ -164,7 +162,7 @@ test.each<[Value, Value[]]>([
   ['', [null]],
   [[], [null]],
   [null, [null]],
-])('expand_multivalued turns %j into a record for each of %j', (value, values) => {
+])('expand_multivalued makes of %j a record for each of %j', (value, values) => {
   expect(rowsOf('expand_multivalued', { multivalued_field: 'a', separator: ';' }, { a: value, b: 1 })).toEqual(
     values.map((a) => ({ a, b: 1 })),
   );
@@ -173,9 +171,9 @@ test.each<[Value, Value[]]>([
   ).toEqual(values.map((c) => ({ a: value, c })));
 });
 
-test('expand_multivalued creates at most ten thousand records', () => {
+test('expand_multivalued makes no more than ten thousand records', () => {
   expect(() =>
-    applyProcessor('expand_multivalued', { multivalued_field: 'a', separator: ';' }, { a: 'x;'.repeat(10_001) }),
+    treat('expand_multivalued', { multivalued_field: 'a', separator: ';' }, { a: 'x;'.repeat(10_001) }),
   ).toThrow(RangeError);
 });
 
@@ -194,7 +192,7 @@ test.each<[Value, Value]>([
   ['', null],
   [null, null],
   [[], null],
-])('deduplicate_multivalued turns %j into %j, and is idempotent', (value, expected) => {
+])('deduplicate_multivalued makes of %j %j, once and for all', (value, expected) => {
   const deduplicate = (a: Value) => rowsOf('deduplicate_multivalued', { duplicated_field: 'a', separator: ';' }, { a });
   expect(deduplicate(value)).toEqual([{ a: expected }]);
   expect(deduplicate(expected)).toEqual([{ a: expected }]);
@@ -207,7 +205,7 @@ describe('transpose_columns_to_rows', () => {
   const params = { fixed_fields: 'country', label_for_title_column: 'year', label_for_value_column: 'people' };
   const row = { country: 'Åland', 2020: 30_000, 2030: null, z: ['x'] };
 
-  test('transpose_columns_to_rows creates a record for each column that is not fixed', () => {
+  test('makes a record of each column that is not kept', () => {
     expect(rowsOf('transpose_columns_to_rows', params, row)).toEqual([
       { country: 'Åland', year: '2020', people: 30_000 },
       { country: 'Åland', year: '2030', people: null },
@@ -218,7 +216,7 @@ describe('transpose_columns_to_rows', () => {
     ]);
   });
 
-  test('transpose_columns_to_rows can transpose the named columns instead', () => {
+  test('or of each that is named', () => {
     expect(
       rowsOf('transpose_columns_to_rows', { ...params, fixed_fields: '2020, 2030', invert_fixed_fields: true }, row),
     ).toEqual([
@@ -227,27 +225,27 @@ describe('transpose_columns_to_rows', () => {
     ]);
   });
 
-  test('transpose_columns_to_rows can create one record with all names and values', () => {
+  test('or one record with all names and all values', () => {
     expect(rowsOf('transpose_columns_to_rows', { ...params, one_line: true }, row)).toEqual([
       { country: 'Åland', year: '2020;2030;z', people: '30000;;["x"]' },
     ]);
   });
 
-  test('transpose_columns_to_rows requires separate columns for names and values', () => {
-    expect(invalidParameters('transpose_columns_to_rows', { ...params, label_for_title_column: 'country' })).toEqual([
+  test('wants columns of their own for names and values', () => {
+    expect(faultsWith('transpose_columns_to_rows', { ...params, label_for_title_column: 'country' })).toEqual([
       'label_for_title_column',
     ]);
-    expect(invalidParameters('transpose_columns_to_rows', { ...params, label_for_value_column: 'year' })).toEqual([
+    expect(faultsWith('transpose_columns_to_rows', { ...params, label_for_value_column: 'year' })).toEqual([
       'label_for_value_column',
     ]);
-    expect(invalidParameters('transpose_columns_to_rows', {})).toEqual([
+    expect(faultsWith('transpose_columns_to_rows', {})).toEqual([
       'fixed_fields',
       'label_for_title_column',
       'label_for_value_column',
     ]);
   });
 
-  test('transpose_columns_to_rows keeps every cell', () => {
+  test('keeps every cell', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,3}[0-9]$/), fc.jsonValue({ maxDepth: 1 })), (cells) => {
         const made = rowsOf('transpose_columns_to_rows', params, { country: 'x', ...(cells as DataRecord) });
@@ -259,10 +257,10 @@ describe('transpose_columns_to_rows', () => {
     );
   });
 
-  test('transpose_columns_to_rows limits the repeated data', () => {
+  test('repeats no more than fits into memory', () => {
     const wide = Object.fromEntries(Array.from({ length: 1_000 }, (_each, at) => [`c${at}`, at]));
-    expect(() =>
-      applyProcessor('transpose_columns_to_rows', params, { country: 'x'.repeat(100_000), ...wide }),
-    ).toThrow(RangeError);
+    expect(() => treat('transpose_columns_to_rows', params, { country: 'x'.repeat(100_000), ...wide })).toThrow(
+      RangeError,
+    );
   });
 });

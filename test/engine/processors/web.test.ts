@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { invalidParameters, applyProcessor } from './apply-processor.ts';
+import { faultsWith, treat } from './apply-processor.ts';
 
 /** Work of quadratic or exponential time would not end before the timeout of the test. */
 const endsSoon = (work: () => unknown): void => {
@@ -18,28 +18,27 @@ describe('decode_html_entities', () => {
     ['a & b &bogus; &', 'a & b &bogus; &'],
     ['&#128512;', '😀'],
     ['&nbsp;', '\u00A0'],
-  ])('decode_html_entities decodes %s', (text, expected) => {
-    expect(applyProcessor('decode_html_entities', { field: 'a' }, { a: text, b: '&lt;' }).result).toEqual({
+  ])('%s', (text, expected) => {
+    expect(treat('decode_html_entities', { field: 'a' }, { a: text, b: '&lt;' }).result).toEqual({
       a: expected,
       b: '&lt;',
     });
   });
 
-  test('decode_html_entities decodes all fields and lists, and keeps numbers', () => {
+  test('in all fields and lists; numbers stay', () => {
     expect(
-      applyProcessor('decode_html_entities', { all_fields: true }, { a: ['&lt;', 5], b: '&gt;', c: 7, d: null }).result,
+      treat('decode_html_entities', { all_fields: true }, { a: ['&lt;', 5], b: '&gt;', c: 7, d: null }).result,
     ).toEqual({ a: ['<', 5], b: '>', c: 7, d: null });
-    expect(invalidParameters('decode_html_entities', {})).toEqual(['field']);
+    expect(faultsWith('decode_html_entities', {})).toEqual(['field']);
   });
 
-  test.each(['&', '&a', '&#', '&#x9999999999;'])('a megabyte of %s is processed quickly', (text) => {
-    endsSoon(() => applyProcessor('decode_html_entities', { field: 'a' }, { a: text.repeat(1_000_000 / text.length) }));
+  test.each(['&', '&a', '&#', '&#x9999999999;'])('a megabyte of %s takes no time', (text) => {
+    endsSoon(() => treat('decode_html_entities', { field: 'a' }, { a: text.repeat(1_000_000 / text.length) }));
   });
 });
 
 describe('extract_url', () => {
-  const urlsIn = (a: DataRecord[string]) =>
-    applyProcessor('extract_url', { field: 'a', output_field: 'b' }, { a }).result;
+  const urlsIn = (a: DataRecord[string]) => treat('extract_url', { field: 'a', output_field: 'b' }, { a }).result;
 
   test.each([
     ['See http://x.org/é, and HTTPS://y.org.', 'http://x.org/é HTTPS://y.org'],
@@ -51,7 +50,7 @@ describe('extract_url', () => {
     [null, null],
     [5, null],
     [['http://a.org', 'x', 'http://b.org'], 'http://a.org http://b.org'],
-  ])('extract_url extracts from %j %j', (value, expected) => {
+  ])('%j gives %j', (value, expected) => {
     expect(urlsIn(value)).toEqual({ a: value, b: expected });
   });
 
@@ -70,26 +69,23 @@ describe('normalize_url', () => {
     ['ftp://u:p@h/x', 'ftp://u:p@h/x'],
     ['', ''],
     [null, null],
-  ])('normalize_url turns %j into %j, and is idempotent', (value, expected) => {
-    const made = applyProcessor('normalize_url', { field: 'a' }, { a: value });
+  ])('%j becomes %j, once and for all', (value, expected) => {
+    const made = treat('normalize_url', { field: 'a' }, { a: value });
     expect(made).toEqual({ result: { a: expected }, problems: [] });
-    expect(applyProcessor('normalize_url', { field: 'a' }, made.result as DataRecord)).toEqual(made);
+    expect(treat('normalize_url', { field: 'a' }, made.result as DataRecord)).toEqual(made);
   });
 
-  test.each(['not a url', 'http://', 'http://[::1', 'x'.repeat(10_001)])(
-    'normalize_url keeps and reports %s',
-    (value) => {
-      expect(applyProcessor('normalize_url', { field: 'a' }, { a: value })).toEqual({
-        result: { a: value },
-        problems: [{ field: 'a', message: expect.stringContaining('not a URL') }],
-      });
-    },
-  );
+  test.each(['not a url', 'http://', 'http://[::1', 'x'.repeat(10_001)])('%s stays, and is reported', (value) => {
+    expect(treat('normalize_url', { field: 'a' }, { a: value })).toEqual({
+      result: { a: value },
+      problems: [{ field: 'a', message: expect.stringContaining('not a URL') }],
+    });
+  });
 });
 
 describe('extract_html', () => {
   const extract = (a: DataRecord[string], params: Record<string, string> = {}) =>
-    (applyProcessor('extract_html', { field: 'a', output_field: 'b', ...params }, { a }).result as DataRecord)['b'];
+    (treat('extract_html', { field: 'a', output_field: 'b', ...params }, { a }).result as DataRecord)['b'];
   const list = '<ul class=tags><li><a href="/1?x&amp;y">Écrit</a><li><a href=2>deux</a></ul>';
 
   test.each([
@@ -105,11 +101,11 @@ describe('extract_html', () => {
     ],
     [5, '5'],
     ['<p>unclosed <b', 'unclosed'],
-  ])('extract_html extracts the text of %j', (html, expected) => {
+  ])('keeps the text of %j', (html, expected) => {
     expect(extract(html)).toEqual(expected);
   });
 
-  test('extract_html extracts the text or an attribute of the selected elements', () => {
+  test('takes the text or an attribute of the elements that a selector chooses', () => {
     expect(extract(list, { selector: '.tags a' })).toEqual(['Écrit', 'deux']);
     expect(extract(list, { selector: 'li:first-child > a', attribute: 'HREF' })).toBe('/1?x&y');
     expect(extract(list, { selector: 'a:contains("deux")' })).toBe('deux');
@@ -117,19 +113,19 @@ describe('extract_html', () => {
     expect(extract(['<b>1</b>', '<b>2</b><b>3</b>'], { selector: 'b' })).toEqual(['1', '2', '3']);
     expect(extract('<a constructor>x</a><a>y</a>', { selector: '[constructor]' })).toBe('x');
     expect(extract('<a>x</a>', { selector: 'a', attribute: 'constructor' })).toBeNull();
-    expect(applyProcessor('extract_html', { field: 'a' }, { a: '<b>x</b>' }).result).toEqual({ a: 'x' });
+    expect(treat('extract_html', { field: 'a' }, { a: '<b>x</b>' }).result).toEqual({ a: 'x' });
   });
 
-  test.each(['a[', ':nope', '::before', 'a'.repeat(201)])('%s is not a selector', (selector) => {
-    expect(invalidParameters('extract_html', { field: 'a', selector })).toEqual(['selector']);
+  test.each(['a[', ':nope', '::before', 'a'.repeat(201)])('%s is no selector', (selector) => {
+    expect(faultsWith('extract_html', { field: 'a', selector })).toEqual(['selector']);
   });
 
-  test('extract_html requires a selector for an attribute', () => {
-    expect(invalidParameters('extract_html', { field: 'a', attribute: 'href' })).toEqual(['selector']);
+  test('an attribute is that of chosen elements', () => {
+    expect(faultsWith('extract_html', { field: 'a', attribute: 'href' })).toEqual(['selector']);
   });
 
   test.each(['<div>', '<b></b>', '<a></b>', '<', '<a ', '<a x=1', '&', '<!--', '</p>', '<b>1', '<table><tr><td>'])(
-    'a megabyte of %s is extracted or rejected quickly',
+    'a megabyte of %s is read, or refused, in no time',
     (html) => {
       endsSoon(() => extract(html.repeat(999_990 / html.length)));
     },
@@ -144,7 +140,7 @@ describe('extract_html', () => {
     ':contains("2")',
     ':not(:has(b))',
     'b:nth-last-of-type(7)',
-  ])('the work of a selector is limited: %s', (selector) => {
+  ])('no selector takes long: %s', (selector) => {
     endsSoon(() => extract('<b>1</b>'.repeat(100_000), { selector }));
     endsSoon(() => extract('<b>1'.repeat(240), { selector }));
     endsSoon(() =>
@@ -155,7 +151,7 @@ describe('extract_html', () => {
     );
   });
 
-  test('extract_html rejects HTML that is too deep or too long', () => {
+  test('what is too deep, or too long, or would become it, is refused', () => {
     for (const html of ['<div>'.repeat(300), 'x'.repeat(1_000_001)]) expect(() => extract(html)).toThrow(RangeError);
     expect(() => extract('<div>'.repeat(200) + 'x'.repeat(100_000), { selector: 'div' })).toThrow(RangeError);
   });

@@ -4,7 +4,7 @@ import wkx from 'wkx';
 import { parseWkb } from '../../../src/engine/geo/processing/parse-wkb.ts';
 import { parseWkt } from '../../../src/engine/geo/processing/parse-wkt.ts';
 import { parseGeometry } from '../../../src/engine/geo/processing/parse-geometry.ts';
-import { applyProcessor } from './apply-processor.ts';
+import { treat } from './apply-processor.ts';
 
 const geometryOf = (text: string) => parseWkt(text)?.geometry;
 
@@ -108,7 +108,7 @@ describe('well-known text', () => {
         ],
       },
     ],
-  ])('WKT %s', (text, geometry) => expect(geometryOf(text)).toEqual(geometry));
+  ])('%s', (text, geometry) => expect(geometryOf(text)).toEqual(geometry));
 
   test.each([
     '',
@@ -133,15 +133,15 @@ describe('well-known text', () => {
     '('.repeat(100_000),
     `POLYGON ${'('.repeat(100_000)}`,
     'POINT (1 2)\0',
-  ])('invalid WKT %# is not a geometry', (text) => expect(geometryOf(text)).toBeUndefined());
+  ])('%#: not a geometry', (text) => expect(geometryOf(text)).toBeUndefined());
 
-  test('a long WKT line is read quickly', () => {
+  test('a long line is read in no time', () => {
     const positions = Array.from({ length: 200_000 }, (_, at) => `${at % 180} ${at % 90}.5`);
     expect(geometryOf(`LINESTRING (${positions.join(', ')})`)).toMatchObject({ type: 'LineString' });
     expect(geometryOf(' '.repeat(1_000_000))).toBeUndefined();
   });
 
-  test('any text gives a geometry or undefined', () => {
+  test('any text ends in a geometry or in nothing', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -191,7 +191,7 @@ const geometry = fc.oneof(
 );
 
 describe('a geometry written by another program', () => {
-  test('a geometry of another program is read alike from text and from bytes', () => {
+  test('is read as the same one, from text and from bytes', () => {
     fc.assert(
       fc.property(geometry, (each) => {
         const written = wkx.Geometry.parseGeoJSON(each);
@@ -207,7 +207,7 @@ describe('a geometry written by another program', () => {
 describe('well-known binary', () => {
   const point = '0101000020E6100000000000000000F03F0000000000000040';
 
-  test('well-known binary is read with its reference system', () => {
+  test('is read with its reference system', () => {
     expect(parseWkb(point)).toEqual({ geometry: { type: 'Point', coordinates: [1, 2] }, srid: 4326 });
     expect(parseWkb(`\\x${point}`)?.geometry).toEqual({ type: 'Point', coordinates: [1, 2] });
     expect(parseWkb('000000000140000000000000004010000000000000')).toEqual({
@@ -216,7 +216,7 @@ describe('well-known binary', () => {
     });
   });
 
-  test('well-known binary that is truncated, of an unknown type, too long or too deep gives undefined', () => {
+  test('that is cut off, of no type, promises too much or nests without end is nothing', () => {
     for (const text of [
       point.slice(0, 30),
       '0163000000',
@@ -240,30 +240,28 @@ describe('well-known binary', () => {
 });
 
 describe('wkt_to_geojson and wkb_to_geojson', () => {
-  test('wkt_to_geojson and wkb_to_geojson write the geometry into the same field or another, in WGS 84', () => {
-    expect(applyProcessor('wkt_to_geojson', { field: 'w' }, { w: 'POINT (1 2)' })).toEqual({
+  test('put the geometry into the same field or another, in WGS 84', () => {
+    expect(treat('wkt_to_geojson', { field: 'w' }, { w: 'POINT (1 2)' })).toEqual({
       result: { w: { type: 'Point', coordinates: [1, 2] } },
       problems: [],
     });
     expect(
-      applyProcessor('wkt_to_geojson', { field: 'w', output_field: 'g' }, { w: 'SRID=2154; POINT (700000 6600000)' })
-        .result,
+      treat('wkt_to_geojson', { field: 'w', output_field: 'g' }, { w: 'SRID=2154; POINT (700000 6600000)' }).result,
     ).toEqual({ w: 'SRID=2154; POINT (700000 6600000)', g: { type: 'Point', coordinates: [3, 46.5] } });
     expect(
-      applyProcessor('wkb_to_geojson', { field: 'w' }, { w: '0101000020E6100000000000000000F03F0000000000000040' })
-        .result,
+      treat('wkb_to_geojson', { field: 'w' }, { w: '0101000020E6100000000000000000F03F0000000000000040' }).result,
     ).toEqual({ w: { type: 'Point', coordinates: [1, 2] } });
   });
 
-  test('wkt_to_geojson and wkb_to_geojson report an invalid geometry', () => {
+  test('report what is no geometry', () => {
     for (const type of ['wkt_to_geojson', 'wkb_to_geojson']) {
       for (const value of ['x', 5, ['POINT (1 2)'], 'SRID=999999;POINT (1 2)']) {
-        expect(applyProcessor(type, { field: 'w' }, { w: value })).toMatchObject({
+        expect(treat(type, { field: 'w' }, { w: value })).toMatchObject({
           result: { w: null },
           problems: [{ field: 'w' }],
         });
       }
-      expect(applyProcessor(type, { field: 'w' }, {})).toEqual({ result: { w: null }, problems: [] });
+      expect(treat(type, { field: 'w' }, {})).toEqual({ result: { w: null }, problems: [] });
     }
   });
 });

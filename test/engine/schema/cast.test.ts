@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['2024/01-05 13:45', '2024-01/05 13:45', '05/01/2024 13:45', '2024/02/30 13:45', '2024-01-05 13:45+1'])(
-  '%s is not an instant',
+  '%s is no instant',
   (text) => {
     expect(casts.datetime(text)).toBeUndefined();
   },

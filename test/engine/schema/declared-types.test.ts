@@ -15,7 +15,7 @@ const typed = async (type: string, content: Buffer | string) => {
 
 const digits = '9007199254740993';
 
-test('the columns of a Shapefile have the types of its table, also without values', async () => {
+test('the columns of a Shapefile have the types that its table says, also where no value does', async () => {
   const dbf = dbfOf(
     [
       ['code', 'C', 5],
@@ -49,7 +49,7 @@ test('the columns of a Shapefile have the types of its table, also without value
   expect(rows[1]).toMatchObject({ code: '456', n: 2, day: null, ratio: 3, id: digits });
 });
 
-test('a text cell of a workbook that looks like a number stays a text', async () => {
+test('a cell of a workbook that is a text is none of the numbers that it looks like', async () => {
   const { rows, types } = await typed(
     'xlsfile',
     await workbookOf([

@@ -83,8 +83,8 @@ function isSame(text: string, value: Value, type: FieldType | undefined): boolea
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-describe('values after the sample', () => {
-  test('every value of a table is kept, as it was written or as an equal value of the type of its field', async () => {
+describe('whatever follows what a type was inferred from', () => {
+  test('every value of a table is in its record, as it was written or as an equal value of the type of its field', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(column, { minLength: 1, maxLength: 4 }), async (columns) => {
         const names = columns.map((_column, at) => `geo${at}`);
@@ -128,7 +128,7 @@ describe('values after the sample', () => {
       '{"type":"Point","coordinates":[1,2]}',
       'x',
     ],
-  ])('a value after the sample: %s', async (_case, early, late, type, first, last) => {
+  ])('%s', async (_case, early, late, type, first, last) => {
     const { rows, pipeline } = await runAll({
       resources: [csv(`n\n${`${quoted(early)}\n`.repeat(1_600)}${quoted(late)}\n`)],
       processors: [],
@@ -139,7 +139,7 @@ describe('values after the sample', () => {
 });
 
 describe('a format that distinguishes numbers from texts', () => {
-  test('texts of JSON that look like numbers stay texts', async () => {
+  test('has its texts left as texts, days aside', async () => {
     const { rows, pipeline } = await runAll({
       resources: [
         json([
@@ -156,7 +156,7 @@ describe('a format that distinguishes numbers from texts', () => {
     ]);
   });
 
-  test('the type of values that processors create from texts is inferred', async () => {
+  test('has what processors make of its texts inferred', async () => {
     const processors = [{ uid: 'pr_1', type: 'string_replace', params: { field: 'price', old: ' CHF', new: '' } }];
     const resources = [
       json([

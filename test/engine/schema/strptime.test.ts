@@ -14,7 +14,7 @@ const instants = fc
   .date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
   .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000));
 
-test('a date-time is read in every format', () => {
+test('a date-time is read as it is written, whatever its form', () => {
   const [local, zoned, fraction] = ['%d/%m/%Y %H:%M:%S', '%d/%m/%Y %H:%M:%S %z', '%d/%m/%Y %H:%M:%S.%f'].map(reader);
   fc.assert(
     fc.property(instants, (instant) => {
@@ -25,7 +25,7 @@ test('a date-time is read in every format', () => {
   );
 });
 
-test('only days of the calendar are accepted', () => {
+test('a day exists or not, as the calendar says', () => {
   const read = reader('%Y-%m-%d');
   fc.assert(
     fc.property(fc.nat(9999), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }), (year, month, day) => {
@@ -37,7 +37,7 @@ test('only days of the calendar are accepted', () => {
   );
 });
 
-test('a day without a time of day is not changed by a zone, minute or fraction', () => {
+test('a day without a time of day is the one that is written, whatever zone, minute or fraction stands beside it', () => {
   const zones = fc
     .tuple(fc.constantFrom('+', '-'), fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '30', '45'))
     .map(([sign, hours, minutes]) => `${sign}${two(hours)}:${minutes}`);

@@ -1,6 +1,5 @@
-import ipaddr from 'ipaddr.js';
+import { clientIdentity } from '../../../api/client-identity.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import type { Session } from '../../../api/session.ts';
 import { fail } from '../../../kernel/fail.ts';
 
 /** By form slug, whether the attempt that a request counted ahead is still unused. */
@@ -23,19 +22,6 @@ export async function countAttempt(ctx: RequestContext, formSlug: string): Promi
 
 async function count({ app: { rates, config }, session }: RequestContext, formSlug: string): Promise<void> {
   const limit = config.formRateLimit;
-  const seconds = await rates.attempt({ key: JSON.stringify(['form', formSlug, ...identityOf(session)]), limit });
+  const seconds = await rates.attempt({ key: JSON.stringify(['form', formSlug, ...clientIdentity(session)]), limit });
   if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit, seconds });
-}
-
-/** An address that a proxy reports with its port. */
-const withPort = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i;
-
-/** The user, whichever key they use, or the client's address: an IPv6 client owns its /64 network, and clients without an address share one limit. */
-function identityOf({ username, clientAddress = '' }: Session): readonly string[] {
-  if (username !== undefined) return ['user', username];
-  const [, six, four] = withPort.exec(clientAddress) ?? [];
-  const text = six ?? four ?? clientAddress;
-  if (!ipaddr.isValid(text)) return ['address', ''];
-  const address = ipaddr.process(text);
-  return ['address', address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()];
 }

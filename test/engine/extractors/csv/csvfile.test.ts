@@ -20,8 +20,8 @@ async function rowsOf(
   return { rows, labels: [...columns.labels] };
 }
 
-describe('CSV files', () => {
-  test('a CSV file gives records by technical name and keeps its headers as labels', async () => {
+describe('a CSV file', () => {
+  test('gives records by technical name and keeps its headers as labels', async () => {
     const { rows, labels } = await rowsOf('Temp. Max,Été,Été,,2020\n12,a,b,c,d\n');
     expect(labels).toEqual([
       ['temp_max', 'Temp. Max'],
@@ -33,7 +33,7 @@ describe('CSV files', () => {
     expect(rows).toEqual([{ temp_max: '12', ete: 'a', ete_2: 'b', column_4: 'c', 2020: 'd' }]);
   });
 
-  test('in a ragged CSV file missing cells are null and extra cells get a column', async () => {
+  test('may be ragged: what is missing is null, what is too much gets a column', async () => {
     const { rows } = await rowsOf('a,b\n1\n1,2,3\n,\n');
     expect(rows).toEqual([
       { a: '1', b: null },
@@ -42,7 +42,7 @@ describe('CSV files', () => {
     ]);
   });
 
-  test('a CSV file may have no header, begin at a later line and use other separators and quotes', async () => {
+  test('may have no header, begin later, and use other marks', async () => {
     const { rows } = await rowsOf("A title\n\n'x;y';1\r\n'it''s';2\n", {
       separator: ';',
       quotechar: "'",
@@ -55,29 +55,29 @@ describe('CSV files', () => {
     ]);
   });
 
-  test('a CSV file may escape quotes', async () => {
+  test('may escape quotes', async () => {
     const { rows } = await rowsOf('a,b\n"say \\"hi\\"",2\n', { doublequote: false });
     expect(rows).toEqual([{ a: 'say "hi"', b: '2' }]);
   });
 
   test.each(['utf-8', 'utf-16le', 'windows-1252', 'utf-16be'])(
-    'a CSV file may be encoded in %s, for any division into chunks',
+    'may be encoded in %s, cut anywhere',
     async (encoding) => {
       const bytes = iconv.encode('name\nÉlodie\nZoë\n', encoding, { addBOM: encoding !== 'windows-1252' });
       expect((await rowsOf(bytes, { encoding }, 3)).rows).toEqual([{ name: 'Élodie' }, { name: 'Zoë' }]);
     },
   );
 
-  test('a CSV file adds its name to its records on request', async () => {
+  test('adds its name on demand', async () => {
     expect((await rowsOf('a\n1\n', { extract_filename: true })).rows).toEqual([{ a: '1', source_filename: 'a.csv' }]);
   });
 
-  test('a column is not named like a member that every object inherits', async () => {
+  test('has no names that every object has', async () => {
     const { rows } = await rowsOf('constructor,__proto__\n1,2\n');
     expect(rows).toEqual([{ constructor_2: '1', proto: '2' }]);
   });
 
-  test('a table that is written as CSV is read back unchanged', async () => {
+  test('read back is the table that was written', async () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 12 })
       .filter((text) => !text.includes('\ufeff') && text.isWellFormed());
@@ -108,32 +108,29 @@ describe('CSV files', () => {
   });
 });
 
-describe('hostile CSV files', () => {
-  test('a CSV file that ends inside a quoted cell fails and names the row', async () => {
+describe('a hostile CSV file', () => {
+  test('that ends inside a quoted cell fails with the row', async () => {
     await expect(rowsOf('a,b\n1,2\n"open,2\n')).rejects.toThrow(
       'row 3 (counting the header) has a quoted cell without a closing quote; check quotechar',
     );
   });
 
-  test.each(['x', ',', '"x', 'a\n"b\n'])(
-    'a CSV file with an endless record that begins with %j fails',
-    async (beginning) => {
-      const content = Buffer.alloc(maxRecordSize + 100_000, beginning.slice(-1));
-      await expect(rowsOf(Buffer.concat([Buffer.from(beginning), content]))).rejects.toMatchObject({
-        code: 'EXTRACTION_FAILED',
-      });
-    },
-  );
+  test.each(['x', ',', '"x', 'a\n"b\n'])('with an endless record that begins %j fails', async (beginning) => {
+    const content = Buffer.alloc(maxRecordSize + 100_000, beginning.slice(-1));
+    await expect(rowsOf(Buffer.concat([Buffer.from(beginning), content]))).rejects.toMatchObject({
+      code: 'EXTRACTION_FAILED',
+    });
+  });
 
-  test('a CSV file with more fields than a dataset may have fails', async () => {
+  test('with more fields than a dataset may have fails', async () => {
     await expect(rowsOf(`${'a,'.repeat(10_001)}\n`)).rejects.toThrow(/more than 10000 fields/);
   });
 
-  test('a CSV file in another encoding than the parameter is read with replacement characters', async () => {
+  test('in another encoding than said is read with replacement characters', async () => {
     expect((await rowsOf(Buffer.from('a\nZo\xeb\n', 'latin1'))).rows).toEqual([{ a: 'Zo\ufffd' }]);
   });
 
-  test('a CSV file of random bytes gives records or fails with EXTRACTION_FAILED', async () => {
+  test('of random bytes gives records or fails as unextractable', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
         await rowsOf(Buffer.from(bytes)).catch((error: unknown) =>
@@ -145,7 +142,7 @@ describe('hostile CSV files', () => {
   });
 });
 
-test('invalid parameters of a CSV file are rejected by name', () => {
+test('parameters that cannot be used are refused by name', () => {
   expect(csvfile.check({ separator: ',,', quotechar: 'ab', encoding: 'klingon', first_row_no: 0 })).toEqual({
     separator: [expect.any(String)],
     quotechar: [expect.any(String)],
@@ -155,7 +152,7 @@ test('invalid parameters of a CSV file are rejected by name', () => {
 });
 
 test.each(['\n', '\r\n', '\r'])(
-  'lines are counted as editors count them, also in cells of several lines: %j',
+  'lines are counted as editors count them, with cells over several lines: %j',
   async (lineEnd) => {
     const lines = ['A "title"', '"of', 'three', 'lines"', '', '"the', 'first",b', '1,2', '3,4'];
     const content = lines.join(lineEnd);
@@ -176,6 +173,6 @@ test.each(['\n', '\r\n', '\r'])(
   },
 );
 
-test('an unclosed quote above the first row does not affect the rows below', async () => {
+test('a quote left open above the table does not hide it from an extraction that begins below', async () => {
   expect((await rowsOf('"A title\na,b\n1,2\n', { first_row_no: 2 })).rows).toEqual([{ a: '1', b: '2' }]);
 });

@@ -49,8 +49,8 @@ function ringOf(topology: Boroughs, indexes: number[]): number[][] {
   return [...ring, ...Array<number[]>(Math.max(0, 4 - ring.length)).fill(ring[0] ?? [])];
 }
 
-describe('real geographic files', () => {
-  test('earthquakes.json is guessed and read as GeoJSON', async () => {
+describe('real files are read as guessed, value by value', () => {
+  test('earthquakes.json is GeoJSON', async () => {
     const { type, rows, errors, types, json } = await published('earthquakes.json');
     expect(type).toBe('geojsonfile');
     expect(errors).toEqual([]);
@@ -73,7 +73,7 @@ describe('real geographic files', () => {
     );
   });
 
-  test('londonBoroughs.json is guessed and read as TopoJSON', async () => {
+  test('londonBoroughs.json is TopoJSON', async () => {
     const { type, rows, errors, types, json } = await published('londonBoroughs.json');
     expect(type).toBe('topojsonfile');
     expect(errors).toEqual([]);

@@ -8,8 +8,8 @@ const feature = (geometry: unknown, properties: unknown = {}) => ({ type: 'Featu
 const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
 const json = JSON.stringify;
 
-describe('GeoJSON files', () => {
-  test('every GeoJSON feature is a record with a point, a shape, the id and the properties', async () => {
+describe('a GeoJSON file', () => {
+  test('has a record for every feature: a point, a shape, the id and the properties', async () => {
     const shape = {
       type: 'Polygon',
       coordinates: [
@@ -49,14 +49,14 @@ describe('GeoJSON files', () => {
       3,
     ],
     ['an array of features', json([feature(point(1, 2)), collection(feature(point(1, 2)))]), 2],
-  ])('a GeoJSON file may be %s', async (_what, content, count) => {
+  ])('is %s', async (_what, content, count) => {
     const { rows, faults } = await extracted('geojsonfile', content);
     expect(rows).toHaveLength(count);
     for (const row of rows) expect(row['geo_point_2d']).toEqual({ lat: 2, lon: 1 });
     expect(faults).toEqual([]);
   });
 
-  test('properties named like the built-in fields of GeoJSON are kept', async () => {
+  test('keeps properties called like fields of its own', async () => {
     const { rows } = await extracted(
       'geojsonfile',
       json({ ...feature(point(1, 2), { id: 'a', geo_shape: 'b', 'Geo Shape': 'c', geo_point_2d: 'd' }), id: 7 }),
@@ -74,7 +74,7 @@ describe('GeoJSON files', () => {
     ]);
   });
 
-  test('a GeoJSON feature may have no geometry or an empty one', async () => {
+  test('may have no geometry, or an empty one', async () => {
     const { rows, faults } = await extracted(
       'geojsonfile',
       json(
@@ -89,7 +89,7 @@ describe('GeoJSON files', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an invalid geometry is reported and does not affect other records', async () => {
+  test('has fields of geographic types, and errors of records that do not cost the others', async () => {
     const { rows, types, errors } = await run(
       'geojsonfile',
       json(collection(feature(point(1, 2)), feature(point('1', 2), { a: 1 }), feature(point(200, 2)), 'oops')),
@@ -104,7 +104,7 @@ describe('GeoJSON files', () => {
     expect(errors[1]?.message).toMatch(/the position 200, 2 is not a longitude and latitude/);
   });
 
-  test('GeoJSON is projected to WGS 84 from the system of its crs member, or of the parameter', async () => {
+  test('is projected to WGS 84 from the system that its crs member names, or the parameter', async () => {
     const lambert = collection(feature(point(652_469.02, 6_862_035.26)));
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2154' } };
     for (const [content, params] of [
@@ -122,7 +122,7 @@ describe('GeoJSON files', () => {
   const member = (name: string) => ({ type: 'name', properties: { name } });
   const lambertPoint = feature(point(652_469.02, 6_862_035.26));
 
-  test('a crs member after the features applies to them, for any division into chunks', async () => {
+  test('is of the system that its crs member names where that follows the features, in whatever pieces it comes', async () => {
     const files = [
       { ...collection(lambertPoint), crs: member('urn:ogc:def:crs:EPSG::2154') },
       {
@@ -143,7 +143,7 @@ describe('GeoJSON files', () => {
     }
   });
 
-  test('a property named crs, or a crs member that repeats WGS 84, changes nothing', async () => {
+  test('with the name of a crs among its properties, or with one that says nothing new, is what it was', async () => {
     const named = collection(...[1, 2].map((n) => feature(point(n, 2), { crs: member('EPSG:2154') })));
     for (const file of [named, { ...named, crs: member('urn:ogc:def:crs:OGC:1.3:CRS84') }, { ...named, crs: null }]) {
       expect((await extracted('geojsonfile', json(file))).rows.map(({ geo_shape }) => geo_shape)).toEqual([
@@ -153,7 +153,7 @@ describe('GeoJSON files', () => {
     }
   });
 
-  test('a crs member that cannot apply to all features is rejected, unless the parameter names the system', async () => {
+  test('whose crs cannot count for all features is refused, and read with the parameter', async () => {
     const documents = [collection(lambertPoint), { ...collection(lambertPoint), crs: member('EPSG:2154') }]
       .map((each) => json(each))
       .join('\n');
@@ -168,7 +168,7 @@ describe('GeoJSON files', () => {
     ['urn:ogc:def:crs:EPSG::99999', /EPSG:99999 is not known/],
     ['my own', /names no EPSG code/],
     ['__proto__', /names no EPSG code/],
-  ])('GeoJSON of the system %s fails with a reason', async (name, message) => {
+  ])('of the system %s fails with a reason', async (name, message) => {
     await expect(
       extracted('geojsonfile', json({ crs: { properties: { name } }, ...feature(point(1, 2)) })),
     ).rejects.toThrow(message);
@@ -187,7 +187,7 @@ describe('GeoJSON files', () => {
       .map((coordinates) => ({ type: 'MultiPolygon', coordinates })),
   );
 
-  test('every geometry and property is read back as it was written, for any division into chunks', async () => {
+  test('gives back every geometry and property as it was written, whatever the pieces it comes in', async () => {
     const features = fc.array(
       fc.record({ geometry: geometries, a: fc.oneof(fc.string(), fc.integer(), fc.constant(null)) }),
       { maxLength: 8 },
@@ -213,18 +213,18 @@ describe('GeoJSON files', () => {
   });
 });
 
-describe('hostile GeoJSON files', () => {
+describe('a hostile GeoJSON file', () => {
   test.each([
-    ['that is truncated', '{"type":"FeatureCollection","features":[{"type":"Feature"'],
+    ['that is cut', '{"type":"FeatureCollection","features":[{"type":"Feature"'],
     ['that is empty', ''],
-    ['of another format', '[{"a":1}]'],
+    ['of something else', '[{"a":1}]'],
     ['with two lists', '{"features":[],"features":[]}'],
     ['of deep collections', '{"type":"GeometryCollection","geometries":['.repeat(10_000)],
     ['of deep features', '{"features":['.repeat(10_000)],
     ['without features', '{"type":"FeatureCollection","features":{}}'],
     ['of endless coordinates', `{"type":"LineString","coordinates":[${'[0,0],'.repeat(500_000)}`],
     ['with an endless remark', `{"type":"FeatureCollection","remark":"${'x'.repeat(9_000_000)}`],
-  ])('a GeoJSON file %s fails with a reason', async (_what, content) => {
+  ])('%s fails with a reason', async (_what, content) => {
     await expect(extracted('geojsonfile', content)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
@@ -242,13 +242,13 @@ describe('hostile GeoJSON files', () => {
     [point(0, 91)],
     [point(null, 0)],
     [{ type: 'Point', coordinates: [1] }],
-  ])('the invalid GeoJSON geometry %j is reported', async (geometry) => {
+  ])('has a fault where the geometry is %j', async (geometry) => {
     const { rows, faults } = await extracted('geojsonfile', json(collection(feature(geometry, { a: 1 }))));
     expect(rows).toEqual([{ geo_point_2d: null, geo_shape: null, a: 1 }]);
     expect(faults).toEqual([expect.stringMatching(/^geo_shape: The geometry is left out: /)]);
   });
 
-  test('a randomly changed GeoJSON file gives records or fails with EXTRACTION_FAILED', async () => {
+  test('survives any change of its bytes', async () => {
     await survivesMutations(
       'geojsonfile',
       Buffer.from(

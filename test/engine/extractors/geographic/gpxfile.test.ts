@@ -14,8 +14,8 @@ const full = gpx(`
     <trkseg/><trkseg><trkpt lat="2" lon="0"/><trkpt lat="2" lon="1"><time>2020-01-01T01:00:00Z</time></trkpt></trkseg>
   </trk>`);
 
-describe('GPX files', () => {
-  test('every waypoint, route and track is a record with its properties and times', async () => {
+describe('a GPX file', () => {
+  test('has a record for every waypoint, route and track, with what it says of it and its times', async () => {
     const { rows, faults } = await extracted('gpxfile', full, {}, 13);
     expect(rows).toEqual([
       {
@@ -66,7 +66,7 @@ describe('GPX files', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a GPX file is recognized, and its fields are typed', async () => {
+  test('is recognized, and published with types', async () => {
     expect((await guessExtractors(sampleOf(full.slice(0, 200), 'download', true)))[0]?.type).toBe('gpxfile');
     expect((await run('gpxfile', full)).types).toMatchObject({
       geo_point_2d: 'geo_point_2d',
@@ -77,7 +77,7 @@ describe('GPX files', () => {
     });
   });
 
-  test('a GPX file may contain a track of a week', async () => {
+  test('may be one track of a week', async () => {
     const count = 100_000;
     const track = gpx(
       `<trk><trkseg>${Array.from({ length: count }, (_, index) => `<trkpt lat="48.${index}" lon="2.5">\n  <ele>100.5</ele>\n</trkpt>`).join('\n')}</trkseg></trk>`,
@@ -88,14 +88,14 @@ describe('GPX files', () => {
   });
 });
 
-describe('hostile GPX files', () => {
+describe('a hostile GPX file', () => {
   test.each([
-    ['that is truncated', full.slice(0, 500)],
+    ['that is cut', full.slice(0, 500)],
     ['that is empty', ''],
-    ['of another format', '<kml/>'],
+    ['of something else', '<kml/>'],
     ['nested without end', `<gpx>${'<trk>'.repeat(1_000)}`],
-    ['that is not text', Buffer.from([0xff, 0xfe, 0, 0xd8, 1])],
-  ])('a GPX file %s fails with a reason', async (_what, content) => {
+    ['that is no text', Buffer.from([0xff, 0xfe, 0, 0xd8, 1])],
+  ])('%s fails with a reason', async (_what, content) => {
     await expect(extracted('gpxfile', content)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
@@ -106,7 +106,7 @@ describe('hostile GPX files', () => {
     'lat="1e999" lon="1"',
     'lat="0" lon="181"',
     'lat="__proto__" lon="NaN"',
-  ])('a GPX point with %s is reported', async (attributes) => {
+  ])('has a fault where a point has %s', async (attributes) => {
     const { rows, faults } = await extracted(
       'gpxfile',
       gpx(`<wpt ${attributes}/><trk><trkseg><trkpt lat="1" lon="1"/><trkpt ${attributes}/></trkseg></trk>`),
@@ -115,7 +115,7 @@ describe('hostile GPX files', () => {
     expect(faults).toHaveLength(2);
   });
 
-  test('a randomly changed GPX file gives records or fails with EXTRACTION_FAILED', async () => {
+  test('survives any change of its bytes', async () => {
     await survivesMutations('gpxfile', Buffer.from(full));
   });
 });

@@ -23,8 +23,8 @@ const full = kml(`
   <Placemark><gx:Track><when>2020-01-01T00:00:00Z</when><when>2020-01-01T00:00:09Z</when><gx:coord>0 0 5</gx:coord><gx:coord>2 2 5</gx:coord></gx:Track></Placemark>
   <Placemark><name>nowhere</name></Placemark>`);
 
-describe('KML files', () => {
-  test('every placemark is a record with its geometry, data, folders and times, without its style', async () => {
+describe('a KML file', () => {
+  test('has a record for every placemark: its place, its data, the folders it is in, its times, and not how it looks', async () => {
     const { rows, faults } = await extracted('kmlfile', full, {}, 17);
     expect(rows).toEqual([
       {
@@ -74,7 +74,7 @@ describe('KML files', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a KML file may use a namespace prefix and another encoding', async () => {
+  test('may give its elements a prefix, and be in another encoding', async () => {
     const prefixed = `<?xml version='1.0' encoding='ISO-8859-1'?><k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Placemark><k:name>Orléans</k:name><k:Point><k:coordinates>2.35,48.85</k:coordinates></k:Point></k:Placemark></k:kml>`;
     expect((await extracted('kmlfile', Buffer.from(prefixed, 'latin1'))).rows).toEqual([{ ...paris, name: 'Orléans' }]);
     expect((await extracted('kmlfile', Buffer.from(`\ufeff${kml(place('<name>é</name>'))}`, 'utf16le'))).rows).toEqual([
@@ -82,7 +82,7 @@ describe('KML files', () => {
     ]);
   });
 
-  test('KML and KMZ files are recognized', async () => {
+  test('is recognized, packed as KMZ too', async () => {
     const kmz = await zipOf({ 'doc.kml': full, 'files/red.png': 'png' });
     expect((await guessExtractors(sampleOf(full, 'download')))[0]?.type).toBe('kmlfile');
     expect((await guessExtractors(sampleOf(kmz, 'places.kmz')))[0]?.type).toBe('kmlfile');
@@ -97,44 +97,48 @@ describe('KML files', () => {
   });
 });
 
-describe('hostile KML files', () => {
+describe('a hostile KML file', () => {
   test.each([
-    ['that is truncated', full.slice(0, 900), /not XML/],
+    ['that is cut', full.slice(0, 900), /not XML/],
     ['that is empty', '', /not XML/],
-    ['of another format', '<html><body/></html>', /begins with the element html instead of kml/],
-    ['with nested entities', `<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${kml('&b;')}`, /not XML/],
-    ['that refers to other files', `<!DOCTYPE kml [<!ENTITY a SYSTEM "file:///etc/passwd">]>${kml('&a;')}`, /not XML/],
-    ['with an undefined entity', kml('&lol;'), /not XML/],
+    ['of something else', '<html><body/></html>', /begins with the element html instead of kml/],
+    ['with entities in entities', `<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${kml('&b;')}`, /not XML/],
+    ['that reads other files', `<!DOCTYPE kml [<!ENTITY a SYSTEM "file:///etc/passwd">]>${kml('&a;')}`, /not XML/],
+    ['with an entity that nobody defined', kml('&lol;'), /not XML/],
     ['nested without end', kml('<Folder>'.repeat(100_000)), /nested more than 200 deep/],
     [
       'with a placemark of elements without end',
       kml(`<Placemark>${'<a/>'.repeat(200_000)}`),
       /more than 100000 elements/,
     ],
-    ['with endless schemas', kml('<Schema><SimpleField/></Schema>'.repeat(600)), /more than 1000 elements/],
-    ['with an endless text', kml(`<Placemark><name>${'x'.repeat(9_000_000)}`), /larger than/],
-    ['in an unknown encoding', '<?xml version="1.0" encoding="klingon"?><kml/>', /klingon, which is not supported/],
-  ])('a KML file %s fails with a reason', async (_what, content, message) => {
+    ['with schemas without end', kml('<Schema><SimpleField/></Schema>'.repeat(600)), /more than 1000 elements/],
+    ['with a text without end', kml(`<Placemark><name>${'x'.repeat(9_000_000)}`), /larger than/],
+    [
+      'of an encoding nobody knows',
+      '<?xml version="1.0" encoding="klingon"?><kml/>',
+      /klingon, which is not supported/,
+    ],
+  ])('%s fails with a reason', async (_what, content, message) => {
     await expect(extracted('kmlfile', content)).rejects.toMatchObject({
       code: 'EXTRACTION_FAILED',
       message: expect.stringMatching(message),
     });
   });
 
-  test('a KML file with endless attributes fails soon', async () => {
+  test('with attributes without end ends soon', async () => {
     const attributes = Array.from({ length: 200_000 }, (_, index) => `a${index}=""`).join(' ');
     expect(
       (await extracted('kmlfile', kml(`<Placemark ${attributes}><Point ${attributes}/></Placemark>`))).rows,
     ).toHaveLength(1);
   });
 
-  test('a KML file larger than 64 MB is rejected', async () => {
+  test('larger than 64 MB is refused', async () => {
     await expect(extracted('kmlfile', kml(`<name>${'x'.repeat(2 ** 20)}</name>`.repeat(65)))).rejects.toThrow(
       /larger than 67108864 bytes/,
     );
   });
 
-  test('invalid KML coordinates are reported, and data may have any name', async () => {
+  test('has faults where coordinates are none, and data may have any name', async () => {
     const bad = (coordinates: string) =>
       `<Placemark><LineString><coordinates>${coordinates}</coordinates></LineString></Placemark>`;
     const { rows, faults } = await extracted(
@@ -150,7 +154,7 @@ describe('hostile KML files', () => {
     }
   });
 
-  test('a randomly changed KML file gives records or fails with EXTRACTION_FAILED', async () => {
+  test('survives any change of its bytes', async () => {
     await survivesMutations('kmlfile', Buffer.from(full));
   });
 });

@@ -36,8 +36,8 @@ const table = dbfOf(
   ],
 );
 
-describe('Shapefiles', () => {
-  test('every shape is a record with typed attributes', async () => {
+describe('a Shapefile', () => {
+  test('has a record for every shape, with its attributes as what they are', async () => {
     const { rows, faults } = await extracted(
       'shapefile',
       await zipOf({ 'a/Towns.shp': points, 'a/TOWNS.DBF': table, 'a/Towns.prj': wgs84, 'a/Towns.shx': 'x' }),
@@ -66,7 +66,7 @@ describe('Shapefiles', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a Shapefile may lack attributes or shapes; deleted records are left out', async () => {
+  test('may lack attributes or shapes; what was deleted is left out', async () => {
     expect((await extracted('shapefile', await zipOf({ 'a.shp': points }))).rows).toHaveLength(3);
     const dbf = dbfOf(
       [
@@ -94,7 +94,7 @@ describe('Shapefiles', () => {
     ['iso-8859-15', 'ISO 8859-15', 0],
     ['windows-1251', undefined, 0xc9],
     ['utf-8', undefined, 0x57],
-  ])('the attributes of a Shapefile are decoded as %s when its files declare it', async (encoding, cpg, language) => {
+  ])('is read in %s as its files say', async (encoding, cpg, language) => {
     const text = encoding === 'windows-1251' ? 'Москва' : 'Orléans';
     const dbf = dbfOf([['name', 'C', 20]], [[iconv.encode(text, encoding)]], language);
     const { rows } = await extracted(
@@ -104,7 +104,7 @@ describe('Shapefiles', () => {
     expect(rows[0]?.['name']).toBe(text);
   });
 
-  test('a Shapefile is projected from the system of its .prj file, or of the parameter', async () => {
+  test('is projected as its .prj file says, or the parameter', async () => {
     const shp = shpOf(1, [pointRecord(652_469.02, 6_862_035.26)]);
     for (const [files, params] of [
       [{ 'a.prj': lambert }, {}],
@@ -126,7 +126,7 @@ describe('Shapefiles', () => {
     );
   });
 
-  test('the parameter layer selects a layer of a Shapefile', async () => {
+  test('has the layer that is asked for', async () => {
     const zip = await zipOf({ 'x/one.shp': points, 'x/two.shp': shpOf(1, [pointRecord(1, 2)]) });
     expect((await extracted('shapefile', zip)).rows).toHaveLength(3);
     expect((await extracted('shapefile', zip, { layer: 'two' })).rows).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('Shapefiles', () => {
     );
   });
 
-  test('lines, polygons with holes and islands, and altitudes are read as another library reads them', async () => {
+  test('has lines and polygons with holes and islands, and altitudes; another reader reads the same', async () => {
     const rings = [
       clockwise(0, 0, 9),
       clockwise(1, 1, 7).toReversed(),
@@ -196,7 +196,7 @@ describe('Shapefiles', () => {
     });
   });
 
-  test('a Shapefile is recognized by the beginning of its archive', async () => {
+  test('is recognized by the beginning of the archive', async () => {
     const zip = await zipOf({ 'readme.txt': 'x', 'a.shp': points, 'a.dbf': table });
     expect((await guessExtractors(sampleOf(zip.subarray(0, 300), 'download', true)))[0]?.type).toBe('shapefile');
     const { rows, types } = await run('shapefile', zip, await guessParams('shapefile', sampleOf(zip, 'a.zip')));
@@ -211,7 +211,7 @@ describe('Shapefiles', () => {
   });
 });
 
-describe('hostile Shapefiles', () => {
+describe('a hostile Shapefile', () => {
   const shape = (...changes: [at: number, value: number][]): Buffer => {
     const record = partsRecord(5, [clockwise(0, 0, 1)]);
     for (const [at, value] of changes) record.writeInt32LE(value, at);
@@ -229,7 +229,7 @@ describe('hostile Shapefiles', () => {
     ['of a negative type', shape([0, -5])],
     ['that is not a number', pointRecord(NaN, 1)],
     ['that ends early', pointRecord(1, 1).subarray(0, 12)],
-  ])('a Shapefile %s reports the record and continues', async (_what, record) => {
+  ])('%s has a fault there and goes on', async (_what, record) => {
     const { rows, faults } = await extracted(
       'shapefile',
       await zipOf({ 'a.shp': shpOf(5, [record, partsRecord(5, [clockwise(0, 0, 1)])]) }),
@@ -238,7 +238,7 @@ describe('hostile Shapefiles', () => {
     expect(faults).toHaveLength(1);
   });
 
-  test('a Shapefile with thousands of nested rings ends soon', async () => {
+  test('with thousands of rings in rings ends soon', async () => {
     const rings = Array.from({ length: 12_000 }, (_, index) =>
       index % 2 === 0
         ? clockwise(0, 0, 9)
@@ -257,28 +257,28 @@ describe('hostile Shapefiles', () => {
   };
 
   test.each([
-    ['that is truncated', { 'a.shp': points.subarray(0, 150) }],
+    ['that is cut', { 'a.shp': points.subarray(0, 150) }],
     ['that is empty', { 'a.shp': '' }],
-    ['of another format', { 'a.shp': 'x'.repeat(200) }],
+    ['of something else', { 'a.shp': 'x'.repeat(200) }],
     ['with a record of two gigabytes', { 'a.shp': badLength(1_000_000_000) }],
-    ['with an empty record', { 'a.shp': badLength(0) }],
+    ['with a record of nothing', { 'a.shp': badLength(0) }],
     ['with a negative record', { 'a.shp': badLength(-4) }],
-    ['with a truncated table', { 'a.shp': points, 'a.dbf': table.subarray(0, 300) }],
+    ['with a cut table', { 'a.shp': points, 'a.dbf': table.subarray(0, 300) }],
     ['with an empty table', { 'a.shp': points, 'a.dbf': '' }],
-    ['with a table without a header', { 'a.shp': points, 'a.dbf': Buffer.alloc(400) }],
+    ['with a table of nothing', { 'a.shp': points, 'a.dbf': Buffer.alloc(400) }],
     ['without a .shp', { 'a.dbf': table }],
-  ])('a Shapefile %s fails with a reason', async (_what, files: Record<string, string | Buffer>) => {
+  ])('%s fails with a reason', async (_what, files: Record<string, string | Buffer>) => {
     await expect(extracted('shapefile', await zipOf(files))).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
-  test('a Shapefile that is not an archive fails with a reason', async () => {
+  test('that is no archive fails with a reason', async () => {
     await expect(extracted('shapefile', points)).rejects.toThrow(/a Shapefile is a zip archive/);
     await expect(extracted('shapefile', (await zipOf({ 'a.shp': points })).subarray(0, 100))).rejects.toMatchObject({
       code: 'EXTRACTION_FAILED',
     });
   });
 
-  test('a randomly changed Shapefile gives records or fails with EXTRACTION_FAILED', async () => {
+  test('survives any change of its bytes, packed or before', async () => {
     const prj = lambert;
     await survivesMutations(
       'shapefile',

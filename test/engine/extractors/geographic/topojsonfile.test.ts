@@ -21,7 +21,7 @@ const objects = {
   'a.b': { type: 'Point', coordinates: [1, 2], properties: { n: 2 } },
 };
 
-describe('TopoJSON files', () => {
+describe('a TopoJSON file', () => {
   test.each([
     ['plain', { type: 'Topology', objects, arcs: [square] }],
     ['with the arcs first', { arcs: [square], objects, type: 'Topology' }],
@@ -42,7 +42,7 @@ describe('TopoJSON files', () => {
         ],
       },
     ],
-  ])('a TopoJSON file %s has a record for every geometry of an object', async (_what, topology) => {
+  ])('%s has a record for every geometry of an object', async (_what, topology) => {
     const { rows, faults } = await extracted('topojsonfile', json(topology), {}, 20);
     expect(rows).toEqual([
       { geo_point_2d: { lat: 1, lon: 1 }, geo_shape: { type: 'Polygon', coordinates: [square] }, id: 'a', n: 1 },
@@ -52,7 +52,7 @@ describe('TopoJSON files', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the parameter object selects an object of a TopoJSON file', async () => {
+  test('has the records of the object that is asked for', async () => {
     expect((await extracted('topojsonfile', json({ objects, arcs: [square] }), { object: 'a.b' })).rows).toEqual([
       { geo_point_2d: { lat: 2, lon: 1 }, geo_shape: { type: 'Point', coordinates: [1, 2] }, n: 2 },
     ]);
@@ -61,7 +61,7 @@ describe('TopoJSON files', () => {
     );
   });
 
-  test('TopoJSON arcs are joined and collections are kept', async () => {
+  test('joins arcs and keeps collections', async () => {
     const arcs = [
       [
         [0, 0],
@@ -108,7 +108,7 @@ describe('TopoJSON files', () => {
   });
 });
 
-describe('hostile TopoJSON files', () => {
+describe('a hostile TopoJSON file', () => {
   test.each([
     [{ type: 'LineString', arcs: [1] }],
     [{ type: 'LineString', arcs: [-2] }],
@@ -125,7 +125,7 @@ describe('hostile TopoJSON files', () => {
     [{ type: 'GeometryCollection', geometries: [7] }],
     [7],
     [{ type: 'LineString', arcs: Array(250_000).fill(0) }],
-  ])('the invalid TopoJSON geometry %j is reported', async (geometry) => {
+  ])('has a fault where a geometry is %j', async (geometry) => {
     const { rows, faults } = await extracted(
       'topojsonfile',
       json({ objects: { o: { geometries: [geometry] } }, arcs: [square] }),
@@ -135,26 +135,26 @@ describe('hostile TopoJSON files', () => {
   });
 
   test.each([
-    ['that is truncated', '{"type":"Topology","objects":{"o":{'],
+    ['that is cut', '{"type":"Topology","objects":{"o":{'],
     ['without objects', '{"type":"Topology"}'],
     ['that is empty', ''],
     [
       'with a broken transform',
       '{"transform":{"scale":[1]},"objects":{"o":{"type":"Point","coordinates":[1,2]}},"arcs":[]}',
     ],
-    ['with arcs that are not lists', '{"objects":{"o":{"type":"LineString","arcs":{"a":[1]}}},"arcs":[[[1,"x"]], 7'],
+    ['with arcs of anything', '{"objects":{"o":{"type":"LineString","arcs":{"a":[1]}}},"arcs":[[[1,"x"]], 7'],
     ['nested without end', `{"objects":${'{"a":'.repeat(10_000)}`],
-  ])('a TopoJSON file %s fails with a reason', async (_what, content) => {
+  ])('%s fails with a reason', async (_what, content) => {
     await expect(extracted('topojsonfile', content)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
-  test('a TopoJSON file larger than 64 MB is rejected before it is read', async () => {
+  test('larger than 64 MB is refused before it is read', async () => {
     await expect(extracted('topojsonfile', Buffer.alloc(65 * 2 ** 20, ' '))).rejects.toThrow(
       /larger than 67108864 bytes/,
     );
   });
 
-  test('a randomly changed TopoJSON file gives records or fails with EXTRACTION_FAILED', async () => {
+  test('survives any change of its bytes', async () => {
     await survivesMutations(
       'topojsonfile',
       Buffer.from(

@@ -20,20 +20,20 @@ async function rowsOf(
   return rows;
 }
 
-describe('JSON files', () => {
-  test('a JSON file is an array of records with nested values', async () => {
+describe('a JSON file', () => {
+  test('is an array of records, with nested values kept', async () => {
     expect(await rowsOf('[{"Beak Length (mm)": 39.1, "tags": ["a"]}, {"geo": {"lat": 1, "lon": 2}}]')).toEqual([
       { beak_length_mm: 39.1, tags: ['a'] },
       { geo: { lat: 1, lon: 2 } },
     ]);
   });
 
-  test('a JSON file is a single record, or one per line', async () => {
+  test('is a single record, or one per line', async () => {
     expect(await rowsOf('{"a": 1}')).toEqual([{ a: 1 }]);
     expect(await rowsOf('{"a": 1}\n{"a": 2}\n')).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
-  test('the parameters are the path to the records and the path inside each element', async () => {
+  test('holds the records at a path, and the record at a path of its element', async () => {
     const content = JSON.stringify({
       x: [{ no: 1 }],
       data: { x: 1, items: [{ properties: { a: 1 } }, { properties: { a: 2 } }] },
@@ -44,7 +44,7 @@ describe('JSON files', () => {
     );
   });
 
-  test('large JSON numbers keep their digits', async () => {
+  test('keeps the digits of large numbers', async () => {
     expect(await rowsOf('[{"a": 12345678901234567890, "b": 1e400, "c": -3}]')).toEqual([
       { a: '12345678901234567890', b: '1e400', c: -3 },
     ]);
@@ -59,7 +59,7 @@ describe('JSON files', () => {
     expect(await rowsOf(iconv.encode('[{"name": "Zoë"}]', encoding, { addBOM }), {})).toEqual([{ name: 'Zoë' }]);
   });
 
-  test('the members of a JSON object may be the records', async () => {
+  test('may be an object whose members are the records', async () => {
     const content = '{"v": 1, "by": {"FR": {"n": 1, "key": "x"}, "__proto__": {"n": 2}, "DE": 3}}';
     const { rows, labels } = await rowsOfType('jsondict', content, { json_root: 'by' }, 5);
     expect(rows).toEqual([
@@ -72,11 +72,11 @@ describe('JSON files', () => {
     await expect(rowsOfType('jsondict', content, { json_root: 'x' })).rejects.toThrow(/there is no value at x/);
   });
 
-  test('a JSON file adds its name to its records on request', async () => {
+  test('adds its name on demand', async () => {
     expect(await rowsOf('[{"a": 1}]', { extract_filename: true })).toEqual([{ a: 1, source_filename: 'a.json' }]);
   });
 
-  test('JSON is read back as it was written for any division into chunks', async () => {
+  test('read in pieces of any size is what was written', async () => {
     const record = fc.dictionary(
       fc.stringMatching(/^[a-z]{1,5}$/).filter((name) => !(name in {})),
       fc.jsonValue({ noUnicodeString: false }).filter((value) => JSON.stringify(value) !== '-0'),
@@ -97,26 +97,26 @@ describe('JSON files', () => {
   });
 });
 
-describe('hostile JSON files', () => {
+describe('a hostile JSON file', () => {
   test.each([
-    ['that is truncated', '[{"a": 1}, {"a":'],
-    ['that is not JSON', '[{"a": 1},\n{"a": hello}]'],
+    ['that is cut', '[{"a": 1}, {"a":'],
+    ['that is no JSON', '[{"a": 1},\n{"a": hello}]'],
     ['that is empty', ''],
     ['nested without end', '['.repeat(100_000)],
     ['nested deep in a record', `[{"a":${'['.repeat(100_000)}`],
-  ])('a JSON file %s fails with a reason', async (_what, content) => {
+  ])('%s fails with a reason', async (_what, content) => {
     await expect(rowsOf(content)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
-  test('an error in JSON names its line', async () => {
+  test('names the line of the fault', async () => {
     await expect(rowsOf(`[${'{"a": 1},\n'.repeat(5_000)}oops]`)).rejects.toThrow(/near line (4[89]\d\d|500\d)/);
   });
 
-  test('a JSON record of millions of values fails', async () => {
+  test('with a record of millions of values fails', async () => {
     await expect(rowsOf(`[{"a": [${'[],'.repeat(1_000_000)}[]]}]`)).rejects.toThrow(/more than 1000000 values/);
   });
 
-  test('an endless JSON text fails', async () => {
+  test('with an endless text fails', async () => {
     await expect(rowsOf(`[{"a": "${'x'.repeat(maxRecordSize + 100_000)}`)).rejects.toThrow(/larger than/);
     await expect(rowsOf(`{"skip": "${'x'.repeat(maxRecordSize + 100_000)}`, { json_root: 'a' })).rejects.toThrow(
       /larger than/,

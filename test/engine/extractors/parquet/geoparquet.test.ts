@@ -62,7 +62,7 @@ const amersfoort = {
   },
 };
 
-describe('geometries of Parquet files', () => {
+describe('the geometries of a Parquet file', () => {
   test.each([
     ['described in full', amersfoort],
     ['with its number', { ...amersfoort, id: { authority: 'EPSG', code: 28992 } }],
@@ -74,7 +74,7 @@ describe('geometries of Parquet files', () => {
       'whose method is not known but its number',
       { ...amersfoort, conversion: { method: { name: 'x' }, parameters: [] }, id: { authority: 'EPSG', code: 28992 } },
     ],
-  ])('Parquet geometries are projected to WGS 84 from a system %s', async (_what, crs) => {
+  ])('are projected to WGS 84 from a system %s', async (_what, crs) => {
     const { rows, faults } = await extracted(
       'parquetfile',
       geoParquetOf(
@@ -95,7 +95,7 @@ describe('geometries of Parquet files', () => {
     ]);
   });
 
-  test('Parquet geometries in WGS 84 are unchanged, and the parameter overrides their system', async () => {
+  test('are as they are in WGS 84, or in what the parameter says', async () => {
     for (const crs of [
       undefined,
       null,
@@ -121,7 +121,7 @@ describe('geometries of Parquet files', () => {
   });
 
   test.each([['EPSG:28992'], ['srid:28992'], [JSON.stringify(amersfoort)]])(
-    'Parquet geometries are of the system that their column names: %s',
+    'are of the system that the column itself names: %s',
     async (crs) => {
       const file = parquetWriteBuffer({
         columnData: [{ name: 'place', data: [{ type: 'Point', coordinates: [155_000, 463_000] }] }],
@@ -136,7 +136,7 @@ describe('geometries of Parquet files', () => {
     },
   );
 
-  test('Parquet geometries of an unknown system fail with the advice to give its code', async () => {
+  test('of a system that nobody knows are refused, and asked for by their code', async () => {
     const unknown = {
       ...amersfoort,
       base_crs: { ...amersfoort.base_crs, name: 'mine', datum: { ...amersfoort.base_crs.datum, name: 'mine' } },

@@ -46,13 +46,13 @@ describe('real Parquet files', () => {
       ],
     ],
     ['alltypes_plain.snappy.parquet', [record(6, '04', 0), record(7, '04', 1)]],
-  ])('the real Parquet file %s is read value by value', async (name, expected) => {
+  ])('%s is read value by value', async (name, expected) => {
     const bytes = readFileSync(`${fixtures}/${name}`);
     expect(await guessExtractors(sampleOf(bytes, 'download'))).toMatchObject([{ type: 'parquetfile' }]);
     expect((await rowsOf('parquetfile', bytes)).rows).toEqual(expected);
   });
 
-  test('a truncated or changed Parquet file gives records or fails with EXTRACTION_FAILED', async () => {
+  test('cut or changed anywhere give records or fail as unextractable', async () => {
     const bytes = readFileSync(`${fixtures}/alltypes_plain.snappy.parquet`);
     await expect(rowsOf('parquetfile', bytes.subarray(0, -1))).rejects.toMatchObject(
       failure(/not a Parquet file, or it is truncated/),
@@ -67,8 +67,8 @@ describe('real Parquet files', () => {
   }, 60_000);
 });
 
-describe('values of Parquet files', () => {
-  test('instants, days and times of a Parquet file are ISO texts', () => {
+describe('a value of a Parquet file', () => {
+  test('is an ISO text where it is an instant, a day or a time', () => {
     expect(parsers.timestampFromNanoseconds?.(1_234_567_890_123_456_789n)).toBe('2009-02-13T23:31:30.123456789Z');
     expect(parsers.timestampFromMicroseconds?.(-1n)).toBe('1969-12-31T23:59:59.999999Z');
     expect(parsers.timestampFromMilliseconds?.(1_500n)).toBe('1970-01-01T00:00:01.5Z');
@@ -83,7 +83,7 @@ describe('values of Parquet files', () => {
     ).toBe('01:00:00.000001');
   });
 
-  test('decimal and large numbers of a Parquet file keep their digits', () => {
+  test('keeps the digits of decimal and of large numbers', () => {
     expect([3, -1_234_567, 0].map(decimalOf(2))).toEqual([0.03, -12_345.67, 0]);
     expect(decimalOf(3)(Uint8Array.from([0xff, 0x85]))).toBe(-0.123);
     expect(decimalOf(2)(12_345_678_901_234_567_890n)).toBe('123456789012345678.9');
@@ -91,7 +91,7 @@ describe('values of Parquet files', () => {
     expect(readingOf({ name: 'a', type: 'FLOAT' }).toValue(Math.fround(1.1))).toBe(1.1);
   });
 
-  test('bytes of a Parquet file are text or Base64, and nested values are JSON', () => {
+  test('is text, or Base64 where bytes are none; nested ones are JSON', () => {
     expect(textOfBytes(Buffer.from('Zoë'))).toBe('Zoë');
     expect(valueOf(Uint8Array.from([0xff, 0]))).toBe('/wA=');
     expect(valueOf({ a: [1n, { b: undefined }], c: new Float64Array([1.5]) })).toEqual({
@@ -102,7 +102,7 @@ describe('values of Parquet files', () => {
   });
 });
 
-test('all bytes of a Parquet column have one form', async () => {
+test('bytes are written in one way throughout a column', async () => {
   const [text, mixed] = [
     ['a', 'b', 'ä'],
     ['abcd', 'efgh', '\xff\xfe\x00\x01'],
@@ -123,7 +123,7 @@ test('all bytes of a Parquet column have one form', async () => {
   ]);
 });
 
-test('all bytes in structs, lists and maps of a Parquet column have one form', async () => {
+test('bytes in structs, lists and maps are written in one way throughout their column', async () => {
   const bytesOf = (value: string) => new Uint8Array(Buffer.from(value, 'latin1'));
   const leaf = (name: string) => ({ name, type: 'BYTE_ARRAY', repetition_type: 'OPTIONAL' }) as const;
   const written = parquetWriteBuffer({
@@ -174,7 +174,7 @@ test('all bytes in structs, lists and maps of a Parquet column have one form', a
   ]);
 });
 
-test('nested numbers and times are as exact as those of top-level columns', async () => {
+test('nested numbers and times are as exact as those of columns of their own', async () => {
   const written = parquetWriteBuffer({
     columnData: [{ name: 'struct', data: [{ price: 1234n, share: 1.1 }] }],
     schema: [

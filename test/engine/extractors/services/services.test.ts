@@ -20,8 +20,8 @@ const station = {
 const run = (type: string, params: Record<string, string>, content: string): ReturnType<typeof runAll> =>
   runAll({ resources: [{ source: sourceOf(content), type, params }], processors: [] });
 
-describe('stations of JCDecaux', () => {
-  test('JCDecaux stations have numbers, a point and the time of their last change', async () => {
+describe('the stations of the bike-share provider', () => {
+  test('have numbers, a point and the time of their last change', async () => {
     const { rows, pipeline } = await run('jcdecaux', { api_key: 'k' }, JSON.stringify([station]));
     expect(typesOf(pipeline)).toEqual({
       number: 'int',
@@ -48,7 +48,7 @@ describe('stations of JCDecaux', () => {
     ]);
   });
 
-  test('JCDecaux stations of the third API version have a point and a time', async () => {
+  test('of the third version of the API have them too', async () => {
     const { rows, pipeline } = await run(
       'jcdecaux',
       { api_key: 'k' },
@@ -58,7 +58,7 @@ describe('stations of JCDecaux', () => {
     expect(rows).toEqual([{ number: 1, position: { lat: 1.5, lon: 2 }, lastupdate: '2019-04-08T12:23:34Z' }]);
   });
 
-  test('JCDecaux values that are not a point or a time are kept', async () => {
+  test('keep what is no point and no time', async () => {
     const { rows } = await run(
       'jcdecaux',
       { api_key: 'k' },
@@ -72,7 +72,7 @@ describe('stations of JCDecaux', () => {
   });
 });
 
-test('the records of a GBFS system have points and times', async () => {
+test('the lines of a bike-share system have points and times', async () => {
   const { pipeline } = await run(
     'gbfs',
     { url: 'https://bikes.example/gbfs.json' },
@@ -87,7 +87,7 @@ test('the records of a GBFS system have points and times', async () => {
   });
 });
 
-test('the extractors of services are chosen explicitly and never guessed from a file', async () => {
+test('the formats of feeds are told by whoever wants them, and never guessed from a file', async () => {
   expect(await extractorOf('jcdecaux').confidence(sampleOf(JSON.stringify([station]), 'stations.json'))).toBe(0);
   expect(await extractorOf('gbfs').confidence(sampleOf('{"position": {"lat": 1, "lon": 2}}\n', 'gbfs.jsonl'))).toBe(0);
   expect(extractorOf('jcdecaux').check({})).toEqual({ api_key: ['This parameter is required.'] });

@@ -9,8 +9,8 @@ import { rowXml, workbookOf } from './workbook-of.ts';
 
 const failure = (reason: RegExp) => ({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(reason) });
 
-describe('workbooks', () => {
-  test('the cells of a workbook have the values that their formats show', async () => {
+describe('a workbook', () => {
+  test('gives the values of its cells as they are shown', async () => {
     const cells =
       '<c r="A2" t="s"><v>1</v></c><c r="B2"><v>0.28999999999999998</v></c><c r="C2" s="1"><v>45000</v></c><c r="D2" s="2"><v>45000.5</v></c><c r="E2" s="3"><v>0.75</v></c>' +
       '<c r="F2" s="4"><v>1.5</v></c><c r="G2" t="b"><v>1</v></c><c r="H2" t="e"><v>#DIV/0!</v></c><c r="I2"><f>1+1</f><v>2</v></c><c r="J2" t="str"><f>A2</f><v>x</v></c><c r="L2" s="5"><v>12.5</v></c>';
@@ -55,14 +55,14 @@ describe('workbooks', () => {
     expect(labels[10]).toBe('column_11');
   });
 
-  test('a workbook may count days from 1904', async () => {
+  test('may count days from 1904', async () => {
     const content = await workbookOf([['a', '<row r="1"><c r="A1" s="1"><v>0</v></c></row>']], {
       workbookPr: '<workbookPr date1904="1"/>',
     });
     expect((await rowsOf('xlsfile', content, { headers_first_row: false })).rows).toEqual([{ column_1: '1904-01-01' }]);
   });
 
-  test('the parameter sheet selects a sheet, else the first visible one with rows is read', async () => {
+  test('is read from the sheet of a name, else from the first shown one with rows', async () => {
     const content = await workbookOf([
       ['Hidden', rowXml(1, ['h']) + rowXml(2, [0]), 'hidden'],
       ['Empty', '<row r="1"/>'],
@@ -76,7 +76,7 @@ describe('workbooks', () => {
     );
   });
 
-  test('a title above the table, a header of years and a missing header of a workbook are guessed', async () => {
+  test('is guessed, with a title above its table, a header of years, or none', async () => {
     const titled = await workbookOf([['a', rowXml(1, ['A title']) + rowXml(4, ['name', 'n']) + rowXml(5, ['x', 1])]]);
     expect((await guessExtractors(sampleOf(titled, 'download')))[0]).toMatchObject({ type: 'xlsfile' });
     expect(await guessParams('xlsfile', sampleOf(titled, 'a.xlsx'))).toEqual({
@@ -97,7 +97,7 @@ describe('workbooks', () => {
     ).toMatchObject({ headers_first_row: false });
   });
 
-  test('a workbook whose first sheet has notes is read from the sheet with a table', async () => {
+  test('whose first sheet holds notes is read from the sheet that holds a table', async () => {
     const notes = rowXml(1, ['About this workbook']) + rowXml(3, ['Source', 'The city']) + rowXml(4, ['Read me first']);
     const table = rowXml(2, ['Prices']) + rowXml(4, ['name', 'price']) + rowXml(5, ['a', 1]) + rowXml(6, ['b', 2]);
     const content = await workbookOf([
@@ -118,7 +118,7 @@ describe('workbooks', () => {
     });
   });
 
-  test('a workbook without parameters is read as a guess would read it', async () => {
+  test('without parameters is read from the row, and with the header, that a guess finds', async () => {
     const numbers = await workbookOf([['a', rowXml(1, ['A title']) + rowXml(2, [1, 2]) + rowXml(3, [3, 4])]]);
     const expected = [
       { column_1: 1, column_2: 2 },
@@ -129,7 +129,7 @@ describe('workbooks', () => {
     expect((await rowsOf('xlsfile', numbers, { headers_first_row: true })).rows).toEqual([{ '1': 3, '2': 4 }]);
   });
 
-  test('a workbook larger than the sample is guessed from the whole file, else by its extraction', async () => {
+  test('larger than a sample is guessed as a whole, or else by its extraction', async () => {
     const titled = await workbookOf([['a', rowXml(1, ['A title']) + rowXml(4, ['name', 'n']) + rowXml(5, ['x', 1])]]);
     const sample = sampleOf(titled.subarray(0, 400), 'a.xlsx', true);
     const whole = { ...sample, openStream: async () => Readable.from([titled]) };
@@ -139,7 +139,7 @@ describe('workbooks', () => {
     expect((await rowsOf('xlsfile', titled, unknown)).rows).toEqual([{ name: 'x', n: 1 }]);
   });
 
-  test('the table of a workbook is searched in the first rows of the first sheets only', async () => {
+  test('is searched for its table in the first rows of its first sheets only', async () => {
     const empty = '<row r="1"/>'.repeat(400_000);
     const late = await workbookOf([
       ['Empty at first', empty + rowXml(400_001, ['a', 'b']) + rowXml(400_002, [1, 2])],
@@ -154,7 +154,7 @@ describe('workbooks', () => {
     expect((await rowsOf('xlsfile', await workbookOf([...notes(20), table]))).rows).toEqual([]);
   });
 
-  test('a workbook may be in an archive', async () => {
+  test('is a file of its own, and may lie in an archive', async () => {
     const book = await workbookOf([['a', rowXml(1, ['d']) + rowXml(2, [1])]]);
     for (const content of [book, await zipOf({ 'in/a.xlsx': book, 'readme.txt': 'x' })]) {
       expect(
@@ -165,7 +165,7 @@ describe('workbooks', () => {
   });
 });
 
-describe('number formats', () => {
+describe('a number is shown as its format says', () => {
   test.each([
     [0, 'General', 'number'],
     [14, undefined, 'date'],
@@ -185,7 +185,7 @@ describe('number formats', () => {
     expect(kindOfFormat(id, code)).toBe(kind);
   });
 
-  test('29 February 1900 and days outside the calendar are handled', () => {
+  test('around the day that never was, and beyond all days', () => {
     expect([1, 59, 61].map((value) => shownAs('date', value, false))).toEqual([
       '1900-01-01',
       '1900-02-28',
@@ -195,8 +195,8 @@ describe('number formats', () => {
   });
 });
 
-describe('hostile workbooks', () => {
-  test('a workbook in the old format, or a file that is not a workbook, fails with a reason', async () => {
+describe('a hostile workbook', () => {
+  test('of the old kind, or a file that is not a workbook, fails with a reason', async () => {
     await expect(rowsOf('xlsfile', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).rejects.toMatchObject(
       failure(/save it as \.xlsx/),
     );
@@ -205,16 +205,16 @@ describe('hostile workbooks', () => {
   });
 
   test.each([
-    ['a column beyond the limit', '<row r="1"><c r="ZZZZZZZ1"><v>1</v></c></row>'],
+    ['a column beyond all', '<row r="1"><c r="ZZZZZZZ1"><v>1</v></c></row>'],
     ['broken XML', '<row r="1"><c></row>'],
     ['deep XML', '<a>'.repeat(10_000)],
-  ])('a workbook with %s fails', async (_what, rows) => {
+  ])('with %s fails', async (_what, rows) => {
     await expect(rowsOf('xlsfile', await workbookOf([['a', rows]]))).rejects.toMatchObject({
       code: 'EXTRACTION_FAILED',
     });
   });
 
-  test('references without a target give empty cells', async () => {
+  test('with references to nothing has nothing there', async () => {
     const { rows } = await rowsOf(
       'xlsfile',
       await workbookOf([['a', '<row><c t="s"><v>99</v></c><c r="!" t="s"><v>-1</v></c><c s="99"><v>5</v></c></row>']]),
@@ -223,7 +223,7 @@ describe('hostile workbooks', () => {
     expect(rows).toEqual([{ column_1: 5 }]);
   });
 
-  test('a workbook that declares entities is rejected', async () => {
+  test('with entities of its own is refused', async () => {
     const book = await zipOf({
       'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><workbook>&e;</workbook>',
     });

@@ -1,0 +1,14 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { CallCountEntity } from './quota/call-count.entity.ts';
+import { DatasetQuotaResolver } from './quota/quota.resolver.ts';
+import { sweepCallsJob } from './quota/sweep-calls.job.ts';
+import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
+
+/** Reading the published records of a dataset: their schema, pages, aggregates and facets, within the caller's access and quota. */
+export const exploreModule: CatalogModule = {
+  name: 'explore',
+  entities: [CallCountEntity],
+  resolvers: [DatasetSchemaResolver, DatasetQuotaResolver],
+  sources: [],
+  jobs: [sweepCallsJob],
+};

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { clientIdentity } from '../../../api/client-identity.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import type { CallsQuota } from '../../access/index.ts';
+import { periodEnd } from './period-end.ts';
+import type { QuotaUsage } from './quota-usage.type.ts';
+
+/** A dataset, and the caller's quota of calls on it; null without a quota. */
+export interface CountedDataset {
+  readonly uid: string;
+  readonly datasetId: string;
+  readonly quota: CallsQuota | null;
+}
+
+/** The state of a quota after a call. */
+interface Counted {
+  readonly datasetUid: string;
+  readonly count: string;
+  readonly resetsAt: string;
+  readonly seconds: number;
+}
+
+/**
+ * Counts a call on a dataset, once in a request; calls on several datasets take one statement. Returns what is left, or null without a
+ * quota. Fails CALLS_QUOTA_REACHED.
+ */
+export async function countCall(
+  ctx: RequestContext,
+  { uid, datasetId, quota }: CountedDataset,
+): Promise<QuotaUsage | null> {
+  if (!quota) return null;
+  const { unit, limit } = quota;
+  const counted = await ctx.loaders
+    .of<Counted | undefined>('counted calls', (keys) => countCalls(ctx, keys.map(parseKey)))
+    .load(keyOf({ uid, unit, limit }));
+  if (!counted) return fail('UNAVAILABLE');
+  const remaining = limit - Number(counted.count);
+  if (remaining < 0) fail('CALLS_QUOTA_REACHED', { limit, unit, datasetId, seconds: counted.seconds });
+  return { unit, limit, remaining, resetsAt: counted.resetsAt };
+}
+
+/** What a statement counts of one dataset. */
+interface CallKey {
+  readonly uid: string;
+  readonly unit: string;
+  readonly limit: number;
+}
+
+const keyOf = ({ uid, unit, limit }: CallKey): string => `${String(limit)} ${unit} ${uid}`;
+
+function parseKey(key: string): CallKey {
+  const [limit, unit = '', uid = ''] = key.split(' ');
+  return { uid, unit, limit: Number(limit) };
+}
+
+/**
+ * Counts one call on each dataset. The row lock makes the count exact between processes, and the clock is read under it. A call beyond
+ * the limit is counted once, to tell it from the last allowed one. Not part of the caller's transaction: a refused change was a call as well.
+ */
+async function countCalls(
+  { app, session }: RequestContext,
+  calls: readonly CallKey[],
+): Promise<(Counted | undefined)[]> {
+  const caller = createHash('sha256')
+    .update(JSON.stringify(clientIdentity(session)))
+    .digest('hex');
+  const found = await app.db.rows<Counted>(sql`
+    insert into call_count as c (dataset_uid, caller, unit, period_start, call_limit, count)
+    select call.uid, ${caller}, call.unit, date_trunc(call.unit, clock_timestamp(), 'UTC'), call.call_limit, 1
+    from unnest(${calls.map(({ uid }) => uid)}::text[], ${calls.map(({ unit }) => unit)}::text[], ${calls.map(({ limit }) => limit)}::int[])
+      call(uid, unit, call_limit) order by call.uid
+    on conflict (dataset_uid, caller) do update set (unit, call_limit, period_start, count) = (
+      select excluded.unit, excluded.call_limit, period.start,
+        case when c.unit = excluded.unit and c.period_start = period.start then c.count + (c.count <= excluded.call_limit)::int else 1 end
+      from (select date_trunc(excluded.unit, clock_timestamp(), 'UTC') as start offset 0) period)
+    returning c.dataset_uid as "datasetUid", c.count::text as count, to_char(${periodEnd} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "resetsAt",
+      greatest(1, ceil(extract(epoch from ${periodEnd} - clock_timestamp())))::int as seconds`);
+  const byUid = new Map(found.map((each) => [each.datasetUid, each]));
+  return calls.map(({ uid }) => byUid.get(uid));
+}

@@ -1,0 +1,28 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { fail } from '../../../kernel/fail.ts';
+import type { CatalogDataset } from '../../datasets/index.ts';
+import { findVisibleRecords, type VisibleRecords } from '../../records/index.ts';
+import { countCall } from '../quota/count-call.ts';
+import type { QuotaUsage } from '../quota/quota-usage.type.ts';
+
+/** The records of a dataset, opened for a caller whose call has been counted. */
+export interface OpenRecords {
+  readonly records: VisibleRecords;
+  readonly quota: QuotaUsage | null;
+}
+
+/**
+ * Opens the records of a dataset for the caller and counts the call. Fails NOT_FOUND where the dataset has no published records,
+ * DATA_NOT_VISIBLE where the caller may not read them, and CALLS_QUOTA_REACHED; only then is a query checked.
+ */
+export async function openRecords(ctx: RequestContext, { uid }: Pick<CatalogDataset, 'uid'>): Promise<OpenRecords> {
+  const records = (await findVisibleRecords(ctx, uid)) ?? fail('NOT_FOUND');
+  if (!records.isDataVisible) fail('DATA_NOT_VISIBLE');
+  return { records, quota: await countCall(ctx, records) };
+}
+
+/** What is left of the caller's quota on a dataset after this call; null without a quota. Fails as `openRecords`. */
+export const quotaUsageOf = async (
+  ctx: RequestContext,
+  dataset: Pick<CatalogDataset, 'uid'>,
+): Promise<QuotaUsage | null> => (await openRecords(ctx, dataset)).quota;

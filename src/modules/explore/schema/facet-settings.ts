@@ -1,0 +1,25 @@
+import { isJsonObject } from '../../../kernel/json.ts';
+import type { DatasetMetadata } from '../../datasets/index.ts';
+
+/** The order of a facet's values, as the template `asset_content_configuration` writes it. */
+const sorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;
+export type WrittenFacetSort = (typeof sorts)[number];
+
+/** How a dataset offers a field as a facet. */
+export interface FacetSettings {
+  readonly isDisjunctive: boolean;
+  /** Undefined for the default, the most frequent value first. */
+  readonly sort: WrittenFacetSort | undefined;
+}
+
+/** The facets of a dataset by the name of their field, in order, from its metadata. */
+export function facetSettings(metadata: DatasetMetadata): ReadonlyMap<string, FacetSettings> {
+  const facets: unknown = metadata['asset_content_configuration']?.['facets']?.value;
+  const settings = (Array.isArray(facets) ? facets : []).filter(isJsonObject).flatMap((facet) => {
+    const { field_name: name, facetsort, disjunctive } = facet;
+    return typeof name === 'string'
+      ? [[name, { isDisjunctive: disjunctive === true, sort: sorts.find((sort) => sort === facetsort) }] as const]
+      : [];
+  });
+  return new Map(settings);
+}

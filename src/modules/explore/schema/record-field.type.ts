@@ -1,0 +1,48 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { fieldTypes } from '../../../api/types/field.type.ts';
+import type { FieldType } from '../../../engine/records/field.ts';
+
+@ObjectType('RecordField', { description: 'A field of the published records that the caller may see.' })
+export class RecordFieldType {
+  @Field(() => String, { description: 'The name, which queries use and which is the key in `values`.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The name shown to people.' })
+  label!: string;
+
+  @Field(() => fieldTypes, { description: 'The type of the values.' })
+  type!: FieldType;
+
+  @Field(() => String, { nullable: true, description: 'What the field means; null where nothing is written.' })
+  description!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether a record has several values, as a list.' })
+  isMultivalued!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the dataset offers the field as a facet.' })
+  isFacet!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether several values of the facet can be chosen, any of which a record has.' })
+  isDisjunctive!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether records can be sorted by the field in the portal.' })
+  isSortable!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the field identifies the record.' })
+  isIdentifier!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What separates the levels of its values, which are paths of a hierarchy. Null for other fields.',
+  })
+  hierarchySeparator!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The unit of its numbers, such as `%`.' })
+  unit!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The number of decimals that are shown.' })
+  decimals!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'How precise its dates are: `year`, `month`, `day` …' })
+  precision!: string | null;
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { DatasetSecurity } from '../../src/modules/access/index.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
+import { orderAndSettle } from './publishing.ts';
+import { seedDataset } from './seed.ts';
+import type { SourceServer } from './source-server.ts';
+
+const townsCsv = readFileSync('test/fixtures/towns.csv', 'utf8');
+let count = 0;
+
+/** What a test's dataset has of its own. */
+export interface TownsOptions {
+  readonly csv?: string;
+  readonly defaultSecurity?: Partial<DatasetSecurity>;
+  readonly isRestricted?: boolean;
+  /** Facets beyond their names, such as `{ field_name: 'tags', disjunctive: true }`. */
+  readonly facets?: readonly object[];
+}
+
+/** The published towns of docs/contract/explore.md 14; answers the dataset's uid. */
+export async function publishedTowns(
+  { admin }: Pick<TestApp, 'admin'>,
+  web: SourceServer,
+  { csv = townsCsv, defaultSecurity = {}, isRestricted = false, facets = facetsOfTowns }: TownsOptions = {},
+): Promise<string> {
+  const metadata = {
+    default: { title: { value: 'Towns' } },
+    asset_content_configuration: { facets: { value: facets } },
+  };
+  const uid = await seedDataset(admin, { metadata, defaultSecurity, isRestricted });
+  await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+    input: {
+      datasetUid: uid,
+      type: 'csvfile',
+      title: 'towns',
+      params: {},
+      datasource: { type: 'http', connection: { url: web.serve(`/towns-${++count}.csv`, csv) } },
+    },
+  });
+  for (const configuration of configurations) await configure(admin, uid, configuration);
+  const { status, message } = await orderAndSettle(admin, 'publishDataset', uid);
+  if (status !== 'idle') throw new Error(message);
+  return uid;
+}
+
+export const facetsOfTowns = ['name', 'country', 'tags', 'path'].map((name) => ({ field_name: name }));
+
+const types = {
+  ...{ population: 'int', area: 'double', founded: 'date', updated: 'datetime' },
+  ...{ tags: 'text', path: 'text', position: 'geo_point_2d' },
+};
+
+const configurations = [
+  ...Object.entries(types).map(([field, typeParam]) => ({ type: { field, typeParam } })),
+  { annotate: { field: 'tags', annotation: 'multivalued', args: [';'] } },
+  { annotate: { field: 'path', annotation: 'hierarchical', args: ['/'] } },
+  { annotate: { field: 'area', annotation: 'unit', args: ['km²'] } },
+];
+
+const configure = (client: Client, datasetUid: string, configuration: object) =>
+  client.data(
+    'mutation ($input: AppendFieldConfigurationInput!) { appendFieldConfiguration(input: $input) { dataset { uid } } }',
+    { input: { datasetUid, label: '', configuration } },
+  );
