@@ -44,7 +44,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Starts a gateway and waits until it takes requests or ends. */
+/** Starts a gateway and waits until it accepts requests or ends. */
 async function start(env: Readonly<Record<string, string>>) {
   const gateway = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
@@ -94,7 +94,7 @@ async function ask(url: string, key: string, query: string): Promise<Answer> {
 const create = (url: string, key: string, datasetId: string) =>
   ask(url, key, `mutation { createDataset(input: { datasetId: "${datasetId}", metadata: {} }) { dataset { uid } } }`);
 
-/** Writes without a pause until `stop`; answers what was acknowledged and what failed. */
+/** Writes without a pause until `stop`; returns the acknowledged and the failed writes. */
 function writeTo(url: string, key: string, writers: number) {
   const acknowledged: string[] = [];
   const failures: unknown[] = [];
@@ -184,7 +184,7 @@ describe('a gateway on its own database', () => {
       await wait(30);
       const ended = gateway.end('SIGTERM');
       const answers = await Promise.allSettled(slow);
-      // a connection that the system had taken for the gateway, and the gateway not yet, is refused; none is answered half
+      // a connection that only the system had accepted is refused; no answer is partial
       for (const answer of answers) {
         if (answer.status === 'fulfilled')
           expect(answer.value).toMatchObject({ status: 200, data: { createDataset: expect.anything() as unknown } });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { eventually, recordsOf } from '../support/publishing.ts';
 import { seedUser } from '../support/seed.ts';
-import { graphDoor, restDoor, type Door, type Known, type Step } from '../support/two-doors.ts';
+import { graphDoor, restDoor, type Door, type Known, type Step } from '../support/scenario-steps.ts';
 import { newestVersion, stateOf } from '../support/versions.ts';
 
 const app = await testApp();
@@ -271,7 +271,7 @@ const restore: Step = {
 };
 const remove: Step = { rest: ['DELETE', '{dataset}/'], graph: ['deleteDataset', 'uid', { uid: datasetUid }] };
 
-/** Everything that there is to know of a dataset. */
+/** The complete state of a dataset. */
 async function everything(uid: string) {
   const read = async (path = '') => (await admin.rest('GET', `/datasets/${uid}/${path}`)).body;
   const { since: _since, ...status } = await eventually(
@@ -292,7 +292,7 @@ async function everything(uid: string) {
   };
 }
 
-/** The same without what differs from one dataset to another: uids by their kinds, times, identifiers made unique. */
+/** The same without values that differ between datasets: uids, times, unique identifiers. */
 const comparable = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -301,7 +301,7 @@ const comparable = (value: unknown): unknown =>
       .replace(/cities(-copy)?(-\d+)?"/g, 'cities"'),
   );
 
-/** The whole story by one door; answers what it left after each chapter. */
+/** The whole scenario by REST or GraphQL; returns the state after each part. */
 async function tell(door: Door) {
   const known: Known = {};
   const chapters: Record<string, Awaited<ReturnType<typeof everything>>> = {};

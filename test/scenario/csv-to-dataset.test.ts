@@ -7,7 +7,7 @@ const app = await testApp();
 const { admin } = app;
 const seattle = 'test/fixtures/seattle-weather.csv';
 
-/** Reads a plain CSV without quotes by itself: what the service has to agree with. */
+/** Parses a plain CSV without quotes: the expected result. */
 function rowsOf(text: string): Record<string, string>[] {
   const [header = '', ...lines] = text.trim().split(/\r?\n/);
   const names = header.split(',');

@@ -12,11 +12,11 @@ import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database.ts';
 import { onThisMachine } from './on-this-machine.ts';
 
-/** The application on a database of its own, and its administrator; both are gone after the file's tests. */
+/** An application on a database of its own, with an administrator, until the tests of the file end. */
 export interface TestApp extends App {
-  /** Calls both doors as the administrator. */
+  /** Calls REST and GraphQL as the administrator. */
   readonly admin: Client;
-  /** Calls both doors without a key. */
+  /** Calls REST and GraphQL without a key. */
   readonly anybody: Client;
   readonly databaseUrl: string;
 }

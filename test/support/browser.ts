@@ -11,7 +11,7 @@ const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/
 /** What a page did while it was open. */
 export interface OpenedPage {
   readonly page: Page;
-  /** The addresses that it asked for, however that ended. */
+  /** The requested addresses, failed ones included. */
   readonly requests: readonly string[];
   /** Exceptions, and errors on its console. */
   readonly errors: readonly string[];
@@ -37,7 +37,7 @@ export function browserTest(name: string, run: (open: () => Promise<OpenedPage>)
     return;
   }
   const browser = chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: flags });
-  // a failure to start is that of the tests
+  // a failed start fails the tests
   browser.catch(() => undefined);
   afterAll(async () => {
     await (await browser).close();

@@ -3,15 +3,15 @@ import type { App } from '../../src/app.ts';
 import { expectDescribed } from './described.ts';
 import { bodyOf, boundary } from './sent-forms.ts';
 
-/** An answer of the REST door. */
+/** An answer of REST. */
 export interface RestAnswer {
   readonly status: number;
-  // What a test expects is the test's to say.
+  // Tests check the shape of what they expect.
   readonly body: ReturnType<typeof JSON.parse>;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** An answer of the GraphQL door. */
+/** An answer of GraphQL. */
 export interface GraphAnswer {
   readonly status: number;
   readonly data: ReturnType<typeof JSON.parse>;
@@ -23,7 +23,7 @@ export interface GraphAnswer {
     | undefined;
 }
 
-/** A caller of both doors with one key. */
+/** A caller of REST and GraphQL with one key. */
 export interface Client {
   graph(query: string, variables?: object): Promise<GraphAnswer>;
   /** The data of an operation that is expected to succeed. */
@@ -34,11 +34,11 @@ export interface Client {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<RestAnswer>;
-  /** The same of the portal's interface. */
+  /** The same for the Portal API. */
   portal: Client['rest'];
-  /** The same of the interface with a base. */
+  /** The same for the API with a base. */
   below(base: string): Client['rest'];
-  /** The same of an address outside of the interfaces. */
+  /** The same for an address outside of the APIs. */
   bare(method: 'GET' | 'HEAD', path: string): Promise<RestAnswer>;
   /** Sends a file as the multipart part `file`. */
   upload(

@@ -15,12 +15,12 @@ export interface TestCluster {
 const NAME = 'catalograph-test-';
 const ROOM = 2 ** 30;
 
-/** Starts a throw-away server, in memory where there is room. It ends with this process, however that ends. */
+/** Starts a disposable server, in memory where there is room. It always ends with this process. */
 export async function startTestCluster(): Promise<TestCluster> {
   const parent = roomyMemory() ?? tmpdir();
   removeLeft(parent);
   const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`));
-  // The server may run as another user, who has to pass through.
+  // The server may run as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const server = await startPostgres({ dataDir: folder, settings: disposable, log: createLog({ level: 'warn' }) });
   return {

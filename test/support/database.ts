@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { prepareTemplate } from './template.ts';
 
-/** A database of one test's own. */
+/** A database for one test file. */
 export interface TestDatabase {
   readonly url: string;
-  /** Removes the database, ending the sessions that are left on it. */
+  /** Drops the database and ends its sessions. */
   drop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 
-/** A call of the REST door and its answer. */
+/** A REST call and its answer. */
 export interface Call {
   /** The base of the interface. */
   readonly base: string;
@@ -16,7 +16,7 @@ export interface Call {
 type Check = (call: Call) => void;
 const checks = new WeakMap<FastifyInstance, Map<string, Promise<Check>>>();
 
-/** Throws where a call went in a way that the service's own description does not know: another status, body or request. */
+/** Fails for a call that the OpenAPI description does not allow: another status, body or request. */
 export async function expectDescribed(http: FastifyInstance, call: Call): Promise<void> {
   const known = checks.get(http) ?? new Map<string, Promise<Check>>();
   checks.set(http, known);

@@ -1,7 +1,7 @@
 import { sql, sqlText } from '../../src/kernel/sql.ts';
 import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
 
-/** Undoes the migrations that renamed, the last one first. */
+/** Reverses the renaming migrations, the last one first. */
 const statements = [
   ...['ruleset', 'page_ruleset'].map(
     (table) => `alter table ${table} rename constraint ${table}_names_one_grantee to ${table}_names_one_holder`,

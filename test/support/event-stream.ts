@@ -1,25 +1,25 @@
-/** An event as it came. */
+/** A received event. */
 export interface ReceivedEvent {
   readonly event: string;
-  // What a test expects is the test's to say.
+  // Tests check the shape of what they expect.
   readonly data: ReturnType<typeof JSON.parse>;
 }
 
-/** A subscription's answer, read as it comes. */
+/** The answer of a subscription, read event by event. */
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
   /** The next event; undefined when the stream has ended. */
   next(): Promise<ReceivedEvent | undefined>;
-  /** The event of those to come that is as expected; fails when the stream ends without it. */
+  /** The next event that matches; fails when the stream ends without one. */
   find(expected: (status: ReceivedEvent['data']) => boolean): Promise<ReceivedEvent['data']>;
-  /** All that comes until the stream ends. */
+  /** All events until the stream ends. */
   rest(): Promise<ReceivedEvent[]>;
-  /** Leaves. */
+  /** Closes the connection. */
   close(): void;
 }
 
-/** Where and as whom to listen. */
+/** The address and the caller of a stream. */
 export interface Listening {
   /** The address of the gateway. */
   readonly at: string;
@@ -71,7 +71,7 @@ async function* eventsOf({ body }: Response): AsyncGenerator<ReceivedEvent> {
     for (let end = text.indexOf('\n\n', searched); end >= 0; end = text.indexOf('\n\n')) {
       const [, event, data] = /^event: (\w+)\ndata:(.*)$/.exec(text.slice(0, end)) ?? [];
       text = text.slice(end + 2);
-      // what is no event is a comment that keeps the connection
+      // heartbeats are comments, not events
       if (event !== undefined) yield { event, data: data ? JSON.parse(data) : null };
     }
   }

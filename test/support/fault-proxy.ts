@@ -4,17 +4,17 @@ import { createServer, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A way to a test database on which faults can be made. */
+/** A proxy to a test database that simulates faults. */
 export interface FaultProxy {
   /** The database's address through the proxy. */
   readonly url: string;
   /** How many connections were opened so far. */
   readonly opened: () => number;
-  /** Lets nothing more through on the connections at hand, and says nothing: as a host does that lost its power. */
+  /** Silently drops all traffic of the open connections, like a host that lost its power. */
   silence(): void;
-  /** Breaks the connections at hand. */
+  /** Breaks the open connections. */
   cut(): void;
-  /** Breaks the connections at hand and refuses new ones until `restore`. */
+  /** Breaks the open connections and refuses new ones until `restore`. */
   refuse(): void;
   restore(): void;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface FaultProxy {
 /** The socket's name in its folder, as PostgreSQL's clients expect it. */
 const socketName = '.s.PGSQL.5432';
 
-/** Stands between the service and the database at an address with a socket folder as its host. */
+/** Starts a proxy for a database whose address has a socket folder as its host. */
 export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
   const target = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'fault-'));

@@ -29,7 +29,7 @@ export const federated = ({ origin }: Pick<RemoteCatalog, 'origin'>, datasetId: 
   impersonatePermissions: true,
 });
 
-/** Adds a resource that is read from there; answers its uid. */
+/** Adds a federated resource; returns its uid. */
 export async function addResource(client: Client, datasetUid: string, datasource: object): Promise<string> {
   const { createResource } = await client.data(
     'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }',
@@ -51,7 +51,7 @@ export async function draftOf(
 /** The entry of a value that comes from a remote dataset. */
 export const fromRemote = (value: unknown) => ({ value, remote_value: value, override_remote_value: false });
 
-/** The entry of a value that wins over the remote one. */
+/** The entry of a value that overrides the remote one. */
 export const overriding = (value: unknown, remote: unknown) => ({
   value,
   remote_value: remote,

@@ -3,14 +3,14 @@ import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { seedDataset } from './seed.ts';
 
-/** Lets datasets of the portal take feedback, or not. */
+/** Enables or disables feedback on datasets. */
 export const takeFeedback = ({ admin }: TestApp, isFeedbackEnabled: boolean | null = true) =>
   admin.data(
     'mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isFeedbackEnabled } } }',
     { input: { isFeedbackEnabled } },
   );
 
-/** A published dataset with the fields `name` and `height` that takes feedback, at revision 2; answers its uid. */
+/** A published dataset with the fields `name` and `height` that accepts feedback, at revision 2; returns its uid. */
 export async function feedbackDataset({ admin, services }: TestApp, input: object = {}): Promise<string> {
   const uid = await seedDataset(admin, input);
   await admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
@@ -24,6 +24,6 @@ export async function feedbackDataset({ admin, services }: TestApp, input: objec
 export const submitDocument =
   'mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { feedback { uid recordId user { username } comment values isArchived } } }';
 
-/** Sends feedback; answers its uid. */
+/** Sends feedback; returns its uid. */
 export const submit = async (client: Client, datasetUid: string, input: object): Promise<string> =>
   (await client.data(submitDocument, { input: { datasetUid, ...input } })).submitFeedback.feedback.uid;

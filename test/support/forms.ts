@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** A block of a text that has to be given. */
+/** A required text block. */
 export const nameBlock = { fieldId: 'name', type: 'text', label: 'Your name', required: true };
 
 const changes = {
@@ -18,20 +18,20 @@ const changes = {
 /** A mutation of forms. */
 export type FormChange = keyof typeof changes;
 
-/** Changes a form; answers the payload. */
+/** Changes a form; returns the payload. */
 export const changeForm = async (
   client: Client,
   name: FormChange,
   input: object,
 ): Promise<ReturnType<typeof JSON.parse>> => (await client.data(changes[name], { input }))[name];
 
-/** What a change of a form is refused for: codes, and the fields at fault. */
+/** The codes and the invalid fields of a refused change of a form. */
 export const faultsOf = async (client: Client, name: FormChange, input: object) =>
   (await client.graph(changes[name], { input })).errors?.map(({ extensions: { code, fields } }) =>
     fields ? [code, ...Object.keys(fields)] : code,
   );
 
-/** A published form with one block; answers its slug. */
+/** A published form with one block; returns its slug. */
 export async function seedForm(client: Client, slug: string, input: object = {}): Promise<string> {
   await changeForm(client, 'createForm', {
     slug,

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** Adds a term to the glossary, and answers its uid. */
+/** Adds a term to the glossary; returns its uid. */
 export async function addTerm(
   client: Client,
   input: { readonly name: string; readonly aliases?: readonly string[]; readonly description?: string },

@@ -1,6 +1,6 @@
 import type { HostKeys, SshHost } from '../../src/platform/datasources/ftp/host-keys.ts';
 
-/** Keys of servers in memory. */
+/** Trusted host keys in memory. */
 export function hostKeysInMemory(): HostKeys {
   const keys = new Map<string, string>();
   const nameOf = ({ owner, address }: SshHost) => `${owner} ${address}`;

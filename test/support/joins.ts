@@ -24,7 +24,7 @@ export async function publishedCities(
   return uid;
 }
 
-/** A dataset of trips to cantons, not published; answers its uid. */
+/** An unpublished dataset of trips to cantons; returns its uid. */
 export const tripsOf = (client: Client, web: SourceServer): Promise<string> =>
   seedCsvDataset(client, web.serve(`/trips-${++count}.csv`, 'trip,canton\n1,GE\n2,BE\n3,VS\n4,ZH\n'));
 
@@ -48,6 +48,6 @@ export const append = (
     input: { datasetUid, type, params },
   });
 
-/** What an answer refuses: its codes, and the fields at fault. */
+/** The codes and the invalid fields of an answer. */
 export const refusals = ({ errors }: GraphAnswer) =>
   errors?.map(({ extensions: { code, fields } }) => [code, ...Object.keys(fields ?? {})]);

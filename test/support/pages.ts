@@ -14,7 +14,7 @@ export const seedStudioPage = async (client: Client, input: object, { isPublishe
     isPublished,
   );
 
-/** The same of a code editor page. */
+/** The same for a code editor page. */
 export const seedCodeEditorPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>
   published(
     client,

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** Offers a provider, and answers its uid. */
+/** Adds a sign-in provider; returns its uid. */
 export async function addProvider(client: Client, input: object): Promise<string> {
   const { createIdentityProvider } = await client.data(
     'mutation ($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { identityProvider { uid } } }',

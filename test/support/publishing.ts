@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { Client, GraphAnswer } from './client.ts';
 import { seedDataset } from './seed.ts';
 
-/** A dataset with one CSV resource on the web; answers its uid. */
+/** A dataset with one CSV resource on the web; returns its uid. */
 export async function seedCsvDataset(client: Client, url: string, params: object = {}): Promise<string> {
   const uid = await seedDataset(client, { metadata: { default: { title: { value: 'A' } } } });
   await client.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
@@ -22,7 +22,7 @@ export async function seedCsvDataset(client: Client, url: string, params: object
 /** A mutation of the publication. */
 export type Order = 'publishDataset' | 'publishDatasetMetadata' | 'unpublishDataset' | 'abortDatasetPublishing';
 
-/** Gives an order; options are those of a publication. */
+/** Runs a mutation of the publication with its options. */
 export const order = (
   client: Client,
   name: Order,
@@ -45,7 +45,7 @@ export async function statusOf(client: Client, uid: string): Promise<ReturnType<
   return dataset.status;
 }
 
-/** Asks again and again, for at most a minute, until the answer is as expected; answers it. */
+/** Polls for at most a minute until the answer meets the condition; returns it. */
 export async function eventually<T>(ask: () => Promise<T>, expected: (answer: T) => boolean): Promise<T> {
   const end = performance.now() + 60_000;
   for (;;) {
@@ -58,7 +58,7 @@ export async function eventually<T>(ask: () => Promise<T>, expected: (answer: T)
 
 const ends = ['idle', 'error', 'limit_reached'];
 
-/** The status of a dataset when it has settled. */
+/** The status of a dataset once no run is queued or in progress. */
 export const settledStatus = (client: Client, uid: string) =>
   eventually(
     () => statusOf(client, uid),
@@ -79,7 +79,7 @@ export const statusReached = (client: Client, uid: string, status: string, rowsW
     (found) => found.status === status && (found.params.rows_written ?? 0) >= rowsWritten,
   );
 
-/** Gives an order and waits until the dataset has settled. */
+/** Runs a mutation of the publication and waits until its run has ended. */
 export async function orderAndSettle(client: Client, name: Order, uid: string, options = {}) {
   const { errors } = await order(client, name, uid, options);
   if (errors) throw new Error(JSON.stringify(errors));
@@ -96,7 +96,7 @@ export async function recordsOf(
   return rows.map(({ value }) => value);
 }
 
-/** How many records are stored that no dataset shows. */
+/** The number of stored records that no dataset shows. */
 export async function countUnseen({ services }: TestApp): Promise<number> {
   const [row] = await services.db.rows<{ count: number }>(sql`
     select count(*)::int as count from record r where not exists (select 1 from dataset d where d.generation = r.generation)`);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Everything that a server answers to bytes sent as they are, until it closes the connection. */
+/** Everything that a server sends in response to raw bytes, until it closes the connection. */
 export async function raw(
   port: number,
   head: string,
@@ -18,14 +18,14 @@ export async function raw(
   return answer.finally(() => socket.destroy());
 }
 
-/** An answer taken apart. */
+/** A parsed answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The same of one request: its line and headers; the connection is closed after it. */
+/** The answer to one request, of which the line and headers are given; the connection is closed after it. */
 export async function rawAnswer(port: number, ...lines: readonly string[]): Promise<RawAnswer> {
   const [head = '', body = ''] = (await raw(port, [...lines, 'connection: close', '', ''].join('\r\n'))).split(
     '\r\n\r\n',

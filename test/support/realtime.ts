@@ -2,11 +2,11 @@ import type { TestApp } from './app.ts';
 import type { RestAnswer } from './client.ts';
 import { seedDataset } from './seed.ts';
 
-/** A realtime resource of a dataset of its own. */
+/** A dataset with a realtime resource. */
 export interface Pushed {
   readonly datasetUid: string;
   readonly uid: string;
-  /** Where records are pushed to, with the key. */
+  /** The address for pushes, with the key. */
   readonly url: string;
 }
 
@@ -22,7 +22,7 @@ export async function seedRealtime({ admin }: Pick<TestApp, 'admin'>, datasetUid
   return { datasetUid: dataset, ...createResource.resource };
 }
 
-/** Pushes a body to the address of a realtime resource; what it answers. */
+/** Pushes a body to the address of a realtime resource; returns the answer. */
 export async function push({ http }: Pick<TestApp, 'http'>, url: string, body: unknown): Promise<RestAnswer> {
   const { pathname, search } = new URL(url);
   const answer = await http.inject({
@@ -34,7 +34,7 @@ export async function push({ http }: Pick<TestApp, 'http'>, url: string, body: u
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-/** What an action answers of a realtime resource. */
+/** The answer of an action on a realtime resource. */
 export const act = (
   { admin }: Pick<TestApp, 'admin'>,
   name: string,

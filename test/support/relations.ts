@@ -3,13 +3,13 @@ import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { seedDataset } from './seed.ts';
 
-/** What says that an asset uses another one. */
+/** The input of a relation. */
 export const createAssetRelation =
   'mutation ($input: AssetRelationInput!) { createAssetRelation(input: $input) { source { uid } use { uid } } }';
 export const deleteAssetRelation =
   'mutation ($input: AssetRelationInput!) { deleteAssetRelation(input: $input) { source { uid } use { uid } } }';
 
-/** Makes the portal show how assets are related, or not. */
+/** Enables or disables the marketplace of the portal. */
 export const showRelations = async ({ admin }: Pick<TestApp, 'admin'>, isMarketplaceEnabled = true): Promise<void> => {
   await admin.data(
     'mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isMarketplaceEnabled } } }',
@@ -17,7 +17,7 @@ export const showRelations = async ({ admin }: Pick<TestApp, 'admin'>, isMarketp
   );
 };
 
-/** A stored asset; answers its uid. */
+/** A stored asset; returns its uid. */
 export const seedAsset = async (client: Client, input: object = {}): Promise<string> =>
   (
     await client.data('mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }', {
@@ -25,7 +25,7 @@ export const seedAsset = async (client: Client, input: object = {}): Promise<str
     })
   ).createAsset.asset.uid;
 
-/** A dataset in the catalog, as its publication would leave it; answers its uid. */
+/** A published dataset; returns its uid. */
 export async function seedPublished({ admin, services: { db } }: TestApp, input: object = {}): Promise<string> {
   const uid = await seedDataset(admin, input);
   await db.rows(
@@ -34,7 +34,7 @@ export async function seedPublished({ admin, services: { db } }: TestApp, input:
   return uid;
 }
 
-/** Says that an asset uses another one. */
+/** Adds the relation that an asset uses another one. */
 export const relate = async (
   client: Client,
   sourceUid: string,
@@ -44,7 +44,7 @@ export const relate = async (
   await client.data(createAssetRelation, { input: { sourceUid, useUid, relationType } });
 };
 
-/** The type and the uid of what is related to an asset, after how many there are. */
+/** The number of relations of an asset, then the type and the uid of each. */
 export async function related(
   client: Client,
   uid: string,

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { afterAll } from '@jest/globals';
 
-/** What another catalog has. */
+/** A dataset of another catalog. */
 export interface RemoteContent {
   readonly metas: object;
   readonly fields: readonly object[];
@@ -15,7 +15,7 @@ export interface RemoteCatalog {
   /** For FETCH_ALLOW. */
   readonly host: string;
   readonly origin: string;
-  /** What was asked of it. */
+  /** The received requests. */
   readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   /** Its datasets by their identifiers. */
   readonly datasets: Map<string, RemoteContent>;

@@ -8,18 +8,18 @@ import { contextOf } from '../../src/server/context-for.ts';
 import type { TestApp } from './app.ts';
 import { clientOf, type Client } from './client.ts';
 
-/** What a user of a test has. */
+/** The properties of a user of a test. */
 export interface SeededUser {
   readonly permissions?: readonly Permission[];
   readonly groups?: readonly string[];
-  /** What the key allows at most. */
+  /** The scopes of the key. */
   readonly key?: readonly Permission[];
 }
 
 const change = (app: TestApp, work: Parameters<typeof inTransaction<void>>[1]) =>
   inTransaction(contextOf(app.services, anonymous, randomUUID()), work);
 
-/** A new user with a key: a caller of both doors. Groups are made when they are first named. */
+/** A new user with a key. Groups are created when they are first named. */
 export async function seedUser(
   app: TestApp,
   username: string,
@@ -51,7 +51,7 @@ export async function seedKey(
   return secret;
 }
 
-/** What a ruleset of a test grants. */
+/** A ruleset of a test. */
 export interface SeededRuleset {
   readonly user?: string;
   readonly group?: string;
@@ -75,7 +75,7 @@ export const seedRuleset = (
     });
   });
 
-/** A dataset made by a caller; answers its uid. */
+/** A dataset created by a caller; returns its uid. */
 export async function seedDataset(client: Client, input: object = {}): Promise<string> {
   const { createDataset } = await client.data(
     'mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }',

@@ -23,14 +23,14 @@ export const bodyOf = (parts: readonly SentPart[]): Buffer =>
     Buffer.from(`--${boundary}--\r\n`),
   ]);
 
-/** What is sent, and by whom. */
+/** The key and the headers of a request. */
 export interface SentForm {
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly remoteAddress?: string;
 }
 
-/** Sends parts to an address of the portal's interface. */
+/** Sends parts to an address of the Portal API. */
 export async function sendParts(
   { http }: Pick<TestApp, 'http'>,
   path: string,
@@ -53,7 +53,7 @@ export async function sendParts(
   return { status: answer.statusCode, body, headers: answer.headers };
 }
 
-/** Submits answers; what else is sent comes behind them. */
+/** Submits answers, followed by other parts. */
 export const submitForm = (
   app: Pick<TestApp, 'http'>,
   slug: string,
@@ -62,7 +62,7 @@ export const submitForm = (
 ): Promise<RestAnswer> =>
   sendParts(app, `/forms/${slug}/submissions/`, [['data', JSON.stringify(data)], ...(sent.parts ?? [])], sent);
 
-/** Submits answers that are taken; answers the uid. */
+/** Submits valid answers; returns the uid of the submission. */
 export async function submitted(
   app: Pick<TestApp, 'http'>,
   slug: string,
@@ -74,7 +74,7 @@ export async function submitted(
   return String(headers['location']).split('/').at(-2) ?? '';
 }
 
-/** Images of one pixel, or as good as. */
+/** The smallest images of each format. */
 export const images = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -3,15 +3,15 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from '@jest/globals';
 
-/** An answer that is sent piece by piece. */
+/** An answer that is sent in pieces. */
 export interface Tap {
   /** Resolves when the content was requested this number of times; once by default. */
   asked(times?: number): Promise<void>;
-  /** Sends a piece to all who have asked or will ask. */
+  /** Sends a piece to all requests, later ones included. */
   pour(text: string): void;
   /** Ends the content. */
   close(): void;
-  /** Breaks off in the middle. */
+  /** Breaks the connection. */
   cut(): void;
 }
 
@@ -21,7 +21,7 @@ export interface SourceServer {
   readonly host: string;
   /** The address of some content. */
   serve(path: string, content: string | Buffer): string;
-  /** The address of an answer of its own making. */
+  /** The address of a custom answer. */
   answer(path: string, answer: (response: ServerResponse) => void): string;
   /** The address of content that is sent in pieces; `size` announces its length. */
   drip(path: string, bytes?: number): Tap & { readonly url: string };

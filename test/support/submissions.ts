@@ -3,7 +3,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import type { SubmissionStatus } from '../../src/modules/submissions/index.ts';
 import type { TestApp } from './app.ts';
 
-/** A submission as a test finds it. */
+/** A stored submission. */
 export interface SeededSubmission {
   readonly content: object;
   readonly status?: SubmissionStatus;
@@ -13,7 +13,7 @@ export interface SeededSubmission {
   readonly createdAt?: string;
 }
 
-/** Submissions that are there already, in order; answers their uids. */
+/** Stores submissions in order; returns their uids. */
 export async function seedSubmissions(
   { services: { db } }: TestApp,
   slug: string,

@@ -5,7 +5,7 @@ import { contextOf } from '../../src/server/context-for.ts';
 import type { TestApp } from './app.ts';
 import type { Client, GraphAnswer } from './client.ts';
 
-/** A version as a test asks for it. */
+/** A version as tests read it. */
 export interface AskedVersion {
   readonly uid: string;
   readonly revision: number;
@@ -29,7 +29,7 @@ export async function newestVersion(client: Client, uid: string): Promise<AskedV
   return newest;
 }
 
-/** Brings a dataset back to a version. */
+/** Restores a version of a dataset. */
 export const restore = (client: Client, datasetUid: string, uid: string, input: object = {}): Promise<GraphAnswer> =>
   client.graph(
     'mutation ($input: RestoreVersionInput!) { restoreVersion(input: $input) { dataset { uid revision } } }',
@@ -50,7 +50,7 @@ export const diff = async (
     )
   ).dataset.diff;
 
-/** Everything that a dataset consists of, as its versions keep it. */
+/** The snapshots of all sections of a dataset. */
 export const stateOf = ({ services }: TestApp, uid: string) =>
   captureSnapshots(contextOf(services, anonymous, 'test'), uid);
 
@@ -58,7 +58,7 @@ export const stateOf = ({ services }: TestApp, uid: string) =>
 export const revisionOf = async ({ services }: TestApp, uid: string): Promise<number | undefined> =>
   (await services.db.rows<{ revision: number }>(sql`select revision from dataset where uid = ${uid}`))[0]?.revision;
 
-/** What is never in a version: the secrets of resources and of their connections by place, by the uids of the resources. */
+/** The secrets of resources and their connections, which versions do not have, by uid of the resource and place. */
 export async function storedSecrets(
   { services }: TestApp,
   uid: string,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { default as S3rver } from 's3rver';
 
-/** The account that Azurite knows from the beginning, as it is documented. */
+/** The documented default account of Azurite. */
 export const azuriteAccount = {
   type: 'shared_key',
   accountName: 'devstoreaccount1',

@@ -4,7 +4,7 @@ import { hostKeysInMemory } from '../../support/host-keys.ts';
 import { refreshTokensInMemory } from '../../support/refresh-tokens.ts';
 import { fetcherFor } from '../fetcher/web.ts';
 
-/** The ways out to these pairs, with an empty memory. */
+/** Ports that allow these pairs, without stored tokens and host keys. */
 export const portsFor = (allow: readonly string[], guard: Guard = createGuard({ allow })): DatasourcePorts => ({
   guard,
   fetcher: fetcherFor(allow),

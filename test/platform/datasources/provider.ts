@@ -8,7 +8,7 @@ import type {
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 
-/** A request that a provider was sent. */
+/** A received request. */
 export interface Asked {
   readonly method: string;
   /** Path and query. */
@@ -17,7 +17,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** A server that speaks a provider's HTTP exchange, and what was asked of it. */
+/** A server with the answers of a provider, and the received requests. */
 export interface Provider {
   readonly origin: string;
   readonly host: string;
@@ -25,7 +25,7 @@ export interface Provider {
   readonly ports: DatasourcePorts;
 }
 
-/** Serves a provider until the test ends; `others` may be reached too. */
+/** Serves a provider until the test ends; `others` are further allowed addresses. */
 export async function provider(
   answer: (asked: Asked, response: ServerResponse) => unknown,
   others: readonly string[] = [],
@@ -48,7 +48,7 @@ export const json = (response: ServerResponse, value: unknown, status = 200): vo
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 };
 
-/** Opens a datasource that is not known yet, or has changed. */
+/** Opens a datasource that is new or has changed. */
 export async function open<Settings>(
   client: DatasourceClient<Settings>,
   { ports }: Provider,

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { DatasourceResponse } from '../../../src/platform/datasources/datasource-client.ts';
 
-/** The whole of an open source as text; undefined when it is the same as it is known. */
+/** The content of an open source as text; undefined when it is unchanged. */
 export const read = async (opened: Promise<DatasourceResponse | undefined>): Promise<string | undefined> => {
   const { content } = (await opened) ?? {};
   return content && text(content);

@@ -57,7 +57,7 @@ export async function startOwner(args: readonly string[], options: SpawnOptions 
   };
 }
 
-/** The rows that a statement gives. */
+/** The rows of a statement. */
 export async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,33 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { seedUser } from '../../support/seed.ts';
+import { invalid } from '../../support/rest-errors.ts';
+import { oidc, webConnection as web } from '../../support/connections.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const manager = await seedUser(app, 'manager', { permissions: ['manage_connection'] });
 const stranger = await seedUser(app, 'stranger', { permissions: ['create_dataset', 'edit_dataset'] });
 
 const path = '/datasource_connections';
-const web = {
-  type: 'http',
-  url: 'https://data.example/api',
-  headers: [{ name: 'x-api-key', value: 'k3y' }],
-  auth: { type: 'basic_auth', username: 'ada', password: 's3cret' },
-};
-const oidc = {
-  type: 'oidc',
-  token_url: 'https://login.example/token',
-  client_id: 'catalog',
-  client_secret: 's3cret',
-  refresh_token: 's3cret',
-};
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-const invalid = (...fields: string[]) => ({
-  status: 400,
-  body: {
-    error_code: 'validation_error',
-    detail: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])),
-  },
-});
 const create = async (body: object) => (await manager.rest('POST', `${path}/`, body)).body.uid as string;
 
 describe('A connection', () => {

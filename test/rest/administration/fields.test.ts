@@ -1,20 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
+import { invalid } from '../../support/rest-errors.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;
 
 const stack = async (): Promise<string> =>
   `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}/fields`;
-const invalid = (...fields: string[]) => ({
-  status: 400,
-  body: {
-    error_code: 'validation_error',
-    message: 'Invalid input',
-    detail: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])),
-  },
-});
 const rename = { type: 'rename', label: 'A name', from_name: 'a', to_name: 'b', field_label: 'B' };
 const others = [
   { type: 'type', label: '', field: 'b', type_param: 'double' },

@@ -4,15 +4,11 @@ import { joinOf, publishedCities, tripsOf } from '../../support/joins.ts';
 import { recordsOf, settled } from '../../support/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/source-server.ts';
+import { invalid } from '../../support/rest-errors.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin } = app;
-
-const invalid = (field: string) => ({
-  status: 400,
-  body: { error_code: 'validation_error', detail: { [field]: [expect.any(String)] } },
-});
 
 test('a join is saved with its parameters at the top level, lists as they were sent, and published', async () => {
   const cities = await publishedCities(app, web);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
+import { invalid } from '../../support/rest-errors.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;
@@ -8,10 +9,6 @@ const { admin, anybody } = app;
 const replaceText = { type: 'string_replace', field: 'name', old: 'a', new: 'b' };
 const stack = async (): Promise<string> =>
   `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}/processors`;
-const invalid = (field: string) => ({
-  status: 400,
-  body: { error_code: 'validation_error', message: 'Invalid input', detail: { [field]: [expect.any(String)] } },
-});
 
 test('a processor is appended, retrieved, replaced and deleted, its parameters at the top level', async () => {
   const path = await stack();

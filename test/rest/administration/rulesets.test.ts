@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { invalid } from '../../support/rest-errors.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;
@@ -13,14 +14,6 @@ const some = {
   filter_query: 'pop > 5',
   api_calls_quota: { unit: 'day', limit: 100 },
 };
-const invalid = (...fields: string[]) => ({
-  status: 400,
-  body: {
-    error_code: 'validation_error',
-    message: 'Invalid input',
-    detail: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])),
-  },
-});
 
 /** The two kinds of rulesets differ in whom they name. */
 const kinds = [

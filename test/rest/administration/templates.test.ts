@@ -1,14 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { invalid } from '../../support/rest-errors.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;
-
-const invalid = (field: string) => ({
-  status: 400,
-  body: { error_code: 'validation_error', detail: { [field]: [expect.any(String)] } },
-});
 
 test('the templates of the portal are listed with their fields', async () => {
   const { status, body } = await admin.rest('GET', '/metadata/templates/?limit=4');

@@ -1,4 +1,4 @@
-/** For 127.0.0.1, signed by itself, good until 2120. The key protects nothing: it is of use to these tests only. */
+/** Self-signed for 127.0.0.1, valid until 2120. The key protects nothing and is for these tests only. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKD2eo46XJ0h7T7Lp

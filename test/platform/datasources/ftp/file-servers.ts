@@ -25,10 +25,10 @@ export async function folder(content = 'a,b\n1,2\n'): Promise<string> {
 const nothing = () => undefined;
 const quiet = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, child: () => quiet };
 
-/** An FTP server for ada with the password lovelace, and for anybody where it says so; the answer is `host:port`. */
+/** An FTP server for ada with the password lovelace, optionally anonymous; returns `host:port`. */
 export async function serveFtp(root: string, options: FtpServerOptions = {}, scheme = 'ftp'): Promise<string> {
   const server = new FtpSrv({ url: `${scheme}://127.0.0.1:0`, pasv_url: '127.0.0.1', log: quiet, ...options });
-  // The type leaves out what makes data connections listen on ports that are free.
+  // The type lacks the setting that makes data connections listen on free ports.
   const inside = server as unknown as { getNextPasvPort: () => Promise<number>; server: { address(): AddressInfo } };
   inside.getNextPasvPort = async () => 0;
   server.on('login', ({ username, password }, accept, refuse) => {
@@ -43,13 +43,13 @@ export async function serveFtp(root: string, options: FtpServerOptions = {}, sch
   return `127.0.0.1:${inside.server.address().port}`;
 }
 
-/** What an SFTP server does with what it is asked, in its own way. */
+/** Overrides of the behaviour of an SFTP server. */
 export interface SftpScript {
-  /** Instead of letting ada in with her password. */
+  /** Replaces the check of the password. */
   readonly onAuthentication?: () => void;
   /** Called with the name of every login attempt. */
   readonly onLogin?: (username: string) => void;
-  /** Instead of the next bytes. */
+  /** Replaces the answer to a read. */
   readonly onRead?: (end: () => void) => void;
 }
 
@@ -91,7 +91,7 @@ export async function serveSftp(
   return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, hostKey, clients };
 }
 
-/** Leads to one server after the other under one address, until the test ends. */
+/** One address that leads to different servers in turn, until the test ends. */
 export async function relay(address: string): Promise<{ address: string; to: (other: string) => void }> {
   let target = address;
   const own = await serveTcp((socket) => {

@@ -4,7 +4,7 @@ import type { HostKeys } from '../../../../src/platform/datasources/ftp/host-key
 import { createGuard } from '../../../../src/platform/fetcher/guard.ts';
 import { portsFor } from '../ports.ts';
 
-/** Lets through every port of 127.0.0.1 that a data connection may use. */
+/** Allows every port of 127.0.0.1 that a data connection may use. */
 const open127 = createGuard({ allow: Array.from({ length: 64_512 }, (_none, at) => `127.0.0.1:${at + 1_024}`) });
 
 export const ada = { type: 'basic_auth', username: 'ada', password: 'lovelace' } as const;
@@ -15,7 +15,7 @@ interface Visit extends Partial<OpenOptions> {
   readonly owner?: string;
   /** Default: no trusted keys. */
   readonly hostKeys?: HostKeys;
-  /** Whether the server is to fail by its silence. */
+  /** Whether the silence of the server must fail the test soon. */
   readonly isHasty?: boolean;
   /** Pairs that the guard allows; by default every port of 127.0.0.1. */
   readonly allow?: readonly string[];

@@ -19,7 +19,7 @@ const client = (address: string): OAuth2 => ({
   scope: 'rides',
 });
 
-/** A provider that notes what it was asked, and answers one after the other. */
+/** A provider that records its requests and sends the answers in turn. */
 async function provider(...answers: [answer: object, status?: number][]) {
   const asked: { authorization: string | undefined; form: Record<string, string> }[] = [];
   const address = await serve((request, response) => {

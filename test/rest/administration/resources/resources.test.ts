@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../../../support/app.ts';
 import { seedRuleset, seedUser } from '../../../support/seed.ts';
+import { invalid } from '../../../support/rest-errors.ts';
 
 const app = await testApp({ MAX_UPLOAD_BYTES: '10000' });
 const { admin, anybody } = app;
@@ -15,14 +16,6 @@ const withFile = async () => {
   await admin.upload(`${path}/files/`, 'people.csv', csv);
   return path;
 };
-const invalid = (...fields: string[]) => ({
-  status: 400,
-  body: {
-    error_code: 'validation_error',
-    message: 'Invalid input',
-    detail: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])),
-  },
-});
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 
 describe('A resource', () => {

@@ -3,22 +3,22 @@ import { buildSchema } from 'graphql';
 import type { TestApp } from './app.ts';
 import { sendFile } from './resources.ts';
 
-/** One step of a story as each door takes it. `{name}` stands for the uid that the story knows by the name. */
+/** One step of a scenario, by REST and by GraphQL. `{name}` stands for the uid with that name. */
 export interface Step {
   /** Method, path below the datasets, and body. */
   readonly rest: readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?];
-  /** Mutation, the object that it answers, and input. */
+  /** Mutation, the object that it returns, and input. */
   readonly graph: readonly [string, string, object];
-  /** The name by which the story knows the uid of what the step makes. */
+  /** The name for the uid of the created object. */
   readonly as?: string;
-  /** What is sent with the request. */
+  /** The file of the request. */
   readonly file?: { readonly filename: string; readonly content: string };
 }
 
-/** The uids that a story knows. */
+/** The uids of a scenario, by name. */
 export type Known = Record<string, string>;
 
-/** Takes a step, and remembers what it made; fails when it does. */
+/** Runs a step and stores the uid of the created object; fails with the step. */
 export type Door = (step: Step, known: Known) => Promise<void>;
 
 const mutations = buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
@@ -27,7 +27,7 @@ function filledIn<T>(value: T, known: Known): T {
   return JSON.parse(JSON.stringify(value).replace(/\{(\w+)\}/g, (all, name: string) => known[name] ?? all)) as T;
 }
 
-/** The door of REST. */
+/** Runs steps by REST. */
 export const restDoor =
   ({ admin }: TestApp): Door =>
   async ({ rest, as, file }, known) => {
@@ -39,7 +39,7 @@ export const restDoor =
     if (as !== undefined) known[as] = answer.uid;
   };
 
-/** The door of GraphQL. */
+/** Runs steps by GraphQL. */
 export const graphDoor =
   (app: TestApp): Door =>
   async ({ graph, as, file }, known) => {
