@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import type { RawParams } from '../parameters/parameter.ts';
 import { processorOf } from '../processors/registry.ts';
-import { maxRowsPerRecord, type Processor, type Step } from '../processors/processor.ts';
+import { maxExpandedRecords, type Processor, type Step } from '../processors/processor.ts';
 import { RecordDeadline } from './record-deadline.ts';
 import { readReference, referenceBudget, type OpenReference, type DatasetReference } from './dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
@@ -121,9 +121,11 @@ export class ProcessorChain {
       for (const result of this.#runStep(prepared, row, record)) {
         results.push(result);
         size += sizeOf(result);
-        if (results.length <= maxRowsPerRecord && size <= maxBytes) continue;
+        if (results.length <= maxExpandedRecords && size <= maxBytes) continue;
         const limit =
-          results.length > maxRowsPerRecord ? `more than ${maxRowsPerRecord} records` : `more than ${maxBytes} bytes`;
+          results.length > maxExpandedRecords
+            ? `more than ${maxExpandedRecords} records`
+            : `more than ${maxBytes} bytes`;
         this.#onError({
           record,
           field: null,

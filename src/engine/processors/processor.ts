@@ -4,16 +4,16 @@ import type { Parameter, ParamsOf } from '../parameters/parameter.ts';
 import type { DatasetReference, ReferencedRecords } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 
-/** Reports that a value could not be processed; the row is kept. */
+/** Reports that a value could not be processed; the record is kept. */
 export type Report = (problem: { readonly field: string | null; readonly message: string }) => void;
 
-/** The maximum number of rows that processors may create from one. */
-export const maxRowsPerRecord = 10_000;
+/** The maximum number of records that processors may create from one. */
+export const maxExpandedRecords = 10_000;
 
-/** Processes one row. Returns the row (changed in place or new), several rows, or null to drop it. */
-export type Step = (row: DataRecord, report: Report) => DataRecord | DataRecord[] | null;
+/** Processes one record. Returns the record (changed in place or new), several records, or null to drop it. */
+export type Step = (record: DataRecord, report: Report) => DataRecord | DataRecord[] | null;
 
-/** A transformation of all rows of a dataset. Every method checks its parameters. */
+/** A transformation of all records of a dataset. Every method checks its parameters. */
 export interface Processor {
   readonly type: string;
   readonly label: string;
@@ -22,7 +22,7 @@ export interface Processor {
   check(params: unknown): FieldErrors;
   /** The dataset whose records the processor reads; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
   reference(params: unknown): DatasetReference | undefined;
-  /** Precomputes what depends only on the parameters and the referenced records, and returns the step for one row. */
+  /** Precomputes what depends only on the parameters and the referenced records, and returns the step for one record. */
   prepare(params: unknown, referenced?: ReferencedRecords<readonly DataRecord[]>): Step;
 }
 

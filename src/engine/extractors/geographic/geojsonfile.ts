@@ -4,7 +4,7 @@ import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts'
 import { peekBytes } from '../../archives/detect-packing.ts';
 import { nameInCrsMember, projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
-import { FeatureRows, type Feature } from '../../geo/feature-rows.ts';
+import { FeatureRecords, type Feature } from '../../geo/feature-records.ts';
 import { isGeometryType } from '../../geo/geometry.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
@@ -78,19 +78,23 @@ async function* rowsOf(
   { filename, columns, report, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
-  let rows: FeatureRows | undefined;
+  let rows: FeatureRecords | undefined;
   let isGeoJson = false;
   let crs: Value = null;
   for await (const batch of jsonBatches(content, records, (value) => value, losses)) {
     if (!rows || crs !== records.crs) {
       crs = records.crs;
-      rows = new FeatureRows(columns, report, projectionOfName(params.crs === '' ? nameInCrsMember(crs) : params.crs));
+      rows = new FeatureRecords(
+        columns,
+        report,
+        projectionOfName(params.crs === '' ? nameInCrsMember(crs) : params.crs),
+      );
     }
     const converted: DataRecord[] = [];
     for (const value of batch) {
       for (const feature of featuresIn(value)) {
         isGeoJson ||= feature !== null;
-        converted.push(feature ? rows.row(feature) : rows.invalidRow(notAFeature));
+        converted.push(feature ? rows.record(feature) : rows.invalidRecord(notAFeature));
       }
     }
     if (!isGeoJson) fail('EXTRACTION_FAILED', { reason: 'the file holds no GeoJSON features' });

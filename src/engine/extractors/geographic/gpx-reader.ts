@@ -1,5 +1,5 @@
 import { fail } from '../../../kernel/fail.ts';
-import type { Feature } from '../../geo/feature-rows.ts';
+import type { Feature } from '../../geo/feature-records.ts';
 import type { DataRecord, Value } from '../../records/record.ts';
 import { attributeOf, localName } from '../xml/xml-events.ts';
 import type { XmlFeatureReader } from './xml-features.ts';

@@ -1,6 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import { toPlainJson } from '../../../kernel/json.ts';
-import type { Feature } from '../../geo/feature-rows.ts';
+import type { Feature } from '../../geo/feature-records.ts';
 import { GeometryError } from '../../geo/geometry.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 

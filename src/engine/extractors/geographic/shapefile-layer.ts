@@ -2,7 +2,7 @@ import { fail } from '../../../kernel/fail.ts';
 import type { ZipArchive } from '../../archives/zip-archive.ts';
 import { ByteReader } from '../../datasource/byte-reader.ts';
 import { projectionOfText } from '../../geo/coordinate-systems.ts';
-import type { Feature } from '../../geo/feature-rows.ts';
+import type { Feature } from '../../geo/feature-records.ts';
 import type { Project } from '../../geo/geometry.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { guessEncoding } from '../../encodings/guess-encoding.ts';

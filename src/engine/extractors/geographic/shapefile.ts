@@ -6,7 +6,7 @@ import { ZipArchive } from '../../archives/zip-archive.ts';
 import { localNamesOf } from '../../archives/zip-local-entry.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
-import { FeatureRows } from '../../geo/feature-rows.ts';
+import { FeatureRecords } from '../../geo/feature-records.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
@@ -73,8 +73,8 @@ async function* rowsOf(
   { filename, columns, report, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   const project = params.crs === '' ? await layer.projection() : projectionOfName(params.crs);
-  const rows = new FeatureRows(columns, report, project);
-  for await (const batch of batchBySize(layer.features(params.encoding, losses), (feature) => rows.row(feature))) {
+  const rows = new FeatureRecords(columns, report, project);
+  for await (const batch of batchBySize(layer.features(params.encoding, losses), (feature) => rows.record(feature))) {
     yield withFilename(batch, params.extract_filename, filename, columns);
   }
 }

@@ -3,7 +3,7 @@ import { fail } from '../../../kernel/fail.ts';
 import { ArcStore } from '../../geo/arc-store.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
-import { FeatureRows } from '../../geo/feature-rows.ts';
+import { FeatureRecords } from '../../geo/feature-records.ts';
 import { toTransform, Topology } from '../../geo/topology.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
@@ -59,9 +59,11 @@ async function* extract(
     const picker = new TopologyArcPicker();
     for await (const batch of jsonBatches(file.stream(), picker, (arc) => arc)) for (const arc of batch) arcs.add(arc);
     const topology = new Topology(arcs, toTransform(picker.transform));
-    const rows = new FeatureRows(columns, report, project);
+    const rows = new FeatureRecords(columns, report, project);
     const toRow = (value: Value): DataRecord =>
-      isRecord(value) ? rows.row(toFeature(value, topology)) : rows.invalidRow('This is not a TopoJSON geometry.');
+      isRecord(value)
+        ? rows.record(toFeature(value, topology))
+        : rows.invalidRecord('This is not a TopoJSON geometry.');
     for await (const geometries of jsonBatches(
       file.stream(),
       new JsonRecordPicker(rootOf(picker.outline, params.object)),

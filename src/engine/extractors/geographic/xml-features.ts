@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import { streamOf } from '../../archives/stream-of.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import { FeatureRows, type Feature } from '../../geo/feature-rows.ts';
+import { FeatureRecords, type Feature } from '../../geo/feature-records.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
 import { defineExtractor, type Extractor, type Sample } from '../extractor.ts';
 import { maxBatchRecords, limitBytes } from '../limits.ts';
@@ -40,9 +40,9 @@ export const defineXmlFeatureExtractor = ({ type, label, root, createReader }: X
     confidence: (sample) => confidenceOf(sample, root),
     guess: () => ({ extract_filename: false }),
     async *extract(content, params, { filename, columns, report, losses }) {
-      const rows = new FeatureRows(columns, report);
+      const rows = new FeatureRecords(columns, report);
       for await (const batch of xmlFeatures(content, root, await createReader(), losses)) {
-        const records = batch.map((feature) => rows.row(feature));
+        const records = batch.map((feature) => rows.record(feature));
         yield withFilename(records, params.extract_filename, filename, columns);
       }
     },

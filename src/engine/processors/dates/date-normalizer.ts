@@ -24,15 +24,15 @@ export const dateNormalizer = defineProcessor({
   },
   prepare: ({ field, date_format: format }) => {
     const read = strptime(format);
-    return (row, report) => {
-      if (row[field] === undefined || typeof read !== 'function') return row;
-      row[field] = changeText(row[field], (text) => {
+    return (record, report) => {
+      if (record[field] === undefined || typeof read !== 'function') return record;
+      record[field] = changeText(record[field], (text) => {
         const date = read(text);
         if (date === undefined && text.trim() !== '')
           report({ field, message: `"${text.slice(0, 100)}" is not a date in the format ${format}.` });
         return date ?? '';
       });
-      return row;
+      return record;
     };
   },
 });

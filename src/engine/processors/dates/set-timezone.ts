@@ -32,15 +32,15 @@ export const setTimezone = defineProcessor({
       if (typeof instant !== 'string') return undefined;
       return zone.test(text) ? instant : new Date(instantOf(Date.parse(instant))).toISOString().replace('.000Z', 'Z');
     };
-    return (row, report) => {
-      if (row[field] === undefined) return row;
-      row[field] = changeText(row[field], (text) => {
+    return (record, report) => {
+      if (record[field] === undefined) return record;
+      record[field] = changeText(record[field], (text) => {
         const instant = inUtc(text.trim());
         if (instant === undefined && text.trim() !== '')
           report({ field, message: `"${text.slice(0, 100)}" is not an ISO date-time.` });
         return instant ?? '';
       });
-      return row;
+      return record;
     };
   },
 });

@@ -13,13 +13,13 @@ const maxLength = 1_000;
  * allowed. An expression never runs as code. The evaluation throws RangeError with the reason when there is no value;
  * for an invalid expression the result is a message with the position of the error.
  */
-export function compileExpression(text: string): ((row: DataRecord) => Value) | { readonly error: string } {
+export function compileExpression(text: string): ((record: DataRecord) => Value) | { readonly error: string } {
   const source = text.trim().replace(/^=/, '');
   if (source.length > maxLength) return { error: `Give at most ${maxLength} characters.` };
   try {
     const compute = compileNode(parseExpression(source));
-    return (row) => {
-      const result = compute(new Evaluation(row));
+    return (record) => {
+      const result = compute(new Evaluation(record));
       if (typeof result === 'string') assertTextLength(result.length);
       return result;
     };

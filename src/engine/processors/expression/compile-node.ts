@@ -66,7 +66,7 @@ function field(name: string): Computation {
   if (!/^[\p{L}\p{M}\p{N}_$]+$/u.test(name))
     failSyntax(`"${name}" is not a valid name. Write a text in " or ', and a field with such a name as field("name").`);
   const plain = name.replace(/^\$/, '');
-  return ({ row }) => ownValue(row, Object.hasOwn(row, name) ? name : plain);
+  return ({ record }) => ownValue(record, Object.hasOwn(record, name) ? name : plain);
 }
 
 /** Looks up an operator or a function in a table. */

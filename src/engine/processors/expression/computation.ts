@@ -9,11 +9,11 @@ const sizeOfValue = (value: Value): number =>
 
 /** The evaluation of an expression for one record, with its remaining work budget. */
 export class Evaluation {
-  readonly row: DataRecord;
+  readonly record: DataRecord;
   #budget = maxWork;
 
-  constructor(row: DataRecord) {
-    this.row = row;
+  constructor(record: DataRecord) {
+    this.record = record;
   }
 
   /** Charges values to the work budget before they are read; throws RangeError when it is exhausted. */

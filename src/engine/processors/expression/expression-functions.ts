@@ -86,7 +86,7 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
   field: {
     minArguments: 1,
     maxArguments: 1,
-    build: (name) => (evaluation) => ownValue(evaluation.row, name(evaluation)),
+    build: (name) => (evaluation) => ownValue(evaluation.record, name(evaluation)),
   },
   abs: numberFunction(Math.abs),
   ceil: numberFunction(Math.ceil),

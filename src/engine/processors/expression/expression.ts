@@ -25,9 +25,9 @@ export const expression = defineProcessor({
   },
   prepare: ({ expression: text, output_field: output }) => {
     const compute = compileExpression(text);
-    return (row, report) => {
-      if (typeof compute === 'function') row[output] = reportFailure(output, report, () => compute(row));
-      return row;
+    return (record, report) => {
+      if (typeof compute === 'function') record[output] = reportFailure(output, report, () => compute(record));
+      return record;
     };
   },
 });

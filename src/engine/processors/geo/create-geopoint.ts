@@ -40,16 +40,16 @@ export const createGeopoint = defineProcessor({
   },
   prepare: ({ latitude, longitude, source_epsg: code, output_field: output }) => {
     const system = toWgs84(code);
-    return (row, report) => {
-      const [y, x] = [row[latitude], row[longitude]];
+    return (record, report) => {
+      const [y, x] = [record[latitude], record[longitude]];
       const [latText, lonText] = [textOf(y), textOf(x)];
-      row[output] = null;
-      if (latText === '' || lonText === '' || typeof system !== 'function') return row;
+      record[output] = null;
+      if (latText === '' || lonText === '' || typeof system !== 'function') return record;
       const [lat, lon] = [numberOf(y), numberOf(x)];
       if (lat === undefined || lon === undefined) {
         const [field, text] = lat === undefined ? [latitude, latText] : [longitude, lonText];
         report({ field, message: `"${text.slice(0, 100)}" is not a coordinate.` });
-        return row;
+        return record;
       }
       const [east, north] = system(lon, lat) ?? [];
       const point = east !== undefined && north !== undefined ? pointAt(east, north) : undefined;
@@ -58,8 +58,8 @@ export const createGeopoint = defineProcessor({
           field: output,
           message: 'The coordinates are outside the valid range or outside the area of their reference system.',
         });
-      row[output] = point ?? null;
-      return row;
+      record[output] = point ?? null;
+      return record;
     };
   },
 });

@@ -34,10 +34,10 @@ export const geoDistance = defineProcessor({
   ],
   prepare:
     ({ coordinates_a: a, coordinates_b: b, output_field: output }) =>
-    (row, report) => {
-      const [from, to] = [pointOf(row, a, report), pointOf(row, b, report)];
-      row[output] =
+    (record, report) => {
+      const [from, to] = [pointOf(record, a, report), pointOf(record, b, report)];
+      record[output] =
         from && to ? Math.round(distanceBetween(from, to) * millimetresPerMetre) / millimetresPerMetre : null;
-      return row;
+      return record;
     },
 });

@@ -8,17 +8,17 @@ import { parsePoint, type GeoPoint } from '../../geo/processing/parse-point.ts';
  */
 export const convertValue =
   (field: string, output: string, convert: (value: Exclude<Value, null>) => Value | undefined, problem: string): Step =>
-  (row, report) => {
-    const value = row[field] ?? null;
+  (record, report) => {
+    const value = record[field] ?? null;
     const converted = value === null || value === '' ? null : convert(value);
     if (converted === undefined) report({ field, message: problem });
-    row[output] = converted ?? null;
-    return row;
+    record[output] = converted ?? null;
+    return record;
   };
 
 /** The point in a field; undefined when the field is empty or holds something else, which is reported. */
-export function pointOf(row: DataRecord, field: string, report: Report): GeoPoint | undefined {
-  const value = row[field] ?? null;
+export function pointOf(record: DataRecord, field: string, report: Report): GeoPoint | undefined {
+  const value = record[field] ?? null;
   const point = parsePoint(value);
   if (!point && textOf(value) !== '') report({ field, message: `"${textOf(value).slice(0, 100)}" is not a point.` });
   return point;

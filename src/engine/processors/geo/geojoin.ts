@@ -37,16 +37,16 @@ export const geojoin = defineProcessor({
     const { field, remote_field: shape } = params;
     const find = rowsAround(rows, shape);
     const bring = joinFields(params, fields, [shape]);
-    return (row, report) => {
-      const point = pointOf(row, field, report);
-      return bring(row, point ? find(point) : []);
+    return (record, report) => {
+      const point = pointOf(record, field, report);
+      return bring(record, point ? find(point) : []);
     };
   },
 });
 
-/** Finds the rows whose shape contains a point, in order. An invalid shape contains no point. */
+/** Finds the records whose shape contains a point, in order. An invalid shape contains no point. */
 function rowsAround(rows: readonly DataRecord[], shape: string): (point: GeoPoint) => DataRecord[] {
-  const areas = rows.flatMap((row) => areasIn(row[shape]).map((area) => ({ row, area })));
+  const areas = rows.flatMap((record) => areasIn(record[shape]).map((area) => ({ row: record, area })));
   if (areas.length === 0) return () => [];
   const index = new Flatbush(areas.length);
   for (const { area } of areas) index.add(...boxOf(bordersOf(area)));
@@ -57,7 +57,9 @@ function rowsAround(rows: readonly DataRecord[], shape: string): (point: GeoPoin
       .sort((one, other) => one - other)
       .map((at) => areas[at])
       .filter((each) => each !== undefined);
-    return [...new Set(near.filter(({ area }) => booleanPointInPolygon([lon, lat], area)).map(({ row }) => row))];
+    return [
+      ...new Set(near.filter(({ area }) => booleanPointInPolygon([lon, lat], area)).map(({ row: record }) => record)),
+    ];
   };
 }
 

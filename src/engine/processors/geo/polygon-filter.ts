@@ -33,11 +33,11 @@ export const polygonFilter = defineProcessor({
       : { polygon: ['Give a polygon in GeoJSON or well-known text: POLYGON ((6 46, 7 46, 7 47, 6 46)).'] },
   prepare: ({ field, polygon, exclude }) => {
     const polygons = polygonsIn(polygon);
-    return (row, report) => {
-      const point = pointOf(row, field, report);
+    return (record, report) => {
+      const point = pointOf(record, field, report);
       const isInside =
         point !== undefined && polygons.some((each) => booleanPointInPolygon([point.lon, point.lat], each));
-      return isInside === exclude ? null : row;
+      return isInside === exclude ? null : record;
     };
   },
 });

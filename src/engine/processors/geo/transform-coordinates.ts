@@ -33,7 +33,7 @@ export const transformCoordinates = defineProcessor({
   },
   prepare: ({ field, source_epsg: code }) => {
     const system = toWgs84(code);
-    if (typeof system !== 'function') return (row) => row;
+    if (typeof system !== 'function') return (record) => record;
     return convertValue(
       field,
       field,

@@ -41,15 +41,15 @@ export const extractHtml = defineProcessor({
     const select = selector === '' ? undefined : compileSelector(selector);
     const read =
       attribute === '' ? htmlText : (element: HtmlElement) => attributeOf(element, attribute.toLowerCase()) ?? '';
-    return (row) => {
-      const parts = [row[field] ?? null].flat().map(textOf);
+    return (record) => {
+      const parts = [record[field] ?? null].flat().map(textOf);
       assertTextLength(parts.reduce((length, { length: more }) => length + more, 0));
       const documents = parts.map(parseHtml);
       const found =
         typeof select === 'function' ? select(documents).map(withLengthLimit(read)) : documents.map(htmlText);
       const texts = found.filter((text) => text !== '');
-      row[output || field] = texts.length > 1 ? texts : (texts[0] ?? null);
-      return row;
+      record[output || field] = texts.length > 1 ? texts : (texts[0] ?? null);
+      return record;
     };
   },
 });

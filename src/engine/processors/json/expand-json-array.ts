@@ -2,7 +2,7 @@ import { selectByRule, ruleProblem, stepsOf } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
 import { jsonValueOf } from './json-value-of.ts';
 import { reportFailure } from '../report-failure.ts';
-import { expandRow } from '../records/expand-row.ts';
+import { expandRecord } from '../records/expand-record.ts';
 
 /** Creates one record per element of a JSON array. A record without elements is kept, with null in the field. */
 export const expandJsonArray = defineProcessor({
@@ -34,9 +34,9 @@ export const expandJsonArray = defineProcessor({
   },
   prepare: ({ json_array_field: field, ijson_rule_to_array: rule, output_field: output }) => {
     const steps = stepsOf(rule);
-    return (row, report) => {
-      const elements = reportFailure(field, report, () => selectByRule(jsonValueOf(row[field]), steps));
-      return elements === null ? row : expandRow(row, output || field, elements);
+    return (record, report) => {
+      const elements = reportFailure(field, report, () => selectByRule(jsonValueOf(record[field]), steps));
+      return elements === null ? record : expandRecord(record, output || field, elements);
     };
   },
 });

@@ -42,13 +42,13 @@ export const extractFromJson = defineProcessor({
   },
   prepare: ({ field, ijson_rules: text }) => {
     const outputs = rulesOf(text).map((rule) => ({ name: technicalName(rule), steps: stepsOf(rule) }));
-    return (row, report) => {
-      const json = reportFailure(field, report, () => jsonValueOf(row[field]));
+    return (record, report) => {
+      const json = reportFailure(field, report, () => jsonValueOf(record[field]));
       for (const { name, steps } of outputs) {
         const found = selectByRule(json, steps);
-        row[name] = selectsMany(steps) && found.length > 0 ? found : (found[0] ?? null);
+        record[name] = selectsMany(steps) && found.length > 0 ? found : (found[0] ?? null);
       }
-      return row;
+      return record;
     };
   },
 });

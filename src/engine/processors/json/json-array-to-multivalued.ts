@@ -41,16 +41,16 @@ export const jsonArrayToMultivalued = defineProcessor({
   },
   prepare: ({ field, ijson_rule_to_array: rule, separator, output_field: output }) => {
     const steps = stepsOf(rule);
-    return (row, report) => {
+    return (record, report) => {
       const texts =
         reportFailure(field, report, () =>
-          selectByRule(jsonValueOf(row[field]), steps)
+          selectByRule(jsonValueOf(record[field]), steps)
             .map(textOf)
             .filter((text) => text !== ''),
         ) ?? [];
       assertTextLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
-      row[output] = texts.length === 0 ? null : separator === '' ? texts : texts.join(separator);
-      return row;
+      record[output] = texts.length === 0 ? null : separator === '' ? texts : texts.join(separator);
+      return record;
     };
   },
 });

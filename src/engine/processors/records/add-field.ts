@@ -7,8 +7,8 @@ export const addField = defineProcessor({
   parameters: [{ name: 'field', type: 'field', label: 'Field', isMandatory: true, canCreateField: true }],
   prepare:
     ({ field }) =>
-    (row) => {
-      row[field] ??= null;
-      return row;
+    (record) => {
+      record[field] ??= null;
+      return record;
     },
 });

@@ -10,8 +10,8 @@ export const copyField = defineProcessor({
   ],
   prepare:
     ({ field_to_copy: from, new_field: to }) =>
-    (row) => {
-      row[to] = row[from] ?? null;
-      return row;
+    (record) => {
+      record[to] = record[from] ?? null;
+      return record;
     },
 });

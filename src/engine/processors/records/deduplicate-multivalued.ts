@@ -14,12 +14,12 @@ export const deduplicateMultivalued = defineProcessor({
   ],
   prepare:
     ({ duplicated_field: field, output_field: output, separator }) =>
-    (row) => {
-      const value = row[field] ?? null;
+    (record) => {
+      const value = record[field] ?? null;
       const values = distinct(valuesOf(value, separator));
-      if (typeof value === 'string') row[output || field] = values.map(textOf).join(separator) || null;
-      else row[output || field] = Array.isArray(value) && values.length > 0 ? values : (values[0] ?? null);
-      return row;
+      if (typeof value === 'string') record[output || field] = values.map(textOf).join(separator) || null;
+      else record[output || field] = Array.isArray(value) && values.length > 0 ? values : (values[0] ?? null);
+      return record;
     },
 });
 

@@ -12,6 +12,6 @@ export const deleteRecord = defineProcessor({
   check: checkMatch,
   prepare: (params) => {
     const matches = matchRecord(params);
-    return (row) => (matches(row) ? null : row);
+    return (record) => (matches(record) ? null : record);
   },
 });

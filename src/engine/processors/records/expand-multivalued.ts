@@ -1,5 +1,5 @@
 import { defineProcessor } from '../processor.ts';
-import { expandRow } from './expand-row.ts';
+import { expandRecord } from './expand-record.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';
 
 /** Creates one record per value of a multivalued field. A record without values is kept, with null in the field. */
@@ -20,6 +20,6 @@ export const expandMultivalued = defineProcessor({
   ],
   prepare:
     ({ multivalued_field: field, separator, output_field: output }) =>
-    (row) =>
-      expandRow(row, output || field, valuesOf(row[field], separator)),
+    (record) =>
+      expandRecord(record, output || field, valuesOf(record[field], separator)),
 });

@@ -42,19 +42,19 @@ export const joinDatasets = defineProcessor({
   reference: (params) => joinReference(params, params.remote_key),
   prepare: (params, { fields, rows }) => {
     const key = keyOf(params.case_sensitive);
-    const matches = matchesByKey(rows, (row) => key(row, params.remote_key), params.one_line);
+    const matches = matchesByKey(rows, (record) => key(record, params.remote_key), params.one_line);
     const bring = joinFields(params, fields, params.remote_key);
-    return (row) => bring(row, matches(key(row, params.local_key)));
+    return (record) => bring(record, matches(key(record, params.local_key)));
   },
 });
 
-type Key = (row: DataRecord, fields: readonly string[]) => string | undefined;
+type Key = (record: DataRecord, fields: readonly string[]) => string | undefined;
 
 /** The values of the key as one text; undefined, which matches nothing, when one of them is empty. */
 const keyOf =
   (isCaseSensitive: boolean): Key =>
-  (row, fields) => {
-    const values = fields.map((field) => textOf(row[field]));
+  (record, fields) => {
+    const values = fields.map((field) => textOf(record[field]));
     if (values.includes('')) return undefined;
     const compared = isCaseSensitive ? values : values.map(foldCase);
     // a single value is used as it is, which saves a copy per record
@@ -66,17 +66,17 @@ type Matches = (key: string | undefined) => readonly DataRecord[];
 /** Finds the records of a key in order, or only the first. A single record is stored without a list, to save memory. */
 function matchesByKey(
   rows: readonly DataRecord[],
-  keyOfRow: (row: DataRecord) => string | undefined,
+  keyOfRow: (record: DataRecord) => string | undefined,
   oneLine: boolean,
 ): Matches {
   const found = new Map<string, DataRecord | DataRecord[]>();
-  for (const row of rows) {
-    const key = keyOfRow(row);
+  for (const record of rows) {
+    const key = keyOfRow(record);
     if (key === undefined) continue;
     const others = found.get(key);
-    if (others === undefined) found.set(key, row);
-    else if (Array.isArray(others)) others.push(row);
-    else if (!oneLine) found.set(key, [others, row]);
+    if (others === undefined) found.set(key, record);
+    else if (Array.isArray(others)) others.push(record);
+    else if (!oneLine) found.set(key, [others, record]);
   }
   return (key) => {
     const matches = key === undefined ? undefined : found.get(key);

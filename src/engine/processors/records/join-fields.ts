@@ -3,7 +3,7 @@ import { technicalName } from '../../records/columns.ts';
 import type { Parameter } from '../../parameters/parameter.ts';
 import type { DatasetReference } from '../../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../../records/record.ts';
-import { maxRowsPerRecord } from '../processor.ts';
+import { maxExpandedRecords } from '../processor.ts';
 
 /** The parameter that names the dataset of a join. */
 export const datasetParameter = {
@@ -68,28 +68,28 @@ export const joinReference = (
 });
 
 /**
- * Adds the fields of matching records of another dataset to a row; null without a match. `all` are the fields of that dataset. A field that
- * the row already has is kept, and the added one is prefixed with the name of the dataset. With `one_line` the first
- * match is used; otherwise each match creates a row.
+ * Adds the fields of matching records of another dataset to a record; null without a match. `all` are the fields of that dataset. A field that
+ * the record already has is kept, and the added one is prefixed with the name of the dataset. With `one_line` the first
+ * match is used; otherwise each match creates a record.
  */
 export function joinFields(
   params: JoinParams,
   allFields: readonly string[],
   compared: readonly string[],
-): (row: DataRecord, matches: readonly DataRecord[]) => DataRecord | DataRecord[] {
+): (record: DataRecord, matches: readonly DataRecord[]) => DataRecord | DataRecord[] {
   const { output_fields: outputFields, one_line: oneLine } = params;
   const fields = params.retrieve_all_fields
     ? allFields.filter((field) => !compared.includes(field) || outputFields.includes(field))
     : outputFields;
   const prefix = technicalName(params.dataset);
-  return (row, matches) => {
-    const names = fields.map((field) => [field, Object.hasOwn(row, field) ? `${prefix}_${field}` : field] as const);
+  return (record, matches) => {
+    const names = fields.map((field) => [field, Object.hasOwn(record, field) ? `${prefix}_${field}` : field] as const);
     const addMatch = (target: DataRecord, match: DataRecord | undefined): DataRecord => {
       for (const [field, name] of names) target[name] = match?.[field] ?? null;
       return target;
     };
-    if (oneLine || matches.length < 2) return addMatch(row, matches[0]);
-    // one row above the limit is enough for the run to refuse the result
-    return matches.slice(0, maxRowsPerRecord + 1).map((match) => addMatch({ ...row }, match));
+    if (oneLine || matches.length < 2) return addMatch(record, matches[0]);
+    // one record above the limit is enough for the run to refuse the result
+    return matches.slice(0, maxExpandedRecords + 1).map((match) => addMatch({ ...record }, match));
   };
 }

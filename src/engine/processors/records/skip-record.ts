@@ -18,6 +18,6 @@ export const skipRecord = defineProcessor({
   check: checkMatch,
   prepare: (params) => {
     const matches = matchRecord(params);
-    return (row) => (matches(row) === params.keep_instead_of_skip ? row : null);
+    return (record) => (matches(record) === params.keep_instead_of_skip ? record : null);
   },
 });

@@ -1,7 +1,7 @@
 import { textOf, type DataRecord, type Value } from '../../records/record.ts';
 import { maxReplacementLength, assertTextLength } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
-import { assertRowLimits } from './expand-row.ts';
+import { assertRecordLimits } from './expand-record.ts';
 
 const namesOf = (text: string): readonly string[] =>
   text
@@ -20,7 +20,7 @@ function transposed(
   others: readonly (readonly [string, Value])[],
   { title, value }: Columns,
 ): DataRecord[] {
-  assertRowLimits(others.length, fixed);
+  assertRecordLimits(others.length, fixed);
   if (others.length === 0) return [{ ...fixed, [title]: null, [value]: null }];
   return others.map(([name, cell]) => ({ ...fixed, [title]: name, [value]: cell }));
 }
@@ -104,8 +104,8 @@ export const transposeColumnsToRows = defineProcessor({
   prepare: (params) => {
     const named = new Set(namesOf(params.fixed_fields));
     const columns = { title: params.label_for_title_column, value: params.label_for_value_column };
-    return (row) => {
-      const { fixed = [], others = [] } = Object.groupBy(Object.entries(row), ([name]) =>
+    return (record) => {
+      const { fixed = [], others = [] } = Object.groupBy(Object.entries(record), ([name]) =>
         named.has(name) === params.invert_fixed_fields ? 'others' : 'fixed',
       );
       const kept: DataRecord = Object.fromEntries(fixed);

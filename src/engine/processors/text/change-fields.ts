@@ -15,11 +15,11 @@ type FieldSelection = ParamsOf<typeof fieldSelection>;
 export const checkFieldSelection = (params: FieldSelection): FieldErrors =>
   params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
 
-/** Changes the texts of the selected fields that a row has. */
-export function changeFields(row: DataRecord, params: FieldSelection, change: (text: string) => string): DataRecord {
+/** Changes the texts of the selected fields that a record has. */
+export function changeFields(record: DataRecord, params: FieldSelection, change: (text: string) => string): DataRecord {
   const budget = { remaining: maxTextLength };
-  for (const name of params.all_fields ? Object.keys(row) : [params.field]) {
-    if (row[name] !== undefined) row[name] = changeText(row[name], change, budget);
+  for (const name of params.all_fields ? Object.keys(record) : [params.field]) {
+    if (record[name] !== undefined) record[name] = changeText(record[name], change, budget);
   }
-  return row;
+  return record;
 }

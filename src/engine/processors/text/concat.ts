@@ -16,10 +16,10 @@ export const concat = defineProcessor({
     separator.length > maxReplacementLength ? { separator: [`Give at most ${maxReplacementLength} characters.`] } : {},
   prepare:
     ({ separator, left_value: left, right_value: right, output_field: output }) =>
-    (row) => {
-      const text = [textOf(row[left]), textOf(row[right])].filter(Boolean).join(separator);
+    (record) => {
+      const text = [textOf(record[left]), textOf(record[right])].filter(Boolean).join(separator);
       assertTextLength(text.length);
-      row[output] = text === '' ? null : text;
-      return row;
+      record[output] = text === '' ? null : text;
+      return record;
     },
 });

@@ -8,5 +8,5 @@ export const decodeHtmlEntities = defineProcessor({
   label: 'Decode HTML entities',
   parameters: fieldSelection,
   check: checkFieldSelection,
-  prepare: (params) => (row) => changeFields(row, params, (text) => decode(text)),
+  prepare: (params) => (record) => changeFields(record, params, (text) => decode(text)),
 });

@@ -22,14 +22,14 @@ export const extractUrl = defineProcessor({
   ],
   prepare:
     ({ field, output_field: output }) =>
-    (row) => {
-      const text = [row[field] ?? null].flat().map(textOf).join(' ');
+    (record) => {
+      const text = [record[field] ?? null].flat().map(textOf).join(' ');
       assertTextLength(text.length);
       const found = Array.from(text.matchAll(address), ([match]) =>
         withoutPunctuation(decode(match, { scope: 'strict' })),
       );
-      row[output] = found.filter((url) => URL.canParse(url)).join(' ') || null;
-      return row;
+      record[output] = found.filter((url) => URL.canParse(url)).join(' ') || null;
+      return record;
     },
 });
 

@@ -40,11 +40,11 @@ export function matchRecord({
   field,
   value_to_skip: wanted,
   exact_match: exact,
-}: MatchParams): (row: DataRecord) => boolean {
+}: MatchParams): (record: DataRecord) => boolean {
   const condition = isCondition(wanted) ? compileExpression(wanted) : undefined;
   if (typeof condition === 'function') {
-    return (row) => {
-      const result = condition(row);
+    return (record) => {
+      const result = condition(record);
       if (typeof result !== 'boolean') throw new RangeError('The condition must be true or false.');
       return result;
     };
@@ -55,5 +55,5 @@ export function matchRecord({
     const text = Array.isArray(value) ? '' : textOf(value);
     return isEqual ? text === wanted : text.includes(wanted);
   };
-  return (row) => matches(row[field]);
+  return (record) => matches(record[field]);
 }

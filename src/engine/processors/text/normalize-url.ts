@@ -31,10 +31,10 @@ export const normalizeUrl = defineProcessor({
   parameters: [{ name: 'field', type: 'field', label: 'Field', isMandatory: true }],
   prepare:
     ({ field }) =>
-    (row, report) => {
-      if (row[field] === undefined) return row;
-      row[field] = changeText(
-        row[field],
+    (record, report) => {
+      if (record[field] === undefined) return record;
+      record[field] = changeText(
+        record[field],
         (text) => {
           if (text.trim() === '') return '';
           const url = normalized(text);
@@ -43,6 +43,6 @@ export const normalizeUrl = defineProcessor({
         },
         { remaining: maxTextLength },
       );
-      return row;
+      return record;
     },
 });

@@ -77,10 +77,10 @@ export const regexpReplace = defineProcessor({
   prepare: ({ field, regexp, new: replacement }) => {
     const pattern = RE2JS.compile(regexp);
     const replace = replacer(pattern, partsOf(replacement));
-    return (row) => {
-      assertPatternCost(pattern, row[field]);
-      if (row[field] !== undefined) row[field] = changeText(row[field], replace);
-      return row;
+    return (record) => {
+      assertPatternCost(pattern, record[field]);
+      if (record[field] !== undefined) record[field] = changeText(record[field], replace);
+      return record;
     };
   },
 });

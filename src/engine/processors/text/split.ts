@@ -14,8 +14,8 @@ export const split = defineProcessor({
   check: ({ index }) => (index < 1 ? { index: ['Count parts from 1.'] } : {}),
   prepare:
     ({ field, separator, index, output_field: output }) =>
-    (row) => {
-      row[output] = textOf(row[field]).split(separator, index)[index - 1] || null;
-      return row;
+    (record) => {
+      record[output] = textOf(record[field]).split(separator, index)[index - 1] || null;
+      return record;
     },
 });

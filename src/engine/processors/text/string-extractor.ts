@@ -7,7 +7,7 @@ import { defineProcessor } from '../processor.ts';
 function groupProblem(pattern: RE2JS): string | undefined {
   const names = Object.keys(pattern.namedGroups());
   if (names.length === 0) return 'Give the pattern a named group for each field to fill: (?P<area>[0-9]{2}).';
-  // A row is a plain object, so the names of Object.prototype cannot be field names.
+  // A record is a plain object, so the names of Object.prototype cannot be field names.
   const taken = names.find((name) => name in {});
   return taken === undefined ? undefined : `A field cannot be named ${taken}.`;
 }
@@ -38,8 +38,8 @@ export const stringExtractor = defineProcessor({
       const matcher = pattern.matcher(textOf(value));
       return matcher.find() ? matcher : undefined;
     };
-    return (row) => {
-      const value = row[field];
+    return (record) => {
+      const value = record[field];
       assertPatternCost(pattern, value);
       const match = Array.isArray(value)
         ? value
@@ -47,8 +47,8 @@ export const stringExtractor = defineProcessor({
             .map(matchIn)
             .find((found) => found !== undefined)
         : matchIn(value);
-      for (const name of names) row[name] = match?.group(name) || null;
-      return row;
+      for (const name of names) record[name] = match?.group(name) || null;
+      return record;
     };
   },
 });

@@ -16,5 +16,5 @@ export const stringReplace = defineProcessor({
     ...checkFieldSelection(params),
     ...(params.new.length > maxReplacementLength ? { new: [`Give at most ${maxReplacementLength} characters.`] } : {}),
   }),
-  prepare: (params) => (row) => changeFields(row, params, (text) => replaceText(text, params.old, params.new)),
+  prepare: (params) => (record) => changeFields(record, params, (text) => replaceText(text, params.old, params.new)),
 });

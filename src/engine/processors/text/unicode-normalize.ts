@@ -20,9 +20,9 @@ export const unicodeNormalize = defineProcessor({
   ],
   prepare:
     ({ field, form }) =>
-    (row) => {
-      if (row[field] !== undefined) row[field] = changeText(row[field], (text) => normalized(text, form));
-      return row;
+    (record) => {
+      if (record[field] !== undefined) record[field] = changeText(record[field], (text) => normalized(text, form));
+      return record;
     },
 });
 

@@ -19,8 +19,8 @@ const shapeColumn = 'Geo Shape';
 const idColumn = 'id';
 const builtInColumns = new Set([pointColumn, shapeColumn, idColumn]);
 
-/** Converts features to rows: `geo_point_2d`, `geo_shape`, `id` when there is one, and a field for each property. */
-export class FeatureRows {
+/** Converts features to records: `geo_point_2d`, `geo_shape`, `id` when there is one, and a field for each property. */
+export class FeatureRecords {
   readonly #columns: Columns;
   readonly #report: ReportFieldError;
   readonly #project: Project | undefined;
@@ -36,33 +36,33 @@ export class FeatureRows {
     this.#shape = columns.of(shapeColumn, 'geo_shape');
   }
 
-  /** The row of a feature; an invalid geometry is reported and left out. */
-  row({ id = null, properties, types, geometry }: Feature): DataRecord {
-    const row: DataRecord = { [this.#point]: null, [this.#shape]: null };
-    const shape = this.#checkedGeometry(row, geometry);
+  /** The record of a feature; an invalid geometry is reported and left out. */
+  record({ id = null, properties, types, geometry }: Feature): DataRecord {
+    const record: DataRecord = { [this.#point]: null, [this.#shape]: null };
+    const shape = this.#checkedGeometry(record, geometry);
     if (shape) {
-      row[this.#point] = representativePoint(shape);
-      row[this.#shape] = shape;
+      record[this.#point] = representativePoint(shape);
+      record[this.#shape] = shape;
     }
-    if (id !== null) row[this.#columns.of(idColumn)] = id;
+    if (id !== null) record[this.#columns.of(idColumn)] = id;
     for (const name of Object.keys(properties))
-      row[this.#propertyColumn(name, types?.get(name))] = properties[name] ?? null;
-    return row;
+      record[this.#propertyColumn(name, types?.get(name))] = properties[name] ?? null;
+    return record;
   }
 
-  /** An empty row with a reported error, for an input that is not a feature. */
-  invalidRow(message: string): DataRecord {
-    const row: DataRecord = { [this.#point]: null, [this.#shape]: null };
-    this.#report(row, this.#shape, message);
-    return row;
+  /** An empty record with a reported error, for an input that is not a feature. */
+  invalidRecord(message: string): DataRecord {
+    const record: DataRecord = { [this.#point]: null, [this.#shape]: null };
+    this.#report(record, this.#shape, message);
+    return record;
   }
 
-  #checkedGeometry(row: DataRecord, geometry: Feature['geometry']): Geometry | null {
+  #checkedGeometry(record: DataRecord, geometry: Feature['geometry']): Geometry | null {
     try {
       return toGeometry(typeof geometry === 'function' ? geometry() : geometry, this.#project);
     } catch (error) {
       if (!(error instanceof GeometryError)) throw error;
-      this.#report(row, this.#shape, `The geometry is left out: ${error.message}.`);
+      this.#report(record, this.#shape, `The geometry is left out: ${error.message}.`);
       return null;
     }
   }

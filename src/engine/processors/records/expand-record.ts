@@ -1,0 +1,23 @@
+import type { DataRecord, Value } from '../../records/record.ts';
+import { sizeOf } from '../../records/size-of.ts';
+import { maxExpandedRecords } from '../processor.ts';
+
+/** The maximum total size in bytes of the records made from one record, each of which repeats the shared fields. */
+const maxTotalBytes = 64 * 1024 * 1024;
+
+/** Throws RangeError when a record would become too many records, or records that repeat too many bytes. */
+export function assertRecordLimits(count: number, shared: DataRecord): void {
+  if (count > maxExpandedRecords)
+    throw new RangeError(`The record would become more than ${maxExpandedRecords} records.`);
+  if (count * sizeOf(shared) > maxTotalBytes)
+    throw new RangeError(
+      `The record would become ${count} records that repeat too much data. Delete large fields first, or write into the expanded field.`,
+    );
+}
+
+/** One record per value, with the value in a field; one record with null when there are no values. */
+export function expandRecord(record: DataRecord, field: string, values: readonly Value[]): DataRecord[] {
+  const shared = { ...record, [field]: null };
+  assertRecordLimits(values.length, shared);
+  return values.length === 0 ? [shared] : values.map((value) => ({ ...shared, [field]: value }));
+}
