@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import {
-  order,
-  orderAndSettle,
+  requestRun,
+  runAndFinish,
   recordsOf,
   seedCsvDataset,
-  settled,
-  settledStatus,
+  finishedRestStatus,
+  finishedStatus,
   statusReached,
 } from '../support/publishing.ts';
 import { sourceServer } from '../support/source-server.ts';
@@ -23,7 +23,7 @@ const published = { status: 'idle', message: null, isPublished: true };
 /** A published dataset of two records, and where its source is. */
 async function publishedDataset(path: string): Promise<string> {
   const uid = await seedCsvDataset(admin, web.serve(path, 'n,text\n1,one\n2,two\n'));
-  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
+  expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(published);
   return uid;
 }
 const good = [
@@ -59,7 +59,7 @@ describe('a source that answers something else than its data', () => {
       const path = `/${name.replaceAll(' ', '-')}.csv`;
       const uid = await publishedDataset(path);
       const url = web.answer(path, (response) => response.end(body));
-      const status = await orderAndSettle(admin, 'publishDataset', uid);
+      const status = await runAndFinish(admin, 'publishDataset', uid);
       expect(status).toMatchObject({ status: 'error', isPublished: true, message: expect.stringMatching(expected) });
       expect(status.message).toContain(kept);
       expect(await recordsOf(app, uid)).toEqual(good);
@@ -81,7 +81,7 @@ describe('a source that answers something else than its data', () => {
   test('also where it is no answer at all, or less than it promised', async () => {
     const uid = await publishedDataset('/short.csv');
     web.answer('/short.csv', (response) => response.writeHead(204).end());
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
       status: 'error',
       message: expect.stringContaining('the source sent no data'),
     });
@@ -91,7 +91,7 @@ describe('a source that answers something else than its data', () => {
         response.destroy();
       }, 50);
     });
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
       status: 'error',
       message: expect.stringContaining('closed the connection before the end'),
     });
@@ -101,12 +101,12 @@ describe('a source that answers something else than its data', () => {
   test('has other columns than before, which the status reports', async () => {
     const uid = await publishedDataset('/other.csv');
     web.serve('/other.csv', 'status,detail\nmaintenance,tomorrow\n');
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
       status: 'idle',
       message: 'No field of the previous publication is left: n, text.',
     });
     web.serve('/other.csv', 'status,n\nfine,1\n');
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(published);
   });
 });
 
@@ -114,33 +114,33 @@ describe('a publication without records', () => {
   test('of a dataset that has some fails, unless that is accepted, by either door', async () => {
     const uid = await publishedDataset('/emptied.csv');
     web.serve('/emptied.csv', 'n,text\n');
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
       status: 'error',
       message: `${emptied} ${kept}`,
     });
-    expect(await orderAndSettle(admin, 'publishDataset', uid, { acceptEmpty: false })).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid, { acceptEmpty: false })).toMatchObject({
       status: 'error',
     });
     expect(await recordsOf(app, uid)).toEqual(good);
-    expect(await orderAndSettle(admin, 'publishDataset', uid, { acceptEmpty: true })).toMatchObject(published);
+    expect(await runAndFinish(admin, 'publishDataset', uid, { acceptEmpty: true })).toMatchObject(published);
     expect(await recordsOf(app, uid)).toEqual([]);
 
     const other = await publishedDataset('/nothing-left.csv');
     web.serve('/nothing-left.csv', '');
     await admin.rest('POST', `/datasets/${other}/publish/`);
-    expect((await settled(app, other)).status).toBe('error');
+    expect((await finishedRestStatus(app, other)).status).toBe('error');
     expect(await admin.rest('POST', `/datasets/${other}/publish/?accept_empty=perhaps`)).toMatchObject({ status: 400 });
     expect(await admin.rest('POST', `/datasets/${other}/publish/?accept_empty=true`)).toMatchObject({ status: 200 });
-    expect((await settled(app, other)).status).toBe('idle');
+    expect((await finishedRestStatus(app, other)).status).toBe('idle');
     expect(await recordsOf(app, other)).toEqual([]);
   });
 
   test('of a dataset that has none is fine, as long as its source is a table', async () => {
     const uid = await seedCsvDataset(admin, web.serve('/header.csv', 'n,text\n'));
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(published);
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(published);
     const nothing = await seedCsvDataset(admin, web.serve('/nothing-at-all.csv', ''));
-    expect(await orderAndSettle(admin, 'publishDataset', nothing)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', nothing)).toMatchObject({
       status: 'error',
       isPublished: false,
     });
@@ -149,10 +149,10 @@ describe('a publication without records', () => {
   test('that was aborted before its first record changes nothing', async () => {
     const uid = await publishedDataset('/aborted.csv');
     const tap = web.drip('/aborted.csv');
-    await order(admin, 'publishDataset', uid);
+    await requestRun(admin, 'publishDataset', uid);
     await statusReached(admin, uid, 'processing');
-    await order(admin, 'abortDatasetPublishing', uid);
-    expect(await settledStatus(admin, uid)).toMatchObject({
+    await requestRun(admin, 'abortDatasetPublishing', uid);
+    expect(await finishedStatus(admin, uid)).toMatchObject({
       status: 'idle',
       message: `The publication was aborted before it made a record. ${kept}`,
     });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { addResource, draftOf, federated, fromRemote, overriding, rivers } from '../support/federation.ts';
-import { orderAndSettle, recordsOf } from '../support/publishing.ts';
+import { runAndFinish, recordsOf } from '../support/publishing.ts';
 import { remoteCatalog } from '../support/remote-catalog.ts';
 import { seedDataset } from '../support/seed.ts';
 import { versionsOf } from '../support/versions.ts';
@@ -35,7 +35,7 @@ describe('Publishing a federated dataset', () => {
       uid,
       federated(remote, 'rivers', key === null ? { where: 'length > 0 & x' } : { apikey: key }),
     );
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
       status: 'idle',
       isPublished: true,
       recordsErrors: [],
@@ -52,7 +52,7 @@ describe('Publishing a federated dataset', () => {
     remote.datasets.set('rivers', title('Streams'));
     const versions = await versionsOf(admin, uid);
     const { revision } = await draftOf(admin, uid);
-    await orderAndSettle(admin, 'publishDataset', uid);
+    await runAndFinish(admin, 'publishDataset', uid);
     const expected = { title: fromRemote('Streams'), keyword: overriding(['ours'], null) };
     expect((await publishedMetadata(uid)).default).toEqual(expected);
     expect(await draftOf(admin, uid)).toMatchObject({ metadata: { default: expected }, revision: revision + 1 });
@@ -64,7 +64,7 @@ describe('Publishing a federated dataset', () => {
     await addResource(admin, uid, federated(remote, 'rivers'));
     const { metadata } = await draftOf(admin, uid);
     remote.insteadOfMetadata = (response) => response.writeHead(500).end();
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({ status: 'idle' });
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({ status: 'idle' });
     expect(await recordsOf(app, uid)).toHaveLength(rivers.records.length);
     expect((await draftOf(admin, uid)).metadata).toEqual(metadata);
     expect(await publishedMetadata(uid)).toEqual(metadata);
@@ -76,17 +76,17 @@ describe('Publishing a federated dataset', () => {
     await addResource(admin, uid, federated(remote, 'rivers'));
     expect((await draftOf(admin, uid)).metadata.default).toEqual({ title: { value: 'Ours' } });
     remote.insteadOfMetadata = null;
-    await orderAndSettle(admin, 'publishDataset', uid);
+    await runAndFinish(admin, 'publishDataset', uid);
     expect((await draftOf(admin, uid)).metadata.default).toMatchObject({ title: overriding('Ours', 'Rivers') });
   });
 
   test('fails with the reason when the remote catalog returns no records, and the published records stay', async () => {
     const uid = await seedDataset(admin);
     await addResource(admin, uid, federated(remote, 'rivers'));
-    await orderAndSettle(admin, 'publishDataset', uid);
+    await runAndFinish(admin, 'publishDataset', uid);
     const before = await publishedMetadata(uid);
     remote.datasets.delete('rivers');
-    const failed = await orderAndSettle(admin, 'publishDataset', uid);
+    const failed = await runAndFinish(admin, 'publishDataset', uid);
     expect(failed).toMatchObject({ status: 'error', isPublished: true, message: expect.stringContaining(remote.host) });
     expect(failed.message).toMatch(/status 404/);
     expect(await recordsOf(app, uid)).toEqual(rivers.records);

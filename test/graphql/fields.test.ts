@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { orderAndSettle, recordsOf, seedCsvDataset } from '../support/publishing.ts';
+import { runAndFinish, recordsOf, seedCsvDataset } from '../support/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { sourceServer } from '../support/source-server.ts';
 import { newestVersion, restore } from '../support/versions.ts';
@@ -202,7 +202,7 @@ test('previews of a resource, saved or not, show what publishing stores: process
   expect(previewResource).toEqual({ fields, records });
   expect(dataset.resources.nodes[0].preview).toEqual({ fields, records });
 
-  expect(await orderAndSettle(admin, 'publishDataset', datasetUid)).toMatchObject({
+  expect(await runAndFinish(admin, 'publishDataset', datasetUid)).toMatchObject({
     status: 'idle',
     recordsErrors: [
       { recordId: '1', fieldUid: 'n', processorUid: typed, message: 'The value is not of the type int.' },

@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { changeForm, nameBlock, seedForm } from '../support/forms.ts';
 import { refusals } from '../support/joins.ts';
-import { orderAndSettle, recordsOf } from '../support/publishing.ts';
+import { runAndFinish, recordsOf } from '../support/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { seedSubmissions } from '../support/submissions.ts';
 import { newestVersion, restore, versionsOf } from '../support/versions.ts';
@@ -61,7 +61,7 @@ async function reading(client: Client, datasource: object = form()) {
   if (errors) throw new Error(JSON.stringify(errors));
   return { datasetUid, uid: String(data.createResource.resource.uid) };
 }
-const publish = (uid: string) => orderAndSettle(admin, 'publishDataset', uid);
+const publish = (uid: string) => runAndFinish(admin, 'publishDataset', uid);
 const names = async (uid: string) => (await recordsOf(app, uid)).map(({ name }) => name);
 
 describe('A dataset that reads a form', () => {

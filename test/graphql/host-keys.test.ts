@@ -6,7 +6,7 @@ import { contextOf } from '../../src/server/context-for.ts';
 import { folder, relay, serveSftp } from '../platform/datasources/ftp/file-servers.ts';
 import { testApp } from '../support/app.ts';
 import { draftOf } from '../support/federation.ts';
-import { orderAndSettle, recordsOf } from '../support/publishing.ts';
+import { runAndFinish, recordsOf } from '../support/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
 
 const [first, second] = await Promise.all([serveSftp(await folder()), serveSftp(await folder('a,b\n3,4\n'))]);
@@ -35,7 +35,7 @@ test('a dataset stores the host key of its SFTP server at the first guess, until
     { input: { datasetUid: uid, type: 'csvfile', title: 'data', datasource: files() } },
   );
   const { revision } = await draftOf(admin, uid);
-  const publish = () => orderAndSettle(admin, 'publishDataset', uid);
+  const publish = () => runAndFinish(admin, 'publishDataset', uid);
   const kept = () => services.db.rows(sql`select address, fingerprint from host_key where owner = ${uid}`);
   expect(await kept()).toEqual([{ address: server.address, fingerprint: first.hostKey }]);
   expect(await publish()).toMatchObject({ status: 'idle' });

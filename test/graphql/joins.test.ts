@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { append, joinOf, publishedCities, refusals, tripsOf } from '../support/joins.ts';
-import { orderAndSettle, recordsOf, seedCsvDataset } from '../support/publishing.ts';
+import { runAndFinish, recordsOf, seedCsvDataset } from '../support/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { sourceServer } from '../support/source-server.ts';
 
@@ -38,7 +38,7 @@ describe('a join', () => {
       { uid: trips },
     );
     expect(dataset.resources.nodes[0].preview.records).toEqual(expected);
-    expect(await orderAndSettle(admin, 'publishDataset', trips)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', trips)).toMatchObject({
       status: 'idle',
       message: null,
       recordsErrors: [],
@@ -70,7 +70,7 @@ describe('a join', () => {
       ['geojoin', { dataset: regions, field: 'at', remote_field: 'shape', output_fields: ['region'] }],
     ] as const)
       expect((await append(admin, places, params, type)).errors).toBeUndefined();
-    expect(await orderAndSettle(admin, 'publishDataset', places)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', places)).toMatchObject({
       status: 'idle',
       recordsErrors: [{ recordId: '3', fieldUid: 'lat', message: '"north" is not a coordinate.' }],
     });
@@ -89,7 +89,7 @@ describe('a join', () => {
         .errors,
     ).toBeUndefined();
     for (let time = 0; time < 2; time += 1)
-      expect(await orderAndSettle(admin, 'publishDataset', cities)).toMatchObject({ status: 'idle' });
+      expect(await runAndFinish(admin, 'publishDataset', cities)).toMatchObject({ status: 'idle' });
     expect(await recordsOf(app, cities)).toMatchObject([{ name: 'Bern', [`${cities}_name`]: 'Bern' }, {}, {}]);
   });
 });
@@ -201,10 +201,10 @@ describe('a join that runs', () => {
     const trips = await tripsOf(limited, web);
     expect(refusals(await append(limited, trips, joinOf(cities, { output_fields: 'founded' })))).toEqual(invalid());
     expect(refusals(await append(limited, trips, joinOf(cities, { output_fields: 'name' })))).toBeUndefined();
-    expect(await orderAndSettle(admin, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
+    expect(await runAndFinish(admin, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
     expect(await recordsOf(app, trips)).toEqual(byRun);
     await app.services.db.rows(sql`delete from membership where username = 'limited'`);
-    expect(await orderAndSettle(admin, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
+    expect(await runAndFinish(admin, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
     expect(await recordsOf(app, trips)).toEqual(
       byRun.map((record) => (record.name === 'Zürich' ? { ...record, name: null } : record)),
     );
@@ -217,7 +217,7 @@ describe('a join that runs', () => {
     expect(
       refusals(await append(client, trips, joinOf(cities, { output_fields: [], retrieve_all_fields: true }))),
     ).toBeUndefined();
-    expect(await orderAndSettle(client, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
+    expect(await runAndFinish(client, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
     expect((await recordsOf(app, trips))[0]).toEqual({ trip: 1, canton: 'GE', people: 203_000 });
   });
 
@@ -246,10 +246,10 @@ describe('a join that runs', () => {
     const loser = await joiner(`loser-${cities.replace('da_', '')}`, cities);
     const trips = await tripsOf(loser, web);
     expect(refusals(await append(loser, trips, joinOf(cities, { output_fields: 'name' })))).toBeUndefined();
-    expect(await orderAndSettle(admin, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
+    expect(await runAndFinish(admin, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
     const before = await recordsOf(app, trips);
     await app.services.db.rows(loss(cities, trips));
-    expect(await orderAndSettle(admin, 'publishDataset', trips)).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', trips)).toMatchObject({
       status: 'error',
       message: expect.stringContaining(`joins the dataset ${cities}`),
     });

@@ -4,11 +4,11 @@ import {
   countUnseen,
   eventually,
   numbered,
-  order,
-  orderAndSettle,
+  requestRun,
+  runAndFinish,
   recordsOf,
   seedCsvDataset,
-  settledStatus,
+  finishedStatus,
   statusOf,
   statusReached,
 } from '../support/publishing.ts';
@@ -33,7 +33,7 @@ test('a late value that does not fit widens the type of its field, and every rec
     admin,
     web.serve('/late.csv', `code,price,day,at\n${`${early}\n`.repeat(5_000)}${late.join('\n')}\n`),
   );
-  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(clean);
+  expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(clean);
   expect(await typesOf(uid)).toEqual({ code: 'text', price: 'text', day: 'datetime', at: 'text' });
   const records = await recordsOf(app, uid);
   expect(records.slice(0, 5_000)).toEqual(
@@ -57,13 +57,13 @@ test('a late value that does not fit widens the type of its field, and every rec
 test('the source is asked once, however late the value comes', async () => {
   const tap = web.drip('/once.csv');
   const uid = await seedCsvDataset(admin, tap.url);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await tap.asked();
   tap.pour(`n,text\n${numbered(1, 3_000)}`);
   await statusReached(admin, uid, 'processing', 1_000);
   tap.pour('1.5,half\n');
   tap.close();
-  expect(await settledStatus(admin, uid)).toMatchObject(clean);
+  expect(await finishedStatus(admin, uid)).toMatchObject(clean);
   expect(await typesOf(uid)).toEqual({ n: 'double', text: 'text' });
   expect((await recordsOf(app, uid)).length).toBe(3_001);
   await expect(
@@ -80,15 +80,15 @@ test('an abort after a late value keeps the records before it, and their types',
   const tap = web.drip('/aborted.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   tap.pour(`n,text\n${numbered(1, 3_000)}`);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await statusReached(admin, uid, 'processing', 1_000);
   const {
     params: { bytes_read: before },
   } = await statusOf(admin, uid);
   tap.pour(`odd,text\n${numbered(1, 200_000)}`);
   expect(before).toBeGreaterThan(0);
-  await order(admin, 'abortDatasetPublishing', uid);
-  await settledStatus(admin, uid);
+  await requestRun(admin, 'abortDatasetPublishing', uid);
+  await finishedStatus(admin, uid);
   const records = await recordsOf(app, uid);
   expect(records).toEqual(records.map((_record, at) => ({ n: at + 1, text: `row ${at + 1}` })));
   expect(await typesOf(uid)).toEqual({ n: 'int', text: 'text' });

@@ -4,11 +4,11 @@ import {
   countUnseen,
   eventually,
   numbered,
-  order,
-  orderAndSettle,
+  requestRun,
+  runAndFinish,
   recordsOf,
   seedCsvDataset,
-  settledStatus,
+  finishedStatus,
   statusOf,
   statusReached,
 } from '../support/publishing.ts';
@@ -30,7 +30,7 @@ const done = {
 
 const revisionOf = async (uid: string) =>
   (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision isPublished metadata } }', { uid })).dataset;
-const refused = (answer: Awaited<ReturnType<typeof order>>) =>
+const refused = (answer: Awaited<ReturnType<typeof requestRun>>) =>
   answer.errors?.map(({ message, extensions: { code } }) => `${code}: ${message}`);
 
 test('a dataset never published has no previous state, and publishing a CSV ends in idle with its records row by row', async () => {
@@ -44,7 +44,7 @@ test('a dataset never published has no previous state, and publishing a CSV ends
   const uid = await seedCsvDataset(admin, web.serve('/stations.csv', csv));
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: null, next: null, isPublished: false });
   const { revision }: { revision: number } = await revisionOf(uid);
-  expect(await orderAndSettle(admin, 'publishDataset', uid)).toEqual({
+  expect(await runAndFinish(admin, 'publishDataset', uid)).toEqual({
     ...done,
     since: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   });
@@ -66,44 +66,44 @@ test('a dataset never published has no previous state, and publishing a CSV ends
 
 test('a dataset without resources is published with no records', async () => {
   const uid = await seedDataset(admin);
-  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(done);
+  expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(done);
   expect(await recordsOf(app, uid)).toEqual([]);
 });
 
 test('publishing requires a dataset without a pending run, unpublishing and publishing metadata a published one, and aborting a running one', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/never.csv', 'a\n1\n'));
-  expect(refused(await order(admin, 'abortDatasetPublishing', uid))).toEqual([
+  expect(refused(await requestRun(admin, 'abortDatasetPublishing', uid))).toEqual([
     'INVALID_DATASET_STATUS: The dataset is idle; abort is allowed while it is processing.',
   ]);
-  expect(refused(await order(admin, 'unpublishDataset', uid))).toEqual([
+  expect(refused(await requestRun(admin, 'unpublishDataset', uid))).toEqual([
     'INVALID_DATASET_STATUS: The dataset is not published; unpublish is allowed while it is published.',
   ]);
-  expect(refused(await order(admin, 'publishDatasetMetadata', uid))).toEqual([
+  expect(refused(await requestRun(admin, 'publishDatasetMetadata', uid))).toEqual([
     'INVALID_DATASET_STATUS: The dataset is not published; publish_metadata is allowed while it is published.',
   ]);
   const tap = web.drip('/running.csv');
   const running = await seedCsvDataset(admin, tap.url);
-  expect(refused(await order(admin, 'publishDataset', running))).toBeUndefined();
+  expect(refused(await requestRun(admin, 'publishDataset', running))).toBeUndefined();
   await statusReached(admin, running, 'processing');
   for (const [again, action] of [
     ['publishDataset', 'publish'],
     ['publishDatasetMetadata', 'publish_metadata'],
     ['unpublishDataset', 'unpublish'],
   ] as const) {
-    expect(refused(await order(admin, again, running))).toEqual([
+    expect(refused(await requestRun(admin, again, running))).toEqual([
       `INVALID_DATASET_STATUS: The dataset is processing; ${action} is allowed while it is idle, error, limit_reached.`,
     ]);
   }
   tap.pour('a\n1\n');
   tap.close();
-  expect(await settledStatus(admin, running)).toMatchObject(done);
+  expect(await finishedStatus(admin, running)).toMatchObject(done);
 });
 
 test('a running publication reports its progress, and an abort takes effect within a second and keeps the written records', async () => {
   const tap = web.drip('/slow.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   tap.pour(`n,text\n${numbered(1, 3000)}`);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   expect(await statusReached(admin, uid, 'processing', 1000)).toMatchObject({
     previous: 'queued',
     next: 'idle',
@@ -113,10 +113,10 @@ test('a running publication reports its progress, and an abort takes effect with
   expect(await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { uid } }', { uid })).toEqual({
     catalogDataset: null,
   });
-  expect((await order(admin, 'abortDatasetPublishing', uid)).data.abortDatasetPublishing.dataset.status.status).toBe(
-    'aborting_processing',
-  );
-  expect(await settledStatus(admin, uid)).toMatchObject({ ...done, previous: 'aborting_processing' });
+  expect(
+    (await requestRun(admin, 'abortDatasetPublishing', uid)).data.abortDatasetPublishing.dataset.status.status,
+  ).toBe('aborting_processing');
+  expect(await finishedStatus(admin, uid)).toMatchObject({ ...done, previous: 'aborting_processing' });
   const records = await recordsOf(app, uid);
   expect(records.length).toBeGreaterThanOrEqual(1000);
   expect(records).toEqual(records.map((_record, at) => ({ n: at + 1, text: `row ${at + 1}` })));
@@ -131,13 +131,13 @@ test('a running publication reports its progress, and an abort takes effect with
 
 test('a source that breaks off ends the run with an error and its reason, and the earlier records stay', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/breaking.csv', 'n,text\n1,one\n'));
-  await orderAndSettle(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDataset', uid);
   const tap = web.drip('/breaking.csv');
   tap.pour(`n,text\n${numbered(1, 2000)}`);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await statusReached(admin, uid, 'processing', 1000);
   tap.cut();
-  expect(await settledStatus(admin, uid)).toMatchObject({
+  expect(await finishedStatus(admin, uid)).toMatchObject({
     status: 'error',
     previous: 'processing',
     next: null,
@@ -154,9 +154,9 @@ test('a source that breaks off ends the run with an error and its reason, and th
 
 test('a republication replaces all records, and those of before are removed', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/again.csv', 'n\n1\n2\n'));
-  await orderAndSettle(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDataset', uid);
   web.serve('/again.csv', 'n\n3\n');
-  await orderAndSettle(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDataset', uid);
   expect(await recordsOf(app, uid)).toEqual([{ n: 3 }]);
   await eventually(
     () => countUnseen(app),
@@ -166,7 +166,7 @@ test('a republication replaces all records, and those of before are removed', as
 
 test('publishing the metadata leaves the records alone; unpublishing removes the dataset from the catalog and keeps it', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/meta.csv', 'n\n1\n'));
-  await orderAndSettle(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDataset', uid);
   await admin.data(
     'mutation ($input: UpdateDatasetMetadataFieldInput!) { updateDatasetMetadataField(input: $input) { dataset { uid } } }',
     {
@@ -178,13 +178,13 @@ test('publishing the metadata leaves the records alone; unpublishing removes the
       ?.metadata.default.title.value;
   expect(await title()).toBe('A');
   web.serve('/meta.csv', 'n\n2\n');
-  expect(await orderAndSettle(admin, 'publishDatasetMetadata', uid)).toMatchObject({
+  expect(await runAndFinish(admin, 'publishDatasetMetadata', uid)).toMatchObject({
     ...done,
     previous: 'saving_version',
   });
   expect(await title()).toBe('B');
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
-  expect(await orderAndSettle(admin, 'unpublishDataset', uid)).toMatchObject({
+  expect(await runAndFinish(admin, 'unpublishDataset', uid)).toMatchObject({
     ...done,
     previous: 'deleting',
     isPublished: false,
@@ -194,7 +194,7 @@ test('publishing the metadata leaves the records alone; unpublishing removes the
     () => countUnseen(app),
     (count) => count === 0,
   );
-  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(done);
+  expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(done);
 });
 
 const typeField = (uid: string, field: string, type: string) =>
@@ -207,7 +207,7 @@ test('all errors of single records are counted, the first hundred listed, and th
   );
   await typeField(uid, 'n', 'int');
   await typeField(uid, 'd', 'date');
-  const { recordsErrors, message, params } = await orderAndSettle(admin, 'publishDataset', uid);
+  const { recordsErrors, message, params } = await runAndFinish(admin, 'publishDataset', uid);
   expect(recordsErrors).toHaveLength(100);
   expect(recordsErrors[0]).toEqual({
     recordId: '1',
@@ -227,7 +227,7 @@ test('a dataset that is deleted while it is processed takes its records with it'
   const tap = web.drip('/doomed.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   tap.pour(`n,text\n${numbered(1, 2000)}`);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await statusReached(admin, uid, 'processing', 1000);
   await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
   await eventually(
@@ -246,17 +246,17 @@ test('publishing needs the right to publish the dataset', async () => {
   ];
   await seedRuleset(app, uid, { user: 'editor', permissions: ['edit_dataset'] });
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
-  expect(refused(await order(anybody, 'publishDataset', uid))?.[0]).toMatch(/^(NOT_FOUND|UNAUTHORIZED)/);
-  expect(refused(await order(stranger, 'publishDataset', uid))?.[0]).toMatch(/^NOT_FOUND/);
-  expect(refused(await order(editor, 'publishDataset', uid))).toEqual([
+  expect(refused(await requestRun(anybody, 'publishDataset', uid))?.[0]).toMatch(/^(NOT_FOUND|UNAUTHORIZED)/);
+  expect(refused(await requestRun(stranger, 'publishDataset', uid))?.[0]).toMatch(/^NOT_FOUND/);
+  expect(refused(await requestRun(editor, 'publishDataset', uid))).toEqual([
     'PERMISSION_DENIED: This needs the permission publish_dataset.',
   ]);
-  expect(await orderAndSettle(publisher, 'publishDataset', uid)).toMatchObject(done);
+  expect(await runAndFinish(publisher, 'publishDataset', uid)).toMatchObject(done);
 });
 
 test('a worker publishes a scheduled dataset again, and records no version', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/scheduled.csv', 'n\n1\n'));
-  await orderAndSettle(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDataset', uid);
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 6 * * *' });
   const { revision } = await revisionOf(uid);
   web.serve('/scheduled.csv', 'n\n2\n');

@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import { addResource, federated, rivers } from '../support/federation.ts';
 import { changeForm, seedForm } from '../support/forms.ts';
 import { append, joinOf, publishedCities, tripsOf } from '../support/joins.ts';
-import { orderAndSettle } from '../support/publishing.ts';
+import { runAndFinish } from '../support/publishing.ts';
 import { related, seedAsset, showRelations } from '../support/relations.ts';
 import { remoteCatalog } from '../support/remote-catalog.ts';
 import { seedDataset } from '../support/seed.ts';
@@ -15,7 +15,7 @@ const { admin, anybody } = app;
 remote.datasets.set('rivers', rivers);
 beforeAll(() => showRelations(app));
 
-const publish = (uid: string) => orderAndSettle(admin, 'publishDataset', uid);
+const publish = (uid: string) => runAndFinish(admin, 'publishDataset', uid);
 
 describe('A published dataset is related', () => {
   test('to the datasets that its processors joined, and to none that only its draft joins', async () => {
@@ -36,7 +36,7 @@ describe('A published dataset is related', () => {
       2,
       ...[cities, towns].toSorted().map((uid) => `join ${uid}`),
     ]);
-    await orderAndSettle(admin, 'unpublishDataset', trips);
+    await runAndFinish(admin, 'unpublishDataset', trips);
     expect(await related(admin, cities, 'uses')).toEqual([0]);
   });
 

@@ -3,11 +3,11 @@ import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { joinOf, publishedCities } from '../support/joins.ts';
 import {
-  order,
-  orderAndSettle,
+  requestRun,
+  runAndFinish,
   recordsOf,
   seedCsvDataset,
-  settledStatus,
+  finishedStatus,
   statusOf,
   statusReached,
 } from '../support/publishing.ts';
@@ -37,7 +37,7 @@ test('records pushed to a published dataset are visible at once, transformed lik
   const { datasetUid, url } = await seedRealtime(app);
   await append(datasetUid, concat);
   await push(app, url, { name: 'ana', height: 1 });
-  await orderAndSettle(admin, 'publishDataset', datasetUid);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
   const revision = await revisionOf(app, datasetUid);
   await push(app, url, [
     { name: 'maria', height: 2, since: 1999 },
@@ -66,7 +66,7 @@ test('records pushed to a dataset with a join are joined like its other records'
   const cities = await publishedCities(app, server);
   const { datasetUid, url } = await seedRealtime(app);
   await append(datasetUid, { type: 'join_datasets', params: joinOf(cities, { output_fields: 'name' }) });
-  await orderAndSettle(admin, 'publishDataset', datasetUid);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
   expect((await push(app, url, [{ canton: 'GE' }, { canton: 'VS' }])).status).toBe(200);
   expect(await recordsOf(app, datasetUid)).toEqual([
     { canton: 'GE', name: 'Genève' },
@@ -85,14 +85,14 @@ test('a push during a publication is neither lost nor taken twice', async () => 
   const datasetUid = await seedCsvDataset(admin, tap.url);
   const { url } = await seedRealtime(app, datasetUid);
   await push(app, url, { name: 'before' });
-  await order(admin, 'publishDataset', datasetUid);
+  await requestRun(admin, 'publishDataset', datasetUid);
   await tap.asked();
   await statusReached(admin, datasetUid, 'processing');
   await Promise.all(['a', 'b', 'c'].map((name) => push(app, url, { name })));
   expect(await recordsOf(app, datasetUid)).toEqual([]);
   tap.pour('name\nslow\n');
   tap.close();
-  await settledStatus(admin, datasetUid);
+  await finishedStatus(admin, datasetUid);
   const names = (await recordsOf(app, datasetUid)).map(({ name }) => name);
   expect([names.slice(0, 2), names.slice(2).toSorted()]).toEqual([
     ['slow', 'before'],
@@ -102,7 +102,7 @@ test('a push during a publication is neither lost nor taken twice', async () => 
 
 test('pushes at the same time all arrive', async () => {
   const { datasetUid, url } = await seedRealtime(app);
-  await orderAndSettle(admin, 'publishDataset', datasetUid);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
   const answers = await Promise.all(Array.from({ length: 20 }, (_each, number) => push(app, url, { number })));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   const numbers = (await recordsOf(app, datasetUid)).map(({ number }) => number);
@@ -112,7 +112,7 @@ test('pushes at the same time all arrive', async () => {
 test('recovering brings no record twice; an emptied log leaves the records until the next publication', async () => {
   const resource = await seedRealtime(app);
   const { datasetUid, uid, url } = resource;
-  await orderAndSettle(admin, 'publishDataset', datasetUid);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
   await push(app, url, { name: 'a' });
   // as if these records had been made without the log
   await app.services.db.rows(sql`update generation set log_position = 0 where dataset_uid = ${datasetUid}`);
@@ -127,7 +127,7 @@ test('recovering brings no record twice; an emptied log leaves the records until
   expect([await logOf(uid), await recordsOf(app, datasetUid)]).toEqual([0, [{ name: 'a' }]]);
   await push(app, url, { name: 'b' });
   expect(await recordsOf(app, datasetUid)).toEqual([{ name: 'a' }, { name: 'b' }]);
-  await orderAndSettle(admin, 'publishDataset', datasetUid);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
   expect(await recordsOf(app, datasetUid)).toEqual([{ name: 'b' }]);
 });
 
@@ -189,7 +189,7 @@ test('a change of the type takes the key away or makes one', async () => {
 
 test('pushes stop at the maximum number of records; the status reports it, and the log has all pushed records', async () => {
   const { datasetUid, url, uid } = await seedRealtime(small);
-  await orderAndSettle(small.admin, 'publishDataset', datasetUid);
+  await runAndFinish(small.admin, 'publishDataset', datasetUid);
   await push(small, url, [{ name: 'ana' }, { name: 'bea' }]);
   await push(small, url, [{ name: 'cid' }, { name: 'dan' }]);
   await push(small, url, { name: 'eva' });

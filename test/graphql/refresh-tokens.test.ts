@@ -12,7 +12,7 @@ import { createFetcher } from '../../src/platform/fetcher/create-fetcher.ts';
 import { createGuard } from '../../src/platform/fetcher/guard.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
-import { orderAndSettle, recordsOf } from '../support/publishing.ts';
+import { runAndFinish, recordsOf } from '../support/publishing.ts';
 import { draftOf } from '../support/federation.ts';
 import { seedDataset } from '../support/seed.ts';
 import { newestVersion, restore, versionsOf } from '../support/versions.ts';
@@ -67,7 +67,7 @@ const update = (datasetUid: string, uid: string, datasource: object) =>
   admin.data('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', {
     input: { datasetUid, uid, datasource },
   });
-const publish = (uid: string) => orderAndSettle(admin, 'publishDataset', uid);
+const publish = (uid: string) => runAndFinish(admin, 'publishDataset', uid);
 const isRead = { status: 'idle', message: null };
 
 test('a source uses the last refresh token of its provider, without a new revision or version', async () => {

@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { seedForm } from '../support/forms.ts';
 import { publishedCities } from '../support/joins.ts';
-import { orderAndSettle, settled } from '../support/publishing.ts';
+import { runAndFinish, finishedRestStatus } from '../support/publishing.ts';
 import { seedRuleset, seedUser } from '../support/seed.ts';
 import { sourceServer } from '../support/source-server.ts';
 
@@ -70,7 +70,7 @@ test.each(['level != 2', 'not level = 2', 'level is null or name = "Bern"', 'not
         },
       ]);
       expect(await options(anybody)).toEqual(before);
-      expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+      expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
         status: 'idle',
         message: expect.stringContaining('defaultSecurity (level)'),
       });
@@ -113,7 +113,7 @@ test('saving a filter that matches no record gives a warning, through REST in th
   ).toBe(201);
   expect(await warningsFor(uid)).toEqual(warnings);
   await admin.rest('POST', `/datasets/${uid}/publish/`);
-  expect(await settled(app, uid)).toMatchObject({
+  expect(await finishedRestStatus(app, uid)).toMatchObject({
     status: 'idle',
     message:
       'Row filters match no record, because their fields are missing or of another type: userRulesets.ada (gone), userRulesets.ada (level).',

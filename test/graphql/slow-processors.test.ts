@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { orderAndSettle, seedCsvDataset } from '../support/publishing.ts';
+import { runAndFinish, seedCsvDataset } from '../support/publishing.ts';
 import { sourceServer } from '../support/source-server.ts';
 
 const web = await sourceServer();
@@ -36,14 +36,14 @@ test('records on which processors take too long are published as they are by the
     fieldUid: null,
     message: 'The processors take too long on this record; this processor and those after it were not applied.',
   };
-  expect(await orderAndSettle(admin, 'publishDataset', few)).toMatchObject({
+  expect(await runAndFinish(admin, 'publishDataset', few)).toMatchObject({
     status: 'idle',
     recordsErrors: [
       { ...slow, recordId: '0' },
       { ...slow, recordId: '1' },
     ],
   });
-  expect(await orderAndSettle(admin, 'publishDataset', many)).toMatchObject({
+  expect(await runAndFinish(admin, 'publishDataset', many)).toMatchObject({
     status: 'error',
     message: expect.stringContaining('the processors take too long on more than 10 records'),
   });

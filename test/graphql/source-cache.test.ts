@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { order, orderAndSettle, recordsOf, seedCsvDataset, settledStatus } from '../support/publishing.ts';
+import { requestRun, runAndFinish, recordsOf, seedCsvDataset, finishedStatus } from '../support/publishing.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -31,7 +31,7 @@ const tagged =
     else response.writeHead(200, { etag, 'content-type': 'text/csv' }).end(content);
   };
 
-const publish = (uid: string) => orderAndSettle(app.admin, 'publishDataset', uid);
+const publish = (uid: string) => runAndFinish(app.admin, 'publishDataset', uid);
 const seed = () => seedCsvDataset(app.admin, `http://${host}/data.csv`);
 
 beforeEach(() => {
@@ -107,13 +107,13 @@ test('cleaning the cache while the source is read has it sent again', async () =
       resolve(response);
     });
   };
-  expect((await order(app.admin, 'publishDataset', uid)).errors).toBeUndefined();
+  expect((await requestRun(app.admin, 'publishDataset', uid)).errors).toBeUndefined();
   const response = await promise;
   expect(
     await app.admin.rest('POST', `/datasets/${uid}/resources/${String(dataset.resources.nodes[0].uid)}/clean_cache/`),
   ).toMatchObject({ status: 204 });
   response.end('1\n');
-  expect(await settledStatus(app.admin, uid)).toMatchObject({ status: 'idle' });
+  expect(await finishedStatus(app.admin, uid)).toMatchObject({ status: 'idle' });
   answer = tagged('"1"', 'n\n2\n');
   await publish(uid);
   expect(asked.at(-1)).not.toHaveProperty('if-none-match');

@@ -6,7 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { neverOverloaded, testApp } from '../support/app.ts';
 import { followStatus, openStream, type EventStream, type Listening } from '../support/event-stream.ts';
-import { eventually, numbered, order, orderAndSettle, seedCsvDataset } from '../support/publishing.ts';
+import { eventually, numbered, requestRun, runAndFinish, seedCsvDataset } from '../support/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { sourceServer } from '../support/source-server.ts';
 
@@ -57,7 +57,7 @@ test('a stream sends the state of a dataset at once, then its states and progres
     },
   });
   tap.pour(first);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   const begun = await stream.find(({ status, params }) => status === 'processing' && params.rows_written >= 1000);
   expect(begun).toMatchObject({
     previous: 'queued',
@@ -91,7 +91,7 @@ test('the size of a source that does not tell it makes no percent', async () => 
   const uid = await seedCsvDataset(admin, tap.url);
   const stream = await followStatus(asAdmin, uid);
   tap.pour(`n,text\n${numbered(1, 3000)}`);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   const { params } = await stream.find((status) => status.params.rows_written >= 1000);
   expect(Object.keys(params)).toEqual(
     expect.arrayContaining(['rows_read', 'rows_written', 'record_errors', 'bytes_read']),
@@ -109,7 +109,7 @@ test('a client that reconnects receives the current state first', async () => {
   const tap = web.drip('/resumed.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   const left = await followStatus(asAdmin, uid);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await left.find(({ status }) => status === 'processing');
   left.close();
   const back = await followStatus(asAdmin, uid);
@@ -268,7 +268,7 @@ test('a whole publication may be followed by a client of the protocol', async ()
     query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status isPublished } }',
     variables: { uid },
   })) {
-    if (states.length === 0) await orderAndSettle(admin, 'publishDataset', uid);
+    if (states.length === 0) await runAndFinish(admin, 'publishDataset', uid);
     states.push(data?.datasetStatus);
     if (data?.datasetStatus.isPublished) break;
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { order, statusOf } from '../support/publishing.ts';
+import { requestRun, statusOf } from '../support/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
 import { peakOf, startBuiltWorker } from './built-worker.ts';
 import { generatedContent } from './generated-content.ts';
@@ -34,7 +34,7 @@ async function seed(type: string, path: string): Promise<string> {
 }
 
 async function publish(uid: string): Promise<ReturnType<typeof JSON.parse>> {
-  await order(app.admin, 'publishDataset', uid);
+  await requestRun(app.admin, 'publishDataset', uid);
   for (;;) {
     await pause(1_000);
     const status = await statusOf(app.admin, uid);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, settled } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
 
 const app = await testApp();
 const { admin } = app;
@@ -95,7 +95,7 @@ test.each(files)(
     });
 
     expect(await admin.rest('POST', `${path}/publish/`)).toMatchObject({ status: 200, body: { detail: 'ok' } });
-    const { since, ...status_ } = await settled(app, uid);
+    const { since, ...status_ } = await finishedRestStatus(app, uid);
     expect(since).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(status_).toEqual({
       status: 'idle',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, settled } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
 import { zipOf } from '../engine/archives/zip-of.ts';
 
 const app = await testApp();
@@ -29,7 +29,7 @@ test('An archive of pictures is guessed, previewed and published as a record for
   });
   const { body: preview } = await admin.rest('GET', `${path}/resources/${String(resource.uid)}/preview/`);
   await admin.rest('POST', `${path}/publish/`);
-  expect(await settled(app, uid)).toMatchObject({ status: 'idle', records_errors: [] });
+  expect(await finishedRestStatus(app, uid)).toMatchObject({ status: 'idle', records_errors: [] });
   const records = await recordsOf(app, uid);
   expect(records).toEqual(
     ['a/1.jpg', 'b/1.jpg'].map((filename) => ({ file: expect.objectContaining({ filename, mimetype: 'image/jpeg' }) })),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, settled } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
 import { zipOf } from '../engine/archives/zip-of.ts';
 
 const app = await testApp();
@@ -15,7 +15,7 @@ async function publishAs(uid: string, resource: string, type: string, filename: 
   const { status } = await admin.rest('PUT', `/datasets/${uid}/resources/${resource}/`, body);
   expect(status).toBe(200);
   await admin.rest('POST', `/datasets/${uid}/publish/`);
-  return settled(app, uid);
+  return finishedRestStatus(app, uid);
 }
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -79,7 +79,7 @@ test.each(cases)(
       datasource: { type: 'uploaded_file', file: { uid: 'good.csv' } },
     });
     await admin.rest('POST', `/datasets/${String(uid)}/publish/`);
-    expect(await settled(app, uid)).toMatchObject({ status: 'idle' });
+    expect(await finishedRestStatus(app, uid)).toMatchObject({ status: 'idle' });
 
     const status = await publishAs(uid, resource.uid, type, filename, await content());
     expect([status.status, status.message]).toEqual([

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { rowXml, workbookOf } from '../engine/extractors/xlsx/workbook-of.ts';
 import { testApp } from '../support/app.ts';
-import { recordsOf, settled } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
 
 const app = await testApp();
 const { admin } = app;
@@ -30,6 +30,6 @@ test('a workbook larger than the sample of a guess is read from its table, below
   expect(await previewOf({})).toEqual(preview);
   await admin.rest('POST', `${path}/resources/`, { type, title: 'A', params: {}, datasource });
   await admin.rest('POST', `${path}/publish/`);
-  expect(await settled(app, uid)).toMatchObject({ status: 'idle' });
+  expect(await finishedRestStatus(app, uid)).toMatchObject({ status: 'idle' });
   expect(await recordsOf(app, uid)).toHaveLength(6_000);
 });

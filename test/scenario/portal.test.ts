@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
-import { recordsOf, settled } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
 import { seedKey } from '../support/seed.ts';
 import { images, sendParts, submitForm, submitted } from '../support/sent-forms.ts';
 
@@ -107,7 +107,7 @@ test('a form is defined, published, answered, moderated, revised, and feeds a da
   });
   const publish = async () => {
     expect((await admin.rest('POST', `/datasets/${uid}/publish/`)).status).toBe(200);
-    expect(await settled(app, uid)).toMatchObject({ status: 'idle', is_published: true });
+    expect(await finishedRestStatus(app, uid)).toMatchObject({ status: 'idle', is_published: true });
     return recordsOf(app, uid);
   };
   expect(await publish()).toMatchObject([

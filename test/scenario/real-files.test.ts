@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, settled } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
 
 const app = await testApp();
 const { admin } = app;
@@ -26,7 +26,7 @@ async function importFile(name: string) {
   const { body: preview } = await admin.rest('GET', `${path}/resources/${String(resource.uid)}/preview/`);
   expect(preview).toEqual(unsaved);
   await admin.rest('POST', `${path}/publish/`);
-  return { type, preview, status: await settled(app, uid), records: await recordsOf(app, uid) };
+  return { type, preview, status: await finishedRestStatus(app, uid), records: await recordsOf(app, uid) };
 }
 
 describe('Real files are guessed, previewed and published without help', () => {

@@ -1,7 +1,7 @@
 import type { DatasetSecurity } from '../../src/modules/access/index.ts';
 import type { TestApp } from './app.ts';
 import type { Client, GraphAnswer } from './client.ts';
-import { orderAndSettle, seedCsvDataset } from './publishing.ts';
+import { runAndFinish, seedCsvDataset } from './publishing.ts';
 import type { SourceServer } from './source-server.ts';
 
 const citiesCsv =
@@ -19,7 +19,7 @@ export async function publishedCities(
   await admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
     input: { uid, defaultSecurity: security },
   });
-  const { status, message } = await orderAndSettle(admin, 'publishDataset', uid);
+  const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
   if (status !== 'idle') throw new Error(message);
   return uid;
 }

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { Client, GraphAnswer } from './client.ts';
 import { seedDataset } from './seed.ts';
 
-/** A dataset with one CSV resource on the web; returns its uid. */
+/** Creates a dataset with one CSV resource on the web; returns its uid. */
 export async function seedCsvDataset(client: Client, url: string, params: object = {}): Promise<string> {
   const uid = await seedDataset(client, { metadata: { default: { title: { value: 'A' } } } });
   await client.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
@@ -19,13 +19,14 @@ export async function seedCsvDataset(client: Client, url: string, params: object
   return uid;
 }
 
-/** A mutation of the publication. */
-export type Order = 'publishDataset' | 'publishDatasetMetadata' | 'unpublishDataset' | 'abortDatasetPublishing';
+/** A mutation that changes the publication of a dataset. */
+export type PublicationMutation =
+  'publishDataset' | 'publishDatasetMetadata' | 'unpublishDataset' | 'abortDatasetPublishing';
 
-/** Runs a mutation of the publication with its options. */
-export const order = (
+/** Calls a mutation of the publication, with the options of its input. */
+export const requestRun = (
   client: Client,
-  name: Order,
+  name: PublicationMutation,
   uid: string,
   options: { acceptEmpty?: boolean } = {},
 ): Promise<GraphAnswer> =>
@@ -45,28 +46,29 @@ export async function statusOf(client: Client, uid: string): Promise<ReturnType<
   return dataset.status;
 }
 
-/** Polls for at most a minute until the answer meets the condition; returns it. */
+/** Repeats a request, for at most a minute, until its answer is as expected; returns that answer. */
 export async function eventually<T>(ask: () => Promise<T>, expected: (answer: T) => boolean): Promise<T> {
   const end = performance.now() + 60_000;
   for (;;) {
     const answer = await ask();
     if (expected(answer)) return answer;
-    if (performance.now() > end) throw new Error(`It never came; the last answer was ${JSON.stringify(answer)}.`);
+    if (performance.now() > end)
+      throw new Error(`Not reached within a minute; the last answer was ${JSON.stringify(answer)}.`);
     await pause(50);
   }
 }
 
 const ends = ['idle', 'error', 'limit_reached'];
 
-/** The status of a dataset once no run is queued or in progress. */
-export const settledStatus = (client: Client, uid: string) =>
+/** The status of a dataset once its run has finished. */
+export const finishedStatus = (client: Client, uid: string) =>
   eventually(
     () => statusOf(client, uid),
     ({ status }) => ends.includes(status),
   );
 
-/** The same as REST returns it to the administrator. */
-export const settled = ({ admin }: Pick<TestApp, 'admin'>, uid: string) =>
+/** The status once the run has finished, as REST returns it to the administrator. */
+export const finishedRestStatus = ({ admin }: Pick<TestApp, 'admin'>, uid: string) =>
   eventually(
     async () => (await admin.rest('GET', `/datasets/${uid}/status/`)).body,
     ({ status }) => ends.includes(status),
@@ -79,11 +81,11 @@ export const statusReached = (client: Client, uid: string, status: string, rowsW
     (found) => found.status === status && (found.params.rows_written ?? 0) >= rowsWritten,
   );
 
-/** Runs a mutation of the publication and waits until its run has ended. */
-export async function orderAndSettle(client: Client, name: Order, uid: string, options = {}) {
-  const { errors } = await order(client, name, uid, options);
+/** Calls a mutation of the publication and waits until the run has finished; returns the status. */
+export async function runAndFinish(client: Client, name: PublicationMutation, uid: string, options = {}) {
+  const { errors } = await requestRun(client, name, uid, options);
   if (errors) throw new Error(JSON.stringify(errors));
-  return settledStatus(client, uid);
+  return finishedStatus(client, uid);
 }
 
 /** The records that readers of a dataset see, in order. */

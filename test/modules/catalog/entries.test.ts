@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { fillEntries, rebuildEntries } from '../../../src/modules/catalog/entry/refresh-entries.ts';
 import { testApp } from '../../support/app.ts';
-import { orderAndSettle, seedCsvDataset } from '../../support/publishing.ts';
+import { runAndFinish, seedCsvDataset } from '../../support/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/source-server.ts';
 
@@ -15,7 +15,7 @@ const address = web.serve('/rivers.csv', 'river,km,seen\nRhine,1233,2026-01-15\n
 
 async function published(client = admin): Promise<string> {
   const uid = await seedCsvDataset(client, address);
-  await orderAndSettle(client, 'publishDataset', uid);
+  await runAndFinish(client, 'publishDataset', uid);
   return uid;
 }
 
@@ -63,7 +63,7 @@ test('a published dataset has an entry with its typed metadata, an unpublished o
     dcat: { creator: { value: 'Ada' }, issued: { value: '2025-03' } },
     visualization: { calendar_enabled: { value: true } },
   });
-  await orderAndSettle(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDataset', uid);
   expect(await afterChange(uid)).toMatchObject({
     title: 'Rivers',
     keyword: ['water', 'length'],
@@ -82,7 +82,7 @@ test('a published dataset has an entry with its typed metadata, an unpublished o
     shows_all_fields: true,
     created_by: 'admin',
   });
-  await orderAndSettle(admin, 'unpublishDataset', uid);
+  await runAndFinish(admin, 'unpublishDataset', uid);
   expect(await afterChange(uid)).toBeUndefined();
 });
 
@@ -90,7 +90,7 @@ test('an entry follows the publication of metadata, not their draft', async () =
   const uid = await published();
   await setMetadata(uid, { default: { title: { value: 'Drafted' } } });
   expect(await afterChange(uid)).toMatchObject({ title: 'A' });
-  await orderAndSettle(admin, 'publishDatasetMetadata', uid);
+  await runAndFinish(admin, 'publishDatasetMetadata', uid);
   expect(await afterChange(uid)).toMatchObject({ title: 'Drafted' });
 });
 
@@ -100,7 +100,7 @@ test('`modified` follows publications where the metadata ask for it, and is the 
   expect(unset?.['modified']).toBe(unset?.['metadata_processed']);
   const old = { value: '2001-01-01' };
   await setMetadata(uid, { default: { modified: old, modified_updates_on_data_change: { value: true } } });
-  await orderAndSettle(admin, 'publishDatasetMetadata', uid);
+  await runAndFinish(admin, 'publishDatasetMetadata', uid);
   const entry = await afterChange(uid);
   expect(entry?.['modified']).toBe(entry?.['data_processed']);
   expect(entry?.['modified']).not.toBe(entry?.['metadata_processed']);
@@ -133,11 +133,11 @@ test('an entry is gone with its dataset, and its creator with the user', async (
 test('a failed publication leaves the entry and the revision of the catalog as they were', async () => {
   const path = web.serve('/changing.csv', 'a\n1\n');
   const uid = await seedCsvDataset(admin, path);
-  await orderAndSettle(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDataset', uid);
   const [entry, before] = [await entryOf(uid), await revision()];
   await setMetadata(uid, { default: { title: { value: 'B' } } });
   web.answer('/changing.csv', (response) => response.writeHead(500).end());
-  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({ status: 'error' });
+  expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({ status: 'error' });
   expect(await entryOf(uid)).toEqual(entry);
   await rebuildEntries({ db });
   expect(await revision()).toBe(before);

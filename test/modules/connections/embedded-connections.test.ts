@@ -94,12 +94,12 @@ test('connections that older versions embedded in datasources become rows with e
     ...web(connections[0]?.url ?? '').connection,
     auth: { type: 'basic_auth', username: 'ada' },
   });
-  const [named] = await db.rows<{ section: string; ordered: string; file: object }>(sql`
+  const [named] = await db.rows<{ section: string; run: string; file: object }>(sql`
     select s.snapshot -> 'resources' -> 0 -> 'datasource' -> 'connection' ->> 'uid' as section, s.snapshot -> 'resources' -> 1 -> 'datasource' as file,
-      o.configuration -> 'resources' -> 'resources' -> 0 -> 'datasource' -> 'connection' ->> 'uid' as ordered
+      o.configuration -> 'resources' -> 'resources' -> 0 -> 'datasource' -> 'connection' ->> 'uid' as run
     from section_snapshot s join publication_run o on o.dataset_uid = s.dataset_uid where s.dataset_uid = ${uid} and s.section = 'resources'`);
   const before = connections.find(({ url }) => url.endsWith('before'))?.uid;
-  expect(named).toEqual({ section: before, ordered: before, file: { type: 'uploaded_file', file: { uid: 'a.csv' } } });
+  expect(named).toEqual({ section: before, run: before, file: { type: 'uploaded_file', file: { uid: 'a.csv' } } });
   const everything = JSON.stringify(
     await db.rows(sql`select to_jsonb(r) as row from resource r union all select to_jsonb(c) from connection c`),
   );

@@ -12,7 +12,7 @@ import {
   countUnseen,
   eventually,
   numbered,
-  order,
+  requestRun,
   recordsOf,
   seedCsvDataset,
   statusOf,
@@ -26,7 +26,7 @@ const { admin } = app;
 
 const context = () => contextOf(app.services, anonymous, randomUUID());
 
-/** Works on a dataset's order as a worker does, and stops when the signal says so. */
+/** Executes the run of a dataset as a worker does, until the signal aborts. */
 async function work(
   uid: string,
   { signal = new AbortController().signal, maxRecords = 1_000_000, ...bounds }: Partial<RunBounds> = {},
@@ -45,13 +45,13 @@ async function publishing(path: string) {
   const tap = web.drip(path);
   tap.pour(`n,text\n${numbered(1, 2000)}`);
   const uid = await seedCsvDataset(admin, tap.url);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   return { tap, uid };
 }
 
 test('a dataset with too many records publishes them up to the limit, and its status names the limit', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/many.csv', `n,text\n${numbered(1, 10)}`));
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await work(uid, { maxRecords: 7 });
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',
@@ -60,15 +60,15 @@ test('a dataset with too many records publishes them up to the limit, and its st
     params: { error: { limit_type: 'records', limit: 7, value: 10 } },
   });
   expect(await recordsOf(app, uid)).toHaveLength(7);
-  expect((await order(admin, 'publishDataset', uid)).errors).toBeUndefined();
+  expect((await requestRun(admin, 'publishDataset', uid)).errors).toBeUndefined();
 });
 
 test('an archive that expands too far ends the run with an error, and the published records stay', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/packed.csv', 'n\n1\n'));
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await work(uid);
   web.serve('/packed.csv', gzipSync(gzipSync(`n\n${'1\n'.repeat(10_000)}`)));
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await work(uid, { output: { baseRecords: 10, recordsPerByte: 2, baseCharacters: 2 ** 30, charactersPerByte: 200 } });
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'error',
@@ -81,7 +81,7 @@ test('an archive that expands too far ends the run with an error, and the publis
 test('a run reports the bytes read before the first record', async () => {
   const tap = web.drip('/slow.csv');
   const uid = await seedCsvDataset(admin, tap.url);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   const ended = work(uid);
   tap.pour(`n,text\n1,"${'a'.repeat(1_000)}`);
   await eventually(
@@ -97,10 +97,10 @@ test('a run reports the bytes read before the first record', async () => {
 test('a dataset with too many fields reports it; without any records read, the published records stay', async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
   const uid = await seedCsvDataset(admin, web.serve('/wide.csv', 'n\n1\n'));
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await work(uid);
   web.serve('/wide.csv', `${columns(10_001)}\n`);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',
@@ -111,7 +111,7 @@ test('a dataset with too many fields reports it; without any records read, the p
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
   const more = Array.from({ length: 100 }, () => '1').join('\n');
   web.serve('/wide.csv', `${columns(9_999)}\n${more}\n${','.repeat(10_001)}\n`);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',
@@ -127,7 +127,7 @@ test('a dataset with too many fields reports it; without any records read, the p
 
 test('a job publishes the configuration stored in its run', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/then.csv', 'n\n1\n'));
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   const {
     dataset: {
       resources: {
@@ -197,7 +197,7 @@ test('when the worker of an aborted run dies, the next worker finishes it with t
   await statusReached(admin, uid, 'processing', 1000);
   dead.abort();
   await attempt;
-  await order(admin, 'abortDatasetPublishing', uid);
+  await requestRun(admin, 'abortDatasetPublishing', uid);
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'idle',

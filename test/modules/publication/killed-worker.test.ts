@@ -5,10 +5,10 @@ import {
   countUnseen,
   eventually,
   numbered,
-  order,
+  requestRun,
   recordsOf,
   seedCsvDataset,
-  settledStatus,
+  finishedStatus,
   statusOf,
   statusReached,
 } from '../../support/publishing.ts';
@@ -23,7 +23,7 @@ const allRows = (count: number) => Array.from({ length: count }, (_each, at) => 
 
 test('without a worker, a run stays queued and its status names the next step', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/waiting.csv', 'n\n1\n'));
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'queued',
     previous: 'idle',
@@ -31,7 +31,7 @@ test('without a worker, a run stays queued and its status names the next step', 
     isPublished: false,
   });
   const worker = startWorker(app);
-  expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
+  expect(await finishedStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
   expect(await endWorker(worker, 'SIGTERM')).toBe(0);
 }, 90_000);
 
@@ -40,7 +40,7 @@ test('after a worker is killed during a publication, another worker writes all r
   const uid = await seedCsvDataset(admin, tap.url);
   tap.pour(header + numbered(1, 2500));
   const worker = startWorker(app);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await statusReached(admin, uid, 'processing', 1000);
   await endWorker(worker, 'SIGKILL');
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'processing' });
@@ -48,7 +48,7 @@ test('after a worker is killed during a publication, another worker writes all r
   await tap.asked(2);
   tap.pour(numbered(2501, 3000));
   tap.close();
-  expect(await settledStatus(admin, uid)).toMatchObject({
+  expect(await finishedStatus(admin, uid)).toMatchObject({
     status: 'idle',
     previous: 'processing',
     isPublished: true,
@@ -75,8 +75,8 @@ test('a worker survives the loss of all database connections during a publicatio
   );
   const uid = await seedCsvDataset(admin, web.serve('/dropped.csv', header + numbered(1, 2000)));
   const worker = startWorker(app);
-  await order(admin, 'publishDataset', uid);
-  expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', isPublished: true, message: null });
+  await requestRun(admin, 'publishDataset', uid);
+  expect(await finishedStatus(admin, uid)).toMatchObject({ status: 'idle', isPublished: true, message: null });
   expect(await db.rows(sql`select last_value::int as deaths from deaths`)).toEqual([{ deaths: 2 }]);
   expect(await recordsOf(app, uid)).toEqual(allRows(2000));
   expect(await endWorker(worker, 'SIGTERM')).toBe(0);
@@ -87,7 +87,7 @@ test('two workers share the queue, and each run is executed once', async () => {
   const taps = Array.from({ length: 2 }, (_each, at) => web.drip(`/shared-${at}.csv`));
   const uids = await Promise.all(taps.map(({ url }) => seedCsvDataset(admin, url)));
   const workers = [startWorker(app), startWorker(app)];
-  await Promise.all(uids.map((uid) => order(admin, 'publishDataset', uid)));
+  await Promise.all(uids.map((uid) => requestRun(admin, 'publishDataset', uid)));
   // both are read at the same time, which takes two workers or one that does two things
   await Promise.all(taps.map((tap) => tap.asked()));
   for (const tap of taps) {
@@ -95,7 +95,7 @@ test('two workers share the queue, and each run is executed once', async () => {
     tap.close();
   }
   for (const uid of uids) {
-    expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
+    expect(await finishedStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
     expect(await recordsOf(app, uid)).toEqual(allRows(1200));
   }
   await Promise.all(workers.map((worker) => endWorker(worker, 'SIGTERM')));

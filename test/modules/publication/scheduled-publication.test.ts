@@ -8,7 +8,7 @@ import { executeRun } from '../../../src/modules/publication/run/publication.job
 import { runDueSchedules } from '../../../src/modules/publication/run/scheduled-publication.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import type { Client } from '../../support/client.ts';
-import { order, statusOf } from '../../support/publishing.ts';
+import { requestRun, statusOf } from '../../support/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { newestVersion, restore } from '../../support/versions.ts';
 
@@ -24,7 +24,7 @@ const at = (time: string) => {
 };
 const run = () => runDueSchedules(context(), new AbortController().signal);
 
-/** Works on the order that a dataset has, as a worker does. */
+/** Executes the run of a dataset as a worker does. */
 async function work(datasetUid: string): Promise<void> {
   const [found] = await rows<{ runId: string }>(
     sql`select id as "runId" from publication_run where dataset_uid = ${datasetUid}`,
@@ -39,7 +39,7 @@ async function work(datasetUid: string): Promise<void> {
 async function scheduled(cronSchedule = '0 15 * * *', client: Client = admin) {
   at('2026-01-15T14:30:20Z');
   const uid = await seedDataset(admin);
-  await order(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid);
   await work(uid);
   const { createSchedule } = await client.data(
     'mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) { schedule { uid } } }',
@@ -48,7 +48,7 @@ async function scheduled(cronSchedule = '0 15 * * *', client: Client = admin) {
   return { uid, schedule: createSchedule.schedule.uid as string };
 }
 
-const orderOf = async (uid: string) =>
+const runOf = async (uid: string) =>
   (
     await rows<{ kind: string; requestedBy: string | null }>(sql`
   select kind, requested_by as "requestedBy" from publication_run where dataset_uid = ${uid}`)
@@ -66,27 +66,27 @@ test('a due schedule publishes its dataset as its creator, and records no versio
   const before = await revisionOf(uid);
   at('2026-01-15T14:59:59Z');
   await run();
-  expect(await orderOf(uid)).toBeUndefined();
+  expect(await runOf(uid)).toBeUndefined();
   at('2026-01-15T15:00:01Z');
   await run();
-  expect(await orderOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
+  expect(await runOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
   expect(await nextRunOf(schedule)).toBe('2026-01-16 15:00');
   expect(await revisionOf(uid)).toEqual(before);
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing', isPublished: true });
   await run();
-  expect(await orderOf(uid)).toBeUndefined();
+  expect(await runOf(uid)).toBeUndefined();
 });
 
 test('runs that were due while no worker was running are replaced by one run', async () => {
   const { uid, schedule } = await scheduled('*/10 * * * *');
   at('2026-01-18T09:14:00Z');
   await run();
-  expect(await orderOf(uid)).toBeDefined();
+  expect(await runOf(uid)).toBeDefined();
   expect(await nextRunOf(schedule)).toBe('2026-01-18 09:20');
   await work(uid);
   await run();
-  expect(await orderOf(uid)).toBeUndefined();
+  expect(await runOf(uid)).toBeUndefined();
 });
 
 test('several workers publish a due dataset once, also when two of its schedules are due in the same minute', async () => {
@@ -97,7 +97,7 @@ test('several workers publish a due dataset once, also when two of its schedules
   const sent = await rows<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job where name = 'publication' and singleton_key = ${uid} and state = 'created' and created_on > now() - interval '1 hour'`,
   );
-  expect([await orderOf(uid), sent[0]?.count]).toEqual([{ kind: 'publish', requestedBy: 'admin' }, 2]);
+  expect([await runOf(uid), sent[0]?.count]).toEqual([{ kind: 'publish', requestedBy: 'admin' }, 2]);
 });
 
 test('a locked dataset does not delay the other due datasets, and stays due', async () => {
@@ -106,13 +106,13 @@ test('a locked dataset does not delay the other due datasets, and stays due', as
   await inTransaction(context(), async (tx) => {
     await tx.db.rows(sql`select 1 from dataset where uid = ${held.uid} for update`);
     await run();
-    expect([await orderOf(held.uid), await orderOf(other.uid)]).toEqual([
+    expect([await runOf(held.uid), await runOf(other.uid)]).toEqual([
       undefined,
       expect.objectContaining({ kind: 'publish' }),
     ]);
   });
   await run();
-  expect(await orderOf(held.uid)).toMatchObject({ kind: 'publish' });
+  expect(await runOf(held.uid)).toMatchObject({ kind: 'publish' });
 });
 
 test('a scheduled run is skipped while the dataset is unpublished or a run is pending', async () => {
@@ -120,16 +120,16 @@ test('a scheduled run is skipped while the dataset is unpublished or a run is pe
   await rows(sql`update dataset set is_published = false where uid = ${uid}`);
   at('2026-01-15T15:00:00Z');
   await run();
-  expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([undefined, '2026-01-16 15:00']);
+  expect([await runOf(uid), await nextRunOf(schedule)]).toEqual([undefined, '2026-01-16 15:00']);
   await rows(sql`update dataset set is_published = true, status = 'processing' where uid = ${uid}`);
   at('2026-01-16T15:00:00Z');
   await run();
   await rows(sql`update dataset set status = 'error' where uid = ${uid}`);
   await run();
-  expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([undefined, '2026-01-17 15:00']);
+  expect([await runOf(uid), await nextRunOf(schedule)]).toEqual([undefined, '2026-01-17 15:00']);
   at('2026-01-17T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toBeDefined();
+  expect(await runOf(uid)).toBeDefined();
 });
 
 test('the right of the creator of a schedule is checked at each run', async () => {
@@ -138,20 +138,20 @@ test('the right of the creator of a schedule is checked at each run', async () =
   const { uid } = await scheduled('0 15 * * *', editor);
   at('2026-01-15T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toBeUndefined();
+  expect(await runOf(uid)).toBeUndefined();
   await seedRuleset(app, uid, { user: 'editor', permissions: rights });
   at('2026-01-16T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toEqual({ kind: 'publish', requestedBy: 'editor' });
+  expect(await runOf(uid)).toEqual({ kind: 'publish', requestedBy: 'editor' });
   await work(uid);
   await rows(sql`update user_account set is_active = false where username = 'editor'`);
   at('2026-01-17T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toBeUndefined();
+  expect(await runOf(uid)).toBeUndefined();
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 15 * * *' });
   at('2026-01-18T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
+  expect(await runOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
 });
 
 test('a schedule is limited to the scopes of the key that created it', async () => {
@@ -162,7 +162,7 @@ test('a schedule is limited to the scopes of the key that created it', async () 
   const { uid } = await scheduled('0 15 * * *', narrow);
   at('2026-01-15T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toBeUndefined();
+  expect(await runOf(uid)).toBeUndefined();
 });
 
 test('a schedule still runs after the key that created it is revoked', async () => {
@@ -175,7 +175,7 @@ test('a schedule still runs after the key that created it is revoked', async () 
   expect((await steady.graph('{ viewer { username } }')).status).toBe(401);
   at('2026-01-15T15:00:00Z');
   await run();
-  expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([
+  expect([await runOf(uid), await nextRunOf(schedule)]).toEqual([
     { kind: 'publish', requestedBy: 'steady' },
     '2026-01-16 15:00',
   ]);
@@ -187,7 +187,7 @@ test('the schedule of a deleted user does not publish', async () => {
   await rows(sql`delete from user_account where username = 'gone'`);
   at('2026-01-15T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toBeUndefined();
+  expect(await runOf(uid)).toBeUndefined();
   expect(
     (
       await admin.data(
@@ -204,10 +204,10 @@ test('a deleted or replaced schedule does not run at its old time', async () => 
   await admin.rest('PUT', `/datasets/${replaced.uid}/schedules/${replaced.schedule}/`, { cron_schedule: '0 16 * * *' });
   at('2026-01-15T15:00:00Z');
   await run();
-  expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([undefined, undefined]);
+  expect([await runOf(deleted.uid), await runOf(replaced.uid)]).toEqual([undefined, undefined]);
   at('2026-01-15T16:00:00Z');
   await run();
-  expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([
+  expect([await runOf(deleted.uid), await runOf(replaced.uid)]).toEqual([
     undefined,
     { kind: 'publish', requestedBy: 'admin' },
   ]);

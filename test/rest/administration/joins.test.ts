@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { joinOf, publishedCities, tripsOf } from '../../support/joins.ts';
-import { recordsOf, settled } from '../../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../../support/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/source-server.ts';
 import { invalid } from '../../support/rest-errors.ts';
@@ -17,7 +17,7 @@ test('a join is saved with its parameters at the top level, lists as they were s
   const { status, body } = await admin.rest('POST', `/datasets/${trips}/processors/`, join);
   expect([status, body]).toEqual([201, { ...join, uid: expect.any(String), label: '' }]);
   await admin.rest('POST', `/datasets/${trips}/publish/`);
-  expect(await settled(app, trips)).toMatchObject({ status: 'idle' });
+  expect(await finishedRestStatus(app, trips)).toMatchObject({ status: 'idle' });
   expect(await recordsOf(app, trips)).toMatchObject([
     { name: 'Genève' },
     { name: 'Bern' },

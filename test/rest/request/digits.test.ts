@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseJson } from '../../../src/kernel/json.ts';
 import { testApp } from '../../support/app.ts';
-import { orderAndSettle, recordsOf } from '../../support/publishing.ts';
+import { runAndFinish, recordsOf } from '../../support/publishing.ts';
 import { seedRealtime } from '../../support/realtime.ts';
 import { seedDataset } from '../../support/seed.ts';
 
@@ -45,7 +45,7 @@ test('a free value of metadata keeps the digits of its integers, through every c
   expect(await textOf('GET', path)).toBe(stored);
   const copy = (await admin.rest('POST', `/datasets/${uid}/copy/`)).body;
   expect(await textOf('GET', `/datasets/${copy.uid}/metadata/custom/ids/`)).toBe(stored);
-  await orderAndSettle(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDataset', uid);
   const graph = (query: string, variables = '{}') =>
     http.inject({
       method: 'POST',
@@ -98,7 +98,7 @@ test('a push is parsed as JSON with any media type, and its integers keep their 
     });
     expect([payload, answer.statusCode, answer.json().error_code]).toEqual([payload, 400, 'bad_request']);
   }
-  await orderAndSettle(admin, 'publishDataset', datasetUid);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
   await http.inject({
     method: 'POST',
     url: `${pathname}${search}`,

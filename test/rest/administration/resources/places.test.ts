@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { zipOf } from '../../../engine/archives/zip-of.ts';
 import { dbfOf, pointRecord, shpOf } from '../../../engine/extractors/geographic/shapefile-of.ts';
 import { testApp } from '../../../support/app.ts';
-import { recordsOf, settled } from '../../../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../../../support/publishing.ts';
 import { seedDataset } from '../../../support/seed.ts';
 
 const app = await testApp();
@@ -40,7 +40,7 @@ test('a Shapefile of the Dutch grid is uploaded, previewed and published where i
   ]);
   expect(await admin.rest('POST', `${path}/`, resource)).toMatchObject({ status: 201 });
   expect(await admin.rest('POST', `/datasets/${uid}/publish/`)).toMatchObject({ status: 200 });
-  expect(await settled(app, uid)).toMatchObject({ status: 'idle', records_errors: [] });
+  expect(await finishedRestStatus(app, uid)).toMatchObject({ status: 'idle', records_errors: [] });
   expect(await recordsOf(app, uid)).toEqual([expect.objectContaining(tower)]);
 });
 
@@ -68,7 +68,7 @@ test('an unknown datum is refused with a request for crs, and with crs the file 
     body: { uid: resourceUid },
   } = await admin.rest('POST', `${path}/`, resource);
   await admin.rest('POST', `/datasets/${uid}/publish/`);
-  expect(await settled(app, uid)).toMatchObject({ status: 'error', is_published: false, message: refusal });
+  expect(await finishedRestStatus(app, uid)).toMatchObject({ status: 'error', is_published: false, message: refusal });
   const wrong = { ...resource, params: { crs: 'EPSG:99999' } };
   expect(await admin.rest('PUT', `${path}/${resourceUid}/`, wrong)).toMatchObject({
     status: 400,
@@ -78,6 +78,6 @@ test('an unknown datum is refused with a request for crs, and with crs the file 
     await admin.rest('PUT', `${path}/${resourceUid}/`, { ...resource, params: { crs: 'EPSG:28992' } }),
   ).toMatchObject({ status: 200 });
   await admin.rest('POST', `/datasets/${uid}/publish/`);
-  expect(await settled(app, uid)).toMatchObject({ status: 'idle', is_published: true });
+  expect(await finishedRestStatus(app, uid)).toMatchObject({ status: 'idle', is_published: true });
   expect(await recordsOf(app, uid)).toEqual([expect.objectContaining(tower)]);
 });

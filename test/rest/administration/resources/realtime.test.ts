@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../../support/app.ts';
-import { orderAndSettle, recordsOf } from '../../../support/publishing.ts';
+import { runAndFinish, recordsOf } from '../../../support/publishing.ts';
 import { push, seedRealtime } from '../../../support/realtime.ts';
 import { seedRuleset, seedUser } from '../../../support/seed.ts';
 
@@ -123,7 +123,7 @@ test('records are pushed one by one or in a list, without an API key; without th
   expect(await push(app, url, '{"name": "a\\u0000b"}')).toMatchObject({ status: 400 });
   expect(await push(app, url, { name: 'x'.repeat(1_100_000) })).toMatchObject(refusedWith(413, 'payload_too_large'));
   expect((await admin.rest('GET', `/datasets/${datasetUid}/`)).headers.etag).toBe('"2"');
-  await orderAndSettle(admin, 'publishDataset', datasetUid);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
   expect(await recordsOf(app, datasetUid)).toEqual([
     { name: 'Paris', height: 35 },
     { name: 'Lyon', height: 173 },

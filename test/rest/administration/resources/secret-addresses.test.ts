@@ -7,7 +7,7 @@ import { completeUrl, maskedUrl, takeUrlSecrets } from '../../../../src/modules/
 import { SecretCollector } from '../../../../src/modules/connections/secrets/stored-secrets.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { testApp } from '../../../support/app.ts';
-import { recordsOf, settled } from '../../../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../../../support/publishing.ts';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ describe.each(sources)('a signature in %s', (_what, source, expected) => {
     const publish = async () => {
       asked.length = 0;
       await admin.rest('POST', `${path}/publish/`);
-      expect(await settled(app, uid)).toMatchObject({ status: 'idle', message: null });
+      expect(await finishedRestStatus(app, uid)).toMatchObject({ status: 'idle', message: null });
       expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
       return asked;
     };
