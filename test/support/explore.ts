@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DatasetSecurity } from '../../src/modules/access/index.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
-import { orderAndSettle } from './publishing.ts';
+import { runAndFinish } from './publishing.ts';
 import { seedDataset } from './seed.ts';
 import type { SourceServer } from './source-server.ts';
 
@@ -39,7 +39,7 @@ export async function publishedTowns(
     },
   });
   for (const configuration of configurations) await configure(admin, uid, configuration);
-  const { status, message } = await orderAndSettle(admin, 'publishDataset', uid);
+  const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
   if (status !== 'idle') throw new Error(message);
   return uid;
 }
