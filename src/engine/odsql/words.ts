@@ -22,3 +22,10 @@ export function maxEdits(word: string): 0 | 1 | 2 {
   const length = Array.from(word).length;
   return length < 3 ? 0 : length < 6 ? 1 : 2;
 }
+
+/** The words of a pattern, as `like` and full text take it: a star behind a word makes it a prefix, `%` separates words. */
+export const patternWords = (pattern: string): Word[] =>
+  (foldText(pattern).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map((found) => ({
+    text: found.replace('*', ''),
+    match: found.endsWith('*') ? 'prefix' : 'whole',
+  }));

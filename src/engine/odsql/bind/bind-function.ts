@@ -1,0 +1,162 @@
+import { isScalarFunction, type ScalarFunctionName } from '../functions.ts';
+import type { ScopeField } from '../scope.ts';
+import type { Call, Clause, Expression, Literal } from '../tree.ts';
+import { dateOf, timeLiteral } from './bind-literal.ts';
+import { bindNow } from './bind-now.ts';
+import { isMultivalued, isNumber, isTime, type Binding } from './binding.ts';
+import type { Point, ScalarExpression, ValueType } from './bound.ts';
+import { parseDateFormat } from './parse-date-format.ts';
+
+const everywhere: readonly Clause[] = ['select', 'where', 'group_by', 'order_by'];
+const outsideGroups: readonly Clause[] = ['select', 'where', 'order_by'];
+
+const clausesOf: Readonly<Record<ScalarFunctionName, readonly Clause[]>> = Object.freeze({
+  length: outsideGroups,
+  now: outsideGroups,
+  year: everywhere,
+  month: everywhere,
+  day: everywhere,
+  hour: everywhere,
+  minute: everywhere,
+  second: everywhere,
+  date_format: everywhere,
+  lower: everywhere,
+  ifnull: everywhere,
+  distance: ['select', 'order_by'],
+  json_format: ['select'],
+});
+
+/** Binds the arguments of a function. */
+type Bind<F extends ScopeField> = (expression: Expression) => ScalarExpression<F>;
+
+/** A call of a scalar function, whose arguments `bind` binds. Fails ODSQL_ERROR for a wrong clause, or wrong arguments. */
+export function bindFunction<F extends ScopeField>(
+  call: Call,
+  binding: Binding<F>,
+  bind: Bind<F>,
+): ScalarExpression<F> {
+  const { name, text } = call;
+  if (!isScalarFunction(name)) return binding.malformed(`${name}() is not a function`);
+  if (!clausesOf[name].includes(binding.clause)) binding.malformed(`${binding.clause} does not accept ${name}()`);
+  if (call.isOfAll || call.isDistinct) binding.malformed(`${text}: ${name}() has other arguments`);
+  switch (name) {
+    case 'now':
+      return call.arguments.length === 0 ? bindNow(call, binding) : binding.malformed('now() has named arguments only');
+    case 'length':
+      return { kind: 'length', type: 'int', operand: argument(call, binding, bind, 1, isText) };
+    case 'lower':
+      return { kind: 'lower', type: 'text', operand: argument(call, binding, bind, 1, isText) };
+    case 'ifnull':
+      return bindIfNull(call, binding, bind);
+    case 'date_format':
+      return bindDateFormat(call, binding, bind);
+    case 'distance':
+      return bindDistance(call, binding, bind);
+    case 'json_format':
+      return bindJson(call, binding, bind);
+    case 'year':
+    case 'month':
+    case 'day':
+    case 'hour':
+    case 'minute':
+    case 'second': {
+      const { timezone } = binding.scope;
+      return { kind: 'datePart', type: 'int', part: name, operand: argument(call, binding, bind, 1, isTime), timezone };
+    }
+  }
+}
+
+const isText = (type: ValueType): boolean => type === 'text';
+
+/** The first argument, where the call has `count` of them. */
+function argument<F extends ScopeField>(
+  call: Call,
+  binding: Binding<F>,
+  bind: Bind<F>,
+  count: number,
+  fits: (type: ValueType) => boolean,
+): ScalarExpression<F> {
+  const [first] = call.arguments;
+  if (!first || call.arguments.length !== count)
+    return binding.malformed(`${call.text}: ${call.name}() has ${count} argument${count === 1 ? '' : 's'}`);
+  const bound = bindSingle(first, binding, bind);
+  const isNull = bound.kind === 'literal' && bound.value === null;
+  return isNull || fits(bound.type)
+    ? bound
+    : binding.malformed(`${call.name}() does not accept ${first.text}, a ${bound.type}`);
+}
+
+/** An expression with at most one value for each record. */
+function bindSingle<F extends ScopeField>(
+  expression: Expression,
+  binding: Binding<F>,
+  bind: Bind<F>,
+): ScalarExpression<F> {
+  const bound = bind(expression);
+  return isMultivalued(bound) ? binding.malformed(`${expression.text} has several values`) : bound;
+}
+
+function bindIfNull<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
+  const operand = argument(call, binding, bind, 2, () => true);
+  const fallback = bindFallback(call.arguments[1], operand.type, binding, bind);
+  const type = commonType(operand, fallback);
+  return type
+    ? { kind: 'ifNull', type, operand, fallback }
+    : binding.malformed(`${call.text}: the arguments of ifnull() have different types`);
+}
+
+/** A literal beside a date or datetime is one of its type. */
+function bindFallback<F extends ScopeField>(
+  expression: Expression | undefined,
+  type: ValueType,
+  binding: Binding<F>,
+  bind: Bind<F>,
+): ScalarExpression<F> {
+  if (!expression) return binding.malformed('ifnull() has 2 arguments');
+  const date = expression.kind === 'literal' && isTime(type) ? dateOf(expression.value) : undefined;
+  return date && isTime(type) ? timeLiteral(date, type, binding) : bindSingle(expression, binding, bind);
+}
+
+function commonType<F extends ScopeField>(one: ScalarExpression<F>, other: ScalarExpression<F>): ValueType | undefined {
+  if (one.kind === 'literal' && one.value === null) return other.type;
+  if (other.kind === 'literal' && other.value === null) return one.type;
+  if (one.type === other.type) return one.type;
+  return isNumber(one.type) && isNumber(other.type) ? 'double' : undefined;
+}
+
+function bindDateFormat<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
+  const operand = argument(call, binding, bind, 2, isTime);
+  const pattern = call.arguments[1];
+  const tokens =
+    pattern?.kind === 'literal' && typeof pattern.value === 'string' ? parseDateFormat(pattern.value) : undefined;
+  const { timezone, language } = binding.scope;
+  return tokens
+    ? { kind: 'dateFormat', type: 'text', tokens, operand, timezone, language }
+    : binding.malformed(`${call.text}: date_format() needs a pattern such as 'yyyy-MM-dd'`);
+}
+
+function bindDistance<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
+  const operand = argument(call, binding, bind, 2, (type) => type === 'geo_point_2d');
+  const [, place] = call.arguments;
+  const point = place?.kind === 'literal' ? pointOf(place.value) : undefined;
+  return point
+    ? { kind: 'distance', type: 'double', operand, point }
+    : binding.malformed(`${call.text}: distance() needs a point such as geom'POINT(7.4 46.9)'`);
+}
+
+/** The point that a literal is. */
+export function pointOf(value: Literal): Point | undefined {
+  if (typeof value !== 'object' || value === null || !('geometry' in value) || value.geometry.type !== 'Point')
+    return undefined;
+  const [lon, lat] = value.geometry.coordinates;
+  return lon === undefined || lat === undefined ? undefined : [lon, lat];
+}
+
+function bindJson<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
+  const [, second] = call.arguments;
+  const operand = argument(call, binding, bind, second ? 2 : 1, isText);
+  const fallback = second && bindSingle(second, binding, bind);
+  return !fallback || fallback.type === 'text'
+    ? { kind: 'json', type: 'json', operand, fallback }
+    : binding.malformed(`${call.text}: the fallback of json_format() is a text or null`);
+}

@@ -1,0 +1,97 @@
+import type { ScopeField } from '../scope.ts';
+import type { Expression, GroupKey } from '../tree.ts';
+import { bindScalar } from './bind-scalar.ts';
+import { isNumber, isTime, type Binding } from './binding.ts';
+import type { BoundGroupKey } from './bound.ts';
+import { spanOf } from './date-span.ts';
+
+const maxZoom = 25;
+const maxRadius = 1_000;
+/** The most units of an interval, which keeps its ends within the years that dates have. */
+const maxCount = 1_000_000;
+
+/** Units whose length varies have no multiples. */
+const single: ReadonlySet<string> = new Set(['week', 'month', 'quarter', 'year']);
+
+/** A key of `group_by`. Fails ODSQL_ERROR. */
+export function bindGroupKey<F extends ScopeField>(key: GroupKey, binding: Binding<F>): BoundGroupKey<F> {
+  const name = key.alias ?? key.text;
+  if (key.kind === 'expression') {
+    checkGrouping(key.expression, binding);
+    const expression = bindScalar(key.expression, binding);
+    if (expression.kind === 'literal') return binding.malformed(`${key.text} is not a field`);
+    return { kind: 'expression', name, type: expression.type, expression };
+  }
+  const field = binding.field(key.field);
+  const { timezone } = binding.scope;
+  switch (key.kind) {
+    case 'width':
+      if (!isNumber(field.type)) return binding.malformed(`${key.text}: a range with a width needs a number`);
+      return key.width > 0
+        ? { kind: 'width', name, type: 'text', field, width: key.width }
+        : binding.malformed(`${key.text}: the width of a range is greater than 0`);
+    case 'interval':
+      checkInterval(key, field, binding);
+      return { kind: 'interval', name, type: 'text', field, count: key.count, unit: key.unit, timezone };
+    case 'steps':
+      return { kind: 'steps', name, type: 'text', field, steps: bindSteps(key, field, binding), timezone };
+    case 'cluster':
+      checkCluster(key, field, binding);
+      return { kind: 'cluster', name, type: 'json', field, zoom: key.zoom, radius: key.radius };
+  }
+}
+
+/** Groups are by fields, date functions, date_format, lower and ifnull. */
+function checkGrouping<F extends ScopeField>(expression: Expression, binding: Binding<F>): void {
+  if (expression.kind !== 'field') {
+    if (expression.kind !== 'call') binding.malformed(`group_by does not accept ${expression.text}`);
+    return;
+  }
+  const { type } = binding.field(expression.field);
+  if (type === 'geo_point_2d') {
+    binding.malformed(
+      `Aggregation on geo point field is not possible. Use the geo_cluster(${expression.text}, int_precision) aggregation function instead`,
+    );
+  }
+  if (type === 'geo_shape' || type === 'file') binding.malformed(`Aggregation on ${type} field is not possible`);
+}
+
+function checkInterval<F extends ScopeField>(
+  key: GroupKey & { kind: 'interval' },
+  field: F,
+  binding: Binding<F>,
+): void {
+  if (!isTime(field.type)) binding.malformed(`${key.text}: a range with an interval needs a date or datetime`);
+  if (key.count < 1 || key.count > maxCount || (single.has(key.unit) && key.count !== 1))
+    binding.malformed(`${key.text}: use 1 with week, month, quarter and year, and 1 to ${maxCount} with other units`);
+}
+
+function bindSteps<F extends ScopeField>(
+  key: GroupKey & { kind: 'steps' },
+  { type }: F,
+  binding: Binding<F>,
+): (number | string | null)[] {
+  const steps = key.steps.map((step) => {
+    if (step === null) return null;
+    if (isNumber(type) && typeof step === 'number') return step;
+    return isTime(type) && typeof step === 'object'
+      ? spanOf(step.date, type, binding.scope.timezone).start
+      : binding.malformed(`${key.text}: the ends of ranges have the type of the field`);
+  });
+  const ends = steps.filter((step) => step !== null);
+  const isAscending = ends.every((step, at) => at === 0 || (ends[at - 1] ?? step) < step);
+  const areOuterOpen = steps.slice(1, -1).every((step) => step !== null);
+  return ends.length > 0 && isAscending && areOuterOpen
+    ? steps
+    : binding.malformed(`${key.text}: the ends of ranges ascend, with * first or last`);
+}
+
+function checkCluster<F extends ScopeField>(
+  { text, zoom, radius }: GroupKey & { kind: 'cluster' },
+  { type }: F,
+  binding: Binding<F>,
+): void {
+  if (type !== 'geo_point_2d') binding.malformed(`${text}: geo_cluster() needs a geo_point_2d`);
+  if (zoom < 0 || zoom > maxZoom) binding.malformed(`${text}: the zoom is from 0 to ${maxZoom}`);
+  if (radius < 1 || radius > maxRadius) binding.malformed(`${text}: the radius is from 1 to ${maxRadius} pixels`);
+}

@@ -1,0 +1,36 @@
+import { readDate } from '../parse/read-date.ts';
+import type { ScopeField } from '../scope.ts';
+import type { DateLiteral, Literal } from '../tree.ts';
+import type { Binding } from './binding.ts';
+import type { ScalarExpression } from './bound.ts';
+import { spanOf } from './date-span.ts';
+
+/** A literal as a value: of a date its beginning. */
+export function bindLiteral<F extends ScopeField>(value: Literal, binding: Binding<F>): ScalarExpression<F> {
+  if (value === null || typeof value === 'string') return { kind: 'literal', type: 'text', value };
+  if (typeof value === 'number')
+    return { kind: 'literal', type: Number.isSafeInteger(value) ? 'int' : 'double', value };
+  if (typeof value === 'boolean') {
+    return binding.clause === 'select'
+      ? { kind: 'boolean', type: 'json', value }
+      : binding.malformed(`${value} is not a value here`);
+  }
+  if ('geometry' in value) return binding.malformed('A geometry is not a value here');
+  return timeLiteral(value, value.date.includes('T') ? 'datetime' : 'date', binding);
+}
+
+/** The beginning of a date literal. */
+export function timeLiteral<F extends ScopeField>(
+  { date }: DateLiteral,
+  type: 'date' | 'datetime',
+  { scope }: Binding<F>,
+): ScalarExpression<F> {
+  const { start } = spanOf(date, type, scope.timezone);
+  return { kind: 'literal', type, value: start === '-infinity' || start === 'infinity' ? null : start };
+}
+
+/** The date that a literal is among dates: a text counts when it begins with a day in ISO form. */
+export function dateOf(value: Literal): DateLiteral | undefined {
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d/.test(value) ? readDate(value) : undefined;
+  return typeof value === 'object' && value !== null && 'date' in value ? value : undefined;
+}

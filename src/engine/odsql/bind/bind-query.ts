@@ -1,0 +1,96 @@
+import { printGroupKey } from '../print.ts';
+import type { Scope, ScopeField } from '../scope.ts';
+import type { Filter, GroupKey, OrderKey, SelectItem } from '../tree.ts';
+import { bindFilter } from './bind-filter.ts';
+import { bindGroupKey } from './bind-group-by.ts';
+import { bindOrderKey } from './bind-order-by.ts';
+import { hasAggregate, type Names } from './bind-outer.ts';
+import { bindItems } from './bind-select.ts';
+import { Binding } from './binding.ts';
+import type { BoundExpression, BoundGroupKey, BoundItem, BoundQuery } from './bound.ts';
+
+/** The clauses of a query, parsed; an absent list is empty. */
+export interface Query {
+  readonly select?: readonly SelectItem[];
+  readonly where?: Filter | null;
+  readonly groupBy?: readonly GroupKey[];
+  readonly orderBy?: readonly OrderKey[];
+}
+
+/** Binds all clauses of a query. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES, with the clause. */
+export function bindQuery<F extends ScopeField>(
+  { select = [], where = null, groupBy = [], orderBy = [] }: Query,
+  scope: Scope<F>,
+): BoundQuery<F> {
+  const filter = where && bindFilter(where, scope);
+  checkAliases(select, groupBy, scope);
+  const keys = groupBy.length > 0 ? groupBy.map((key) => bindGroupKey(key, new Binding(scope, 'group_by'))) : null;
+  const keyNames = keys && namesOf(groupBy, keys);
+  const selected = bindItems(select, new Binding(scope, 'select'), {
+    keys: keyNames,
+    aliases: aliasesOf(groupBy, keys),
+  });
+  const aliases = new Map([
+    ...aliasesOf(groupBy, keys),
+    ...select.flatMap((item): [string, BoundExpression<F>][] => {
+      const alias = item.kind === 'expression' ? item.alias : null;
+      const found = selected.find(({ name }) => name === alias);
+      return found ? [[found.name, found.expression]] : [];
+    }),
+  ]);
+  const items = keys ? [...unselected(keys, selected), ...selected] : selected;
+  const names: Names<F> = { keys: keyNames, aliases };
+  return {
+    scope,
+    filter,
+    keys,
+    items,
+    isAggregated: !keys && items.some(({ expression }) => hasAggregate(expression)),
+    order: orderBy.map((key) => bindOrderKey(key, new Binding(scope, 'order_by'), names)),
+  };
+}
+
+const aliasOf = (item: SelectItem | GroupKey): string[] => ('alias' in item && item.alias !== null ? [item.alias] : []);
+
+function checkAliases(select: readonly SelectItem[], groupBy: readonly GroupKey[], scope: Scope): void {
+  const aliases = [...groupBy.flatMap(aliasOf), ...select.flatMap(aliasOf)];
+  const repeated = aliases.find((alias, at) => aliases.indexOf(alias) !== at);
+  const clause = groupBy.flatMap(aliasOf).length === aliases.length ? 'group_by' : 'select';
+  if (repeated !== undefined) new Binding(scope, clause).malformed(`Alias '${repeated}' is declared several times`);
+}
+
+const keyExpression = <F extends ScopeField>({ type }: BoundGroupKey<F>, index: number): BoundExpression<F> => ({
+  kind: 'key',
+  type,
+  index,
+});
+
+const namesOf = <F extends ScopeField>(
+  groupBy: readonly GroupKey[],
+  keys: readonly BoundGroupKey<F>[],
+): ReadonlyMap<string, BoundExpression<F>> =>
+  new Map(
+    keys.flatMap((key, index) => {
+      const parsed = groupBy[index];
+      return parsed ? [[printGroupKey(parsed), keyExpression(key, index)] as const] : [];
+    }),
+  );
+
+const aliasesOf = <F extends ScopeField>(
+  groupBy: readonly GroupKey[],
+  keys: readonly BoundGroupKey<F>[] | null,
+): ReadonlyMap<string, BoundExpression<F>> =>
+  new Map(
+    (keys ?? []).flatMap((key, index) =>
+      groupBy[index]?.alias == null ? [] : [[key.name, keyExpression(key, index)] as const],
+    ),
+  );
+
+/** The keys that select leaves out: they are in every row. */
+const unselected = <F extends ScopeField>(
+  keys: readonly BoundGroupKey<F>[],
+  selected: readonly BoundItem<F>[],
+): BoundItem<F>[] =>
+  keys
+    .map((key, index) => ({ name: key.name, expression: keyExpression(key, index) }))
+    .filter(({ name }) => !selected.some((item) => item.name === name));

@@ -1,0 +1,83 @@
+import { readDate } from '../parse/read-date.ts';
+import type { Scope, ScopeField } from '../scope.ts';
+import type { Refinement } from '../tree.ts';
+import { compareWithLiteral } from './bind-comparison.ts';
+import { Binding, fieldExpression, isNumber, isTime } from './binding.ts';
+import type { BoundFilter } from './bound.ts';
+
+/** How the values of a facet are refined. */
+export interface FacetSettings {
+  /** Whether several values of the field are alternatives. */
+  readonly isDisjunctive: boolean;
+  /** What separates the levels of a hierarchical field; null for a flat one. */
+  readonly separator: string | null;
+}
+
+/** The filter of one field's refinements. */
+export interface FieldRefinement<F extends ScopeField> {
+  readonly field: F;
+  readonly filter: BoundFilter<F>;
+}
+
+/** The filters of `refine`, one per field, so that a disjunctive facet can leave its own out. Fails ODSQL_ERROR. */
+export function bindRefinements<F extends ScopeField>(
+  refinements: readonly Refinement[],
+  scope: Scope<F>,
+  settingsOf: (field: F) => FacetSettings,
+): FieldRefinement<F>[] {
+  const binding = new Binding(scope, 'refine');
+  return groupByField(refinements, binding).map(([field, values]) => {
+    const settings = settingsOf(field);
+    const filters = values.map((value) => bindValue(field, value, settings, binding));
+    return { field, filter: { kind: settings.isDisjunctive ? 'or' : 'and', filters } };
+  });
+}
+
+/** The filter of `exclude`: records without any of the values, those with null included. Null without values. Fails ODSQL_ERROR. */
+export function bindExclusions<F extends ScopeField>(
+  exclusions: readonly Refinement[],
+  scope: Scope<F>,
+  settingsOf: (field: F) => FacetSettings,
+): BoundFilter<F> | null {
+  const binding = new Binding(scope, 'exclude');
+  if (exclusions.length === 0) return null;
+  const filters = exclusions.map(({ field: name, value }): BoundFilter<F> => {
+    const field = binding.field(name);
+    return { kind: 'not', filter: bindValue(field, value, settingsOf(field), binding) };
+  });
+  return { kind: 'and', filters };
+}
+
+function groupByField<F extends ScopeField>(
+  refinements: readonly Refinement[],
+  binding: Binding<F>,
+): [F, readonly string[]][] {
+  const names = [...new Set(refinements.map(({ field }) => field))];
+  return names.map((name) => [
+    binding.field(name),
+    refinements.filter(({ field }) => field === name).map(({ value }) => value),
+  ]);
+}
+
+function bindValue<F extends ScopeField>(
+  field: F,
+  value: string,
+  { separator }: FacetSettings,
+  binding: Binding<F>,
+): BoundFilter<F> {
+  const operand = { text: field.name, bound: fieldExpression(field) };
+  if (field.type === 'text') {
+    const equal = compareWithLiteral(operand, '=', value, binding);
+    if (separator === null) return equal;
+    return { kind: 'or', filters: [equal, { kind: 'startsWith', fields: [field], prefix: value + separator }] };
+  }
+  if (isNumber(field.type)) {
+    const isDecimal = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value) && Number.isFinite(Number(value));
+    return isDecimal ? compareWithLiteral(operand, '=', Number(value), binding) : { kind: 'constant', value: false };
+  }
+  if (isTime(field.type)) {
+    const date = /[T ]/i.test(value) ? undefined : readDate(value);
+    return date ? compareWithLiteral(operand, '=', date, binding) : { kind: 'constant', value: false };
+  }
+  return binding.malformed(`${field.name} is a ${field.type}, which has no facet`);
+}

@@ -1,0 +1,50 @@
+import { isAggregate } from '../functions.ts';
+import type { ScopeField } from '../scope.ts';
+import type { Expression } from '../tree.ts';
+import { bindFunction } from './bind-function.ts';
+import { bindLiteral } from './bind-literal.ts';
+import { fieldExpression, isNumber, type Binding } from './binding.ts';
+import type { Arithmetic, BoundExpression, Negative, ScalarExpression } from './bound.ts';
+
+/** An expression with a value for each record. Fails ODSQL_ERROR. */
+export function bindScalar<F extends ScopeField>(expression: Expression, binding: Binding<F>): ScalarExpression<F> {
+  switch (expression.kind) {
+    case 'literal':
+      return bindLiteral(expression.value, binding);
+    case 'field':
+      return fieldExpression(binding.field(expression.field));
+    case 'arithmetic':
+    case 'negative':
+      return bindArithmetic(expression, binding, (operand) => bindScalar(operand, binding));
+    case 'call':
+      return isAggregate(expression.name)
+        ? binding.malformed(`${expression.text} is an aggregate, which ${binding.clause} does not accept here`)
+        : bindFunction(expression, binding, (operand) => bindScalar(operand, binding));
+  }
+}
+
+/** Arithmetic over operands that `bind` binds. */
+export function bindArithmetic<F extends ScopeField, E extends BoundExpression<F>>(
+  expression: Expression & { kind: 'arithmetic' | 'negative' },
+  binding: Binding<F>,
+  bind: (operand: Expression) => E,
+): Arithmetic<E> | Negative<E> {
+  const number = (operand: Expression): { bound: E; type: 'int' | 'double' } => {
+    const bound = bind(operand);
+    const type = bound.kind === 'literal' && bound.value === null ? 'int' : bound.type;
+    return isNumber(type) ? { bound, type } : binding.malformed(`${operand.text} is not a number`);
+  };
+  if (expression.kind === 'negative') {
+    const { bound, type } = number(expression.operand);
+    return { kind: 'negative', type, operand: bound };
+  }
+  const [left, right] = [number(expression.left), number(expression.right)];
+  const isInt = expression.operator !== '/' && left.type === 'int' && right.type === 'int';
+  return {
+    kind: 'arithmetic',
+    type: isInt ? 'int' : 'double',
+    operator: expression.operator,
+    left: left.bound,
+    right: right.bound,
+  };
+}

@@ -1,0 +1,66 @@
+import { printGroupKey } from '../print.ts';
+import type { ScopeField } from '../scope.ts';
+import type { SelectItem } from '../tree.ts';
+import { bindOuter, type Names } from './bind-outer.ts';
+import { fieldExpression, type Binding } from './binding.ts';
+import type { BoundItem } from './bound.ts';
+
+/** The columns that `select` asks for: without items all fields, or none of a group. Fails ODSQL_ERROR. */
+export function bindItems<F extends ScopeField>(
+  items: readonly SelectItem[],
+  binding: Binding<F>,
+  names: Names<F>,
+): readonly BoundItem<F>[] {
+  const all: readonly SelectItem[] = items.length > 0 ? items : [{ kind: 'all' }];
+  const bound = all.flatMap((item, at) => bindItem(item, at, all, binding, names));
+  return withoutRepeated(bound);
+}
+
+function bindItem<F extends ScopeField>(
+  item: SelectItem,
+  at: number,
+  all: readonly SelectItem[],
+  binding: Binding<F>,
+  names: Names<F>,
+): BoundItem<F>[] {
+  switch (item.kind) {
+    case 'expression':
+      return [{ name: item.alias ?? item.expression.text, expression: bindOuter(item.expression, binding, names) }];
+    case 'group': {
+      const key = names.keys?.get(printGroupKey(item.key));
+      return key
+        ? [{ name: item.key.text, expression: key }]
+        : binding.malformed(`${item.key.text} is not in group_by`);
+    }
+    case 'all':
+    case 'include':
+    case 'exclude':
+      // the first of them stands for all, which together name a list of fields
+      return all.findIndex(isOfFields) === at && !names.keys ? fieldItems(all.filter(isOfFields), binding) : [];
+  }
+}
+
+type FieldsItem = Extract<SelectItem, { kind: 'all' | 'include' | 'exclude' }>;
+
+const isOfFields = (item: SelectItem): item is FieldsItem =>
+  item.kind === 'all' || item.kind === 'include' || item.kind === 'exclude';
+
+function fieldItems<F extends ScopeField>(items: readonly FieldsItem[], binding: Binding<F>): BoundItem<F>[] {
+  const patterns = (kind: 'include' | 'exclude') => items.flatMap((item) => (item.kind === kind ? item.patterns : []));
+  const [included, excluded] = [patterns('include'), patterns('exclude')];
+  const named = included.filter((pattern) => !pattern.endsWith('*')).map((name) => binding.field(name));
+  excluded.filter((pattern) => !pattern.endsWith('*')).forEach((name) => binding.field(name));
+  const isAll = included.length === 0 || items.some(({ kind }) => kind === 'all');
+  const fields = binding.scope.fields.filter(({ name }) => isAll || matchesOne(name, included));
+  return [...new Set([...fields, ...named])]
+    .filter(({ name }) => !matchesOne(name, excluded))
+    .map((field) => ({ name: field.name, expression: fieldExpression(field) }));
+}
+
+const matchesOne = (name: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+
+/** Of several items of one name the last: an alias replaces a field of `*`. */
+const withoutRepeated = <F extends ScopeField>(items: readonly BoundItem<F>[]): readonly BoundItem<F>[] => [
+  ...new Map(items.map((item) => [item.name, item])).values(),
+];

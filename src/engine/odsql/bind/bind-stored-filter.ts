@@ -1,0 +1,81 @@
+import { CatalogError } from '../../../kernel/fail.ts';
+import type { Scope, ScopeField } from '../scope.ts';
+import type { Condition, Expression, Filter } from '../tree.ts';
+import { bind } from './bind-filter.ts';
+import { Binding } from './binding.ts';
+import type { BoundFilter } from './bound.ts';
+
+/** The reason why a stored filter is not applicable to a scope. */
+export interface FilterProblem {
+  /** The field that it names. */
+  readonly field: string;
+  readonly kind: 'missing' | 'incomparable';
+}
+
+/** A stored filter for the records of a scope. */
+export interface BoundStoredFilter<F extends ScopeField> {
+  /** Holds for no record when there is a problem. */
+  readonly filter: BoundFilter<F>;
+  /** Each field once. */
+  readonly problems: readonly FilterProblem[];
+}
+
+/**
+ * Binds a filter that was stored. When it names a missing field, or compares a field with a value of another type, it matches no record
+ * at all, under `not` too: no change of fields exposes a record that was hidden before. The scope's timezone should be UTC, so that a
+ * caller does not choose what it matches.
+ */
+export function bindStoredFilter<F extends ScopeField>(filter: Filter, scope: Scope<F>): BoundStoredFilter<F> {
+  const binding = new Binding(scope, 'where', true);
+  const bound = tryBind(filter, binding);
+  if (bound) return { filter: bound, problems: [] };
+  const problems = conditionsOf(filter)
+    .filter((condition) => !tryBind(condition, binding))
+    .map((condition) => problemOf(condition, scope));
+  return {
+    filter: { kind: 'constant', value: false },
+    problems: [...new Map(problems.map((problem) => [problem.field, problem])).values()],
+  };
+}
+
+function tryBind<F extends ScopeField>(filter: Filter, binding: Binding<F>): BoundFilter<F> | undefined {
+  try {
+    return bind(filter, binding);
+  } catch (error) {
+    if (error instanceof CatalogError && (error.code === 'ODSQL_ERROR' || error.code === 'INCOMPATIBLE_TYPES'))
+      return undefined;
+    throw error;
+  }
+}
+
+function problemOf(condition: Condition, scope: Scope): FilterProblem {
+  const names = fieldsOf(condition);
+  const missing = names.find((name) => !scope.find(name));
+  return missing === undefined ? { field: names[0] ?? '', kind: 'incomparable' } : { field: missing, kind: 'missing' };
+}
+
+function conditionsOf(filter: Filter): Condition[] {
+  if ('filters' in filter) return filter.filters.flatMap(conditionsOf);
+  return 'filter' in filter ? conditionsOf(filter.filter) : [filter];
+}
+
+function fieldsOf(condition: Condition): readonly string[] {
+  if ('field' in condition) return [condition.field];
+  if ('fields' in condition) return condition.fields ?? [];
+  return [...fieldsIn(condition.left), ...('right' in condition ? fieldsIn(condition.right) : [])];
+}
+
+function fieldsIn(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'literal':
+      return [];
+    case 'field':
+      return [expression.field];
+    case 'arithmetic':
+      return [...fieldsIn(expression.left), ...fieldsIn(expression.right)];
+    case 'negative':
+      return fieldsIn(expression.operand);
+    case 'call':
+      return expression.arguments.flatMap(fieldsIn);
+  }
+}
