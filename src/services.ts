@@ -42,14 +42,16 @@ export async function createServices(
     log,
     statementTimeout: config.statementTimeout,
   });
-  const { orm, db, bulk } = database;
+  const { orm, db, bulk, maintenance } = database;
   await migrate(orm);
   const secrets = createSecrets(config.secretsKey ?? (await keyOfFolder(config.dataDir)));
   const storage = await openDiskStorage(join(config.dataDir, 'files'));
-  await prepareRows({ db, secrets, storage, config, log, ...overrides }, modules).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  await prepareRows({ db, bulk, maintenance, secrets, storage, config, log, ...overrides }, modules).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
   const guard = createGuard({ allow: config.fetchAllow, resolve });
   const fetcher = createFetcher(guard);
   return {
@@ -58,6 +60,7 @@ export async function createServices(
     orm,
     db,
     bulk,
+    maintenance,
     reserve: database.reserve,
     closeDatabase: () => database.close(),
     clock: systemClock,

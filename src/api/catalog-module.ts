@@ -16,7 +16,9 @@ export interface JobHandler extends WorkSettings {
 }
 
 /** Called at every start, after the migrations and before the first request, possibly by several processes at once. Fails SetupError. */
-export type Prepare = (app: Pick<Platform, 'db' | 'secrets' | 'storage' | 'config' | 'log'>) => Promise<void>;
+export type Prepare = (
+  app: Pick<Platform, 'db' | 'bulk' | 'maintenance' | 'secrets' | 'storage' | 'config' | 'log'>,
+) => Promise<void>;
 
 /**
  * The checks of a mutation that need only the objects its input names, not the content: existence, rights, limits. The mutation

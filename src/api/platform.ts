@@ -4,6 +4,7 @@ import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
+import type { Maintenance } from '../platform/database/maintenance.ts';
 import type { Datasources } from '../platform/datasources/datasources.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
@@ -22,6 +23,7 @@ export interface Platform {
   /** Connections of their own for short statements that a busy pool must not hold up: keys and health. */
   readonly reserve: DatabaseClient;
   readonly bulk: BulkLoader;
+  readonly maintenance: Maintenance;
   /** Closes all connections, once their statements have ended. */
   readonly closeDatabase: () => Promise<void>;
   readonly rates: RateLimiter;

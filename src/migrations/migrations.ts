@@ -21,6 +21,7 @@ import { Portal } from './portal.ts';
 import { PublicationRuns } from './publication-runs.ts';
 import { QueryFunctions } from './query-functions.ts';
 import { Realtime } from './realtime.ts';
+import { Records } from './records.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { Relations } from './relations.ts';
 import { ResourceCache } from './resource-cache.ts';
@@ -60,4 +61,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-catalog-entries', class: CatalogEntries },
   { name: '2026-11-22-column-names', class: ColumnNames },
   { name: '2026-11-22-call-counts', class: CallCounts },
+  { name: '2026-11-22-records', class: Records },
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import type { DataRecord } from '../../src/engine/records/record.ts';
 import { anonymous, type Session } from '../../src/api/session.ts';
 import { domainPermissions } from '../../src/api/permissions.ts';
 import type { FormContent } from '../../src/modules/forms/index.ts';
@@ -12,6 +13,7 @@ import { changeForm, faultsOf, nameBlock, seedForm } from '../support/forms.ts';
 import { submitForm } from '../support/sent-forms.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { blockOf } from '../engine/blocks/block-of.ts';
+import { showRecords } from '../support/records.ts';
 import { countStatements } from '../planning/count-statements.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -24,12 +26,17 @@ const reader = await seedUser(app, 'reader', { permissions: ['edit_form'] });
 const other = await seedUser(app, 'other');
 
 /** A dataset that is published with records; answers its uid. */
-async function published(records: readonly object[], input: object = {}): Promise<string> {
+async function published(records: readonly DataRecord[], input: object = {}): Promise<string> {
   const uid = await seedDataset(admin, input);
-  await db.rows(sql`
-    with made as (insert into generation (dataset_uid) values (${uid}) returning id),
-    written as (insert into record (generation, position, value) select made.id, r.ordinality, r.value from made, jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality r)
-    update dataset set is_published = true, generation = made.id, published_metadata = metadata, published_fields = '[{"name": "city", "type": "text"}, {"name": "secret", "type": "int"}]' from made where uid = ${uid}`);
+  await showRecords(
+    app,
+    uid,
+    [
+      { name: 'city', type: 'text' },
+      { name: 'secret', type: 'int' },
+    ],
+    records,
+  );
   return uid;
 }
 
@@ -40,7 +47,7 @@ const cities = [
   { city: 'Genève', secret: 4 },
   { city: null, secret: 5 },
   { city: ['Bern', 'Basel'], secret: 6 },
-  { city: 7, secret: 7 },
+  { city: '7', secret: 7 },
   { city: 'x'.repeat(2001), secret: 8 },
   { city: '', secret: 9 },
   { secret: 10 },

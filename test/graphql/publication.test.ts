@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import {
-  countUnseen,
+  countUnseenLater,
   eventually,
   numbered,
   requestRun,
@@ -147,7 +147,7 @@ test('a source that breaks off ends the run with an error and its reason, and th
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1, text: 'one' }]);
   await eventually(
-    () => countUnseen(app),
+    () => countUnseenLater(app),
     (count) => count === 0,
   );
 });
@@ -159,7 +159,7 @@ test('a republication replaces all records, and those of before are removed', as
   await runAndFinish(admin, 'publishDataset', uid);
   expect(await recordsOf(app, uid)).toEqual([{ n: 3 }]);
   await eventually(
-    () => countUnseen(app),
+    () => countUnseenLater(app),
     (count) => count === 0,
   );
 });
@@ -191,7 +191,7 @@ test('publishing the metadata leaves the records alone; unpublishing removes the
   });
   expect(await title()).toBeUndefined();
   await eventually(
-    () => countUnseen(app),
+    () => countUnseenLater(app),
     (count) => count === 0,
   );
   expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(done);
@@ -231,7 +231,7 @@ test('a dataset that is deleted while it is processed takes its records with it'
   await statusReached(admin, uid, 'processing', 1000);
   await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
   await eventually(
-    () => countUnseen(app),
+    () => countUnseenLater(app),
     (count) => count === 0,
   );
   tap.close();

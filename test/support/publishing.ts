@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { domainPermissions } from '../../src/api/permissions.ts';
+import { anonymous } from '../../src/api/session.ts';
 import { sql } from '../../src/kernel/sql.ts';
+import { sweepJob } from '../../src/modules/publication/records/sweep.job.ts';
+import { findVisibleRecords, readVisibleRecords } from '../../src/modules/records/index.ts';
+import { contextOf } from '../../src/server/context-for.ts';
 import type { TestApp } from './app.ts';
 import type { Client, GraphAnswer } from './client.ts';
 import { seedDataset } from './seed.ts';
@@ -88,21 +94,37 @@ export async function runAndFinish(client: Client, name: PublicationMutation, ui
   return finishedStatus(client, uid);
 }
 
-/** The records that readers of a dataset see, in order. */
+/** The records that a dataset shows, in order. */
 export async function recordsOf(
   { services }: Pick<TestApp, 'services'>,
   uid: string,
 ): Promise<ReturnType<typeof JSON.parse>[]> {
-  const rows = await services.db.rows<{ value: object }>(sql`
-    select r.value from dataset d join record r on r.generation = d.generation where d.uid = ${uid} order by r.position`);
-  return rows.map(({ value }) => value);
+  const rights = new Set(domainPermissions);
+  const administrator = { ...anonymous, username: 'administrator', permissions: rights, scopes: rights };
+  const ctx = contextOf(services, administrator, randomUUID());
+  const visible = await findVisibleRecords(ctx, uid);
+  return visible ? (await Array.fromAsync(readVisibleRecords(ctx, { ...visible, test: null }))).flat() : [];
 }
 
-/** The number of stored records that no dataset shows. */
+/** The number of tables of records that no dataset shows. */
 export async function countUnseen({ services }: TestApp): Promise<number> {
   const [row] = await services.db.rows<{ count: number }>(sql`
-    select count(*)::int as count from record r where not exists (select 1 from dataset d where d.generation = r.generation)`);
+    select count(*)::int as count from pg_tables t where t.schemaname = 'records'
+      and not exists (select 1 from dataset d where t.tablename = 'g' || d.generation)`);
   return row?.count ?? 0;
+}
+
+/** Sweeps as a worker does that much later. */
+export function sweepAfter({ services }: TestApp, minutes: number): Promise<void> {
+  const now = new Date(Date.now() + minutes * 60_000);
+  const ctx = contextOf({ ...services, clock: { now: () => now } }, anonymous, randomUUID());
+  return sweepJob.run(ctx, { id: '', data: {}, attempt: 1, signal: new AbortController().signal });
+}
+
+/** The number of tables of records that no dataset shows, once no request can read them. */
+export async function countUnseenLater(app: TestApp): Promise<number> {
+  await sweepAfter(app, 11);
+  return countUnseen(app);
 }
 
 /** The rows of a CSV of numbers, from one number to another. */

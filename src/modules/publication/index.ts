@@ -8,7 +8,7 @@ import { PublicationStatusResolver } from './status/publication-status.resolver.
 import { PublishedUpstreamEntity } from './records/published-upstream.entity.ts';
 import { RealtimeResolver } from './realtime/realtime.resolver.ts';
 import { scheduledPublicationJob } from './run/scheduled-publication.job.ts';
-import { requestSweep, sweepJob } from './records/sweep.job.ts';
+import { dropRecords, sweepJob } from './records/sweep.job.ts';
 
 /** Publishing: runs, the jobs that execute them, and previews. */
 export const publicationModule: CatalogModule = {
@@ -17,7 +17,7 @@ export const publicationModule: CatalogModule = {
   resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
   sources: [],
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],
-  datasetDeleted: requestSweep,
+  datasetDeleted: dropRecords,
   blobReferences: [blobsOfRuns],
   connectionReferences: [connectionsOfRuns],
 };

@@ -1,8 +1,15 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { GenerationEntity, RecordEntity } from './generations/generation.entity.ts';
+import { GenerationEntity } from './generations/generation.entity.ts';
+import { indexTableJob } from './generations/index-table.job.ts';
+import { moveRecords } from './generations/move-records.ts';
 
 export type { TransformConfiguration } from './generations/generation.entity.ts';
-export type { RecordField } from './record-field.ts';
+export { appendRecords, type OpenGeneration } from './generations/append-records.ts';
+export { createGeneration } from './generations/create-generation.ts';
+export { dropGenerations, retireGeneration, retireGenerationsOf } from './generations/drop-generations.ts';
+export type { PublishedField, RecordField } from './record-field.ts';
+export { finishTable } from './table/finish-table.ts';
+export { TableLines } from './table/table-lines.ts';
 export {
   findReadableRecords,
   findVisibleRecords,
@@ -14,7 +21,9 @@ export { readVisibleRecords } from './visible/read-records.ts';
 /** The published records: one generation for each publication, and the one door through which they are read. */
 export const recordsModule: CatalogModule = {
   name: 'records',
-  entities: [RecordEntity, GenerationEntity],
+  entities: [GenerationEntity],
   resolvers: [],
   sources: [],
+  jobs: [indexTableJob],
+  prepare: moveRecords,
 };

@@ -1,7 +1,11 @@
 import type { Field } from '../../engine/records/field.ts';
+import type { Value } from '../../engine/records/record.ts';
+
+/** A field as a publication describes it. */
+export type PublishedField = Omit<Field, 'originalName'>;
 
 /** A field of a generation of records, and where its values are. */
-export interface RecordField extends Omit<Field, 'originalName'> {
+export interface RecordField extends PublishedField {
   /** Whether a text field holds several values. */
   readonly isMultivalued: boolean;
   /** The column of its values; null when they are in the column `rest`, by the name of the field. */
@@ -9,10 +13,13 @@ export interface RecordField extends Omit<Field, 'originalName'> {
 }
 
 /** What separates the values of a multivalued text; undefined for other fields. */
-export function separatorOf({
-  type,
-  annotations = [],
-}: Pick<Field, 'type'> & Partial<Pick<Field, 'annotations'>>): string | undefined {
+export function separatorOf({ type, annotations }: Pick<Field, 'type' | 'annotations'>): string | undefined {
   const separator = annotations.find(({ name }) => name === 'multivalued')?.args[0];
   return type !== 'text' || separator === undefined || separator === '' ? undefined : String(separator);
 }
+
+/** The values of a multivalued text, or of a list of texts: trimmed, without empty ones. */
+export const valuesOf = (value: Value, separator: string): string[] =>
+  (typeof value === 'string' ? value.split(separator) : Array.isArray(value) ? value : [])
+    .map((part) => (typeof part === 'string' ? part.trim() : ''))
+    .filter((part) => part !== '');

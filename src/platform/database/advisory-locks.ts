@@ -5,4 +5,5 @@ export const advisoryLocks = {
   seed: 7_205_122,
   providers: 7_205_123,
   glossary: 7_205_124,
+  records: 7_205_125,
 } as const;

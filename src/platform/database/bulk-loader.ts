@@ -5,33 +5,58 @@ import { from } from 'pg-copy-streams';
 import type { Sql } from '../../kernel/sql.ts';
 import { isStalePlan } from './errors.ts';
 
+/** Lines for some columns of a table. */
+export interface BulkLines {
+  /** Trusted text: `records.g1 (c0, c1)`. */
+  readonly columns: string;
+  readonly lines: Iterable<Buffer> | AsyncIterable<Buffer>;
+}
+
 /** Copies many rows into a table. */
 export interface BulkLoader {
   /**
-   * Runs a guard statement and, when it returns a row, copies the lines into a table, in one transaction. Returns that row, or
-   * undefined without any change. Commits asynchronously: a crash of the database may undo the last of these transactions, but none
-   * that precedes a regular commit. `columns` is trusted text: `record (generation, position, value)`.
+   * Runs a guard statement and, when it returns a row, the statements, which define columns, and then copies the lines, all in one
+   * transaction. Returns that row, or undefined without any change. Commits asynchronously: a crash of the database may undo the last
+   * of these transactions, but none that precedes a regular commit.
    */
-  load<Row extends object>(guard: Sql, columns: string, lines: readonly Buffer[]): Promise<Row | undefined>;
+  load<Row extends object>(
+    guard: Sql,
+    copies: readonly BulkLines[],
+    statements?: readonly Sql[],
+  ): Promise<Row | undefined>;
 }
 
-/** Separates cells. The character is always escaped in JSON text, so no cell needs quotes. */
+/** Separates cells. A cell that contains it is quoted. */
 const separator = '\u0002';
+const quote = '\u0001';
+const needsQuotes = /[\u0001\u0002\n\r]|^$|^\\\.$/;
 
-/** A line to copy, from numbers and JSON texts. */
-export const bulkLine = (...cells: readonly (number | string)[]): string => `${cells.join(separator)}\n`;
+/** A line to copy; null is an empty cell, and the empty text is quoted. */
+export function bulkLine(cells: readonly (string | null)[]): string {
+  let line = '';
+  for (const [at, cell] of cells.entries()) {
+    if (at > 0) line += separator;
+    if (cell !== null) line += needsQuotes.test(cell) ? quote + cell.replaceAll(quote, quote + quote) + quote : cell;
+  }
+  return `${line}\n`;
+}
 
 /** Loads on connections of the ORM's own pool. */
 export const bulkLoader = (pool: Pool): BulkLoader =>
   Object.freeze({
-    async load<Row extends object>(guard: Sql, columns: string, lines: readonly Buffer[]): Promise<Row | undefined> {
+    async load<Row extends object>(
+      guard: Sql,
+      copies: readonly BulkLines[],
+      statements: readonly Sql[] = [],
+    ): Promise<Row | undefined> {
       const attempt = () =>
         onClient(pool, async (client) => {
-          const { text, values } = guard.render();
           const {
             rows: [row],
-          } = await client.query<Row>({ text, values });
-          if (row && lines.length > 0) await copy(client, columns, lines);
+          } = await client.query<Row>(guard.render());
+          if (!row) return undefined;
+          for (const statement of statements) await client.query(statement.render().text);
+          for (const { columns, lines } of copies) await copy(client, columns, lines);
           return row;
         });
       return attempt().catch((error: unknown) => {
@@ -63,7 +88,7 @@ async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Pro
   return result;
 }
 
-async function copy(client: PoolClient, columns: string, lines: readonly Buffer[]): Promise<void> {
+async function copy(client: PoolClient, columns: string, lines: BulkLines['lines']): Promise<void> {
   await pipeline(
     Readable.from(lines, { objectMode: false }),
     client.query(from(`copy ${columns} from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`)),

@@ -42,6 +42,12 @@ const isLostConnection = (error: object): boolean =>
 /** Whether PostgreSQL cancelled a statement that ran longer than `STATEMENT_TIMEOUT`. */
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
+/** Whether a statement waited longer than `lock_timeout` for a lock. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** Whether a table does not exist. */
+export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01';
+
 /** Whether PostgreSQL aborted a transaction because of a deadlock or a serialization failure; a retry may succeed. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
 

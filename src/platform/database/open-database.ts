@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { bulkLoader, type BulkLoader } from './bulk-loader.ts';
+import { maintenanceOf, type Maintenance } from './maintenance.ts';
 import { limitResultSize } from './pool/limit-result-size.ts';
 import { dropLostConnections } from './pool/drop-lost-connections.ts';
 import { poolClient } from './pool/pool-client.ts';
@@ -35,6 +36,7 @@ export interface DatabaseHandle {
   /** A small pool for short statements that must not wait for the main pool: API keys and health checks. */
   readonly reserve: DatabaseClient;
   readonly bulk: BulkLoader;
+  readonly maintenance: Maintenance;
   close(): Promise<void>;
 }
 
@@ -67,8 +69,8 @@ export async function openDatabase({
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
-    // only a migration defines a view, and what is derived from other tables
-    schemaGenerator: { skipViews: [/./], skipTables: [/^catalog_/] },
+    // only a migration defines a view, and what is derived from other tables; tables of records come and go
+    schemaGenerator: { skipViews: [/./], skipTables: [/^catalog_/], ignoreSchema: ['records'] },
     driverOptions: {
       ...connectionOptions(url, statementTimeout),
       connectionTimeoutMillis: Math.min(maxWaitSeconds, statementTimeout) * 1_000,
@@ -99,6 +101,7 @@ export async function openDatabase({
     db: poolClient(pool),
     reserve: poolClient(reserve),
     bulk: bulkLoader(pool),
+    maintenance: maintenanceOf(url, pool),
     close: async () => {
       await Promise.all([orm.close(), reserve.end()]);
     },

@@ -3,10 +3,11 @@ import { expect, test } from '@jest/globals';
 import { domainPermissions } from '../../../src/api/permissions.ts';
 import { anonymous } from '../../../src/api/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { sql } from '../../../src/kernel/sql.ts';
+import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { recordsVisibleToDefiner } from '../../../src/modules/publication/records/records-visible-to-definer.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
+import { showRecords } from '../../support/records.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -25,11 +26,13 @@ async function published(count: number, length = 1): Promise<string> {
 }
 
 async function show(uid: string, count: number, length = 1): Promise<void> {
-  await db.rows(sql`
-    with made as (insert into generation (dataset_uid) values (${uid}) returning id),
-    written as (insert into record (generation, position, value)
-      select made.id, n, jsonb_build_object('n', n, 'text', repeat('x', ${length}::int), 'secret', n % 2) from made, generate_series(0, ${count}::int - 1) n)
-    update dataset set is_published = true, generation = made.id, published_fields = '[{"name": "n", "type": "int"}, {"name": "text", "type": "text"}, {"name": "secret", "type": "int"}]' from made where uid = ${uid}`);
+  const records = Array.from({ length: count }, (_, n) => ({ n, text: 'x'.repeat(length), secret: n % 2 }));
+  const fields = [
+    { name: 'n', type: 'int' as const },
+    { name: 'text', type: 'text' as const },
+    { name: 'secret', type: 'int' as const },
+  ];
+  await showRecords(app, uid, fields, records);
 }
 
 const open = (dataset: string, reference: object = {}) =>
@@ -61,16 +64,23 @@ test('records are filtered by fields that are not selected', async () => {
   expect((await all({ fields, rows })).flat()).toEqual([{ n: 1 }, { n: 3 }, { n: 5 }]);
 });
 
-test('reading fails when the records are replaced meanwhile', async () => {
-  const uid = await published(1_500);
-  const { rows } = await open(uid);
-  const taken: number[] = [];
-  await expect(async () => {
+test('a reader keeps the records that it began with while others replace them, and fails when they are gone', async () => {
+  const read = async (meanwhile: (uid: string) => Promise<unknown>) => {
+    const uid = await published(1_500);
+    const { rows } = await open(uid);
+    const taken: number[] = [];
     for await (const batch of rows) {
+      if (taken.length === 0) await meanwhile(uid);
       taken.push(batch.length);
-      if (taken.length === 1) await show(uid, 3);
     }
-  }).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    return taken;
+  };
+  expect(await read((uid) => show(uid, 3))).toEqual([1_000, 500]);
+  const drop = async (uid: string) => {
+    const [row] = await db.rows<{ id: string }>(sql`select generation as id from dataset where uid = ${uid}`);
+    await db.rows(sqlText(`drop table records.g${row?.id}`));
+  };
+  await expect(read(drop)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 test('a processor without a definer sees nothing', async () => {

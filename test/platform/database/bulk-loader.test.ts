@@ -13,8 +13,9 @@ await db.rows(
   sql`create trigger die before insert on load for each row when (new.position = 50) execute function die()`,
 );
 
-const load = (guard: string, ...lines: readonly Buffer[]) => bulk.load(sqlText(guard), 'load (position, value)', lines);
-const line = (position: number, value: unknown) => Buffer.from(bulkLine(position, JSON.stringify(value)));
+const load = (guard: string, ...lines: readonly Buffer[]) =>
+  bulk.load(sqlText(guard), lines.length > 0 ? [{ columns: 'load (position, value)', lines }] : []);
+const line = (position: number, value: unknown) => Buffer.from(bulkLine([String(position), JSON.stringify(value)]));
 const stored = async () =>
   (await db.rows<{ value: unknown }>(sql`select value from load order by position`)).map(({ value }) => value);
 

@@ -8,15 +8,9 @@ import type { DataRecord } from '../../../engine/records/record.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { DatasetEntity } from '../../datasets/index.ts';
-import type { TransformConfiguration } from '../../records/index.ts';
+import { appendRecords, type OpenGeneration, type TransformConfiguration } from '../../records/index.ts';
 import { readLog, type LoggedRecord } from '../../resources/index.ts';
-import {
-  maxListedErrors,
-  publishedFieldsOf,
-  recordsErrorOf,
-  type PublishedField,
-  type RecordsError,
-} from '../records/progress.ts';
+import { maxListedErrors, publishedFieldsOf, recordsErrorOf, type RecordsError } from '../records/progress.ts';
 import { followPublication } from '../status/follow-publication.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
 
@@ -27,8 +21,9 @@ interface CurrentGeneration {
   readonly transform: TransformConfiguration;
   /** The last position of the log that it includes. */
   readonly log_position: string;
-  /** The position of the next record. */
-  readonly next: string;
+  readonly fields: OpenGeneration['fields'];
+  readonly words: OpenGeneration['words'];
+  readonly record_count: string;
 }
 
 /**
@@ -56,8 +51,7 @@ async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<
   const current = await firstRow<CurrentGeneration>(
     tx.db,
     sql`
-    select g.id, g.transform, g.log_position, (select coalesce(max(r.position) + 1, 0) from record r where r.generation = g.id) as next
-    from generation g where g.id = ${dataset.generation ?? null}::bigint`,
+    select g.id, g.transform, g.log_position, g.fields, g.words, g.record_count from generation g where g.id = ${dataset.generation ?? null}::bigint`,
   );
   const logged = current ? await readLog(tx.db, { datasetUid: dataset.uid, after: Number(current.log_position) }) : [];
   const last = logged.at(-1);
@@ -70,11 +64,10 @@ async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<
 async function append(
   tx: RequestContext,
   dataset: DatasetEntity,
-  { id, transform, next }: CurrentGeneration,
+  { id, transform, fields: known, words, record_count }: CurrentGeneration,
   logged: readonly LoggedRecord[],
 ): Promise<void> {
-  const known: readonly PublishedField[] = dataset.publishedFields ?? [];
-  const first = Number(next);
+  const first = Number(record_count);
   const errors: RecordsError[] = [];
   const { processors, fields, definers } = transform;
   const pipeline = new Pipeline({
@@ -89,11 +82,11 @@ async function append(
   for await (const batch of pipeline.batches()) records.push(...batch);
   const { maxRecords } = tx.app.config;
   if (first + records.length > maxRecords) throw new LimitReached('records', maxRecords, first + records.length);
-  await tx.db.rows(sql`
-    insert into record (generation, position, value)
-    select ${id}::bigint, ${next}::bigint + each.at - 1, each.value from jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality each(value, at)`);
   const names = new Set(known.map(({ name }) => name));
-  dataset.publishedFields = [...known, ...publishedFieldsOf(pipeline.fields).filter(({ name }) => !names.has(name))];
+  const added = publishedFieldsOf(pipeline.fields).filter(({ name }) => !names.has(name));
+  const open = { id: Number(id), fields: known, words, recordCount: first };
+  await appendRecords(tx, open, records, [...known, ...added]);
+  dataset.publishedFields = [...(dataset.publishedFields ?? []), ...added];
   report(dataset, errors);
 }
 

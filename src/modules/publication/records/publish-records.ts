@@ -3,9 +3,11 @@ import { SpooledDatasource } from '../../../engine/datasource/spooled-datasource
 import { LimitReached } from '../../../engine/records/limit-reached.ts';
 import type { OutputLimits } from '../../../engine/pipeline/output-limits.ts';
 import { Pipeline, type PipelineOptions } from '../../../engine/pipeline/pipeline.ts';
+import { finishTable } from '../../records/index.ts';
 import { configuredResources } from '../../resources/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { errorsReport } from './errors-report.ts';
+import { facetsOf } from './facets-of.ts';
 import { RunAborted } from '../run/run-stopped.ts';
 import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
 import { RecordWriter } from './record-writer.ts';
@@ -32,6 +34,7 @@ type Pass = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
  * LeaseLost.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
+  if (attempt.isAborted) return finishAborted(ctx, attempt, bounds);
   const { resources, definers = {}, highWatermark = 0 } = attempt.configuration;
   const configured = resources ? await configuredResources(ctx.app, resources, { highWatermark, definers }) : [];
   const spooled = configured.map(({ source, ...resource }) => ({ ...resource, source: new SpooledDatasource(source) }));
@@ -53,29 +56,39 @@ async function makePass(
   { signal, ...options }: Pass,
 ): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
   const { processors = [], fields = [], definers = {}, acceptsEmpty = false } = attempt.configuration;
-  const [stopped, ended] = [new AbortController(), new AbortController()];
+  const [lost, aborted, ended] = [new AbortController(), new AbortController(), new AbortController()];
+  const isStopped = AbortSignal.any([signal, lost.signal]);
   const pipeline = new Pipeline({
     ...options,
     acceptsEmpty,
     processors,
     fields,
     openReference: recordsVisibleToDefiner(ctx, definers),
-    signal: AbortSignal.any([signal, stopped.signal]),
+    signal: AbortSignal.any([isStopped, aborted.signal]),
     onError: (error) => writer.note(error),
   });
   const writer = new RecordWriter(ctx, attempt, pipeline);
+  const finish = async () => {
+    await writer.end();
+    const facets = facetsOf(attempt.configuration.metadata);
+    await finishTable(ctx.app, attempt.generation, { facets, signal: isStopped, hurry: aborted.signal });
+  };
   const monitor = monitorRun(
     ctx,
     attempt,
-    { stop: (reason) => stopped.abort(reason), tick: () => writer.report() },
+    {
+      stop: (reason) => (reason instanceof RunAborted ? aborted : lost).abort(reason),
+      tick: () => writer.report(),
+    },
     ended.signal,
   );
   try {
     for await (const batch of pipeline.batches()) await writer.write(batch);
-    return pipeline.widerTypes ?? (await done(pipeline, writer));
+    return pipeline.widerTypes ?? (await done(pipeline, finish));
   } catch (error) {
-    if (error instanceof RunAborted) return await done(pipeline, writer);
-    if (error instanceof LimitReached) return pipeline.widerTypes ?? (await full(error, pipeline, writer));
+    if (error instanceof RunAborted) return await done(pipeline, finish);
+    if (error instanceof LimitReached)
+      return pipeline.widerTypes ?? (await full(error, pipeline, writer.received === 0 ? undefined : finish));
     throw error;
   } finally {
     ended.abort();
@@ -83,8 +96,17 @@ async function makePass(
   }
 }
 
-async function done(pipeline: Pipeline, writer: RecordWriter): Promise<Outcome> {
-  await writer.end();
+/** Writes the remaining records and prepares the table for readers. */
+type Finish = () => Promise<void>;
+
+/** Keeps what a worker that died wrote before the run was aborted. */
+async function finishAborted(ctx: RequestContext, attempt: Attempt, { signal }: RunBounds): Promise<Outcome> {
+  await finishTable(ctx.app, attempt.generation, { facets: [], signal, hurry: AbortSignal.abort() });
+  return { event: 'done' };
+}
+
+async function done(pipeline: Pipeline, finish: Finish): Promise<Outcome> {
+  await finish();
   return { event: 'done', ...errorsReport(pipeline) };
 }
 
@@ -92,10 +114,10 @@ async function done(pipeline: Pipeline, writer: RecordWriter): Promise<Outcome> 
 async function full(
   { limitType, limit, value }: LimitReached,
   pipeline: Pipeline,
-  writer: RecordWriter,
+  finish: Finish | undefined,
 ): Promise<Outcome> {
-  const isEmpty = writer.received === 0;
-  if (!isEmpty) await writer.end();
+  const isEmpty = finish === undefined;
+  await finish?.();
   const { message: errors, params } = errorsReport(pipeline);
   const message = [
     `There are more than ${limit} ${limitType}${isEmpty ? '' : '; the records up to there are published'}.`,

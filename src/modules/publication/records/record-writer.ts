@@ -4,7 +4,7 @@ import type { Pipeline } from '../../../engine/pipeline/pipeline.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import type { RecordError } from '../../../engine/pipeline/processor-chain.ts';
 import { sql } from '../../../kernel/sql.ts';
-import { bulkLine } from '../../../platform/database/bulk-loader.ts';
+import { TableLines } from '../../records/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { LeaseLost } from '../run/run-stopped.ts';
 import { maxListedErrors, progressParams, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
@@ -13,8 +13,6 @@ import { maxListedErrors, progressParams, publishedFieldsOf, recordsErrorOf, typ
 const maxWaitingBytes = 4 * 1024 * 1024;
 /** Bytes that are written at once, without collecting more. */
 const portionBytes = 1024 * 1024;
-/** Characters encoded at a time: longer strings survive until a full garbage collection. */
-const pieceLength = 16 * 1024;
 /** How long records are collected before a write: a slow source shows progress soon, a fast one costs few transactions. */
 const collectMs = 50;
 
@@ -33,10 +31,8 @@ export class RecordWriter {
   readonly #attempt: Attempt;
   readonly #source: ProgressSource;
   readonly #errors: RecordError[] = [];
-  /** Waiting records, as lines for COPY. */
-  #lines: Buffer[] = [];
-  #waiting = 0;
-  #received = 0;
+  readonly #lines: TableLines;
+  #isClosed = false;
   /** The number of fields written to the progress; they are written again only when there are more. */
   #fieldsReported = 0;
   /** The bytes read as of the last progress, and when it was written. */
@@ -49,11 +45,12 @@ export class RecordWriter {
     this.#ctx = ctx;
     this.#attempt = attempt;
     this.#source = source;
+    this.#lines = new TableLines(attempt.generation);
   }
 
   /** The number of records received. */
   get received(): number {
-    return this.#received;
+    return this.#lines.received;
   }
 
   /** Notes an error of a record for the status. */
@@ -63,17 +60,10 @@ export class RecordWriter {
 
   /** Accepts records, and waits while too many bytes wait. Fails LeaseLost, and with errors of the database, for these or for earlier records. */
   async write(records: readonly DataRecord[]): Promise<void> {
-    let text = '';
-    for (const record of records) {
-      text += bulkLine(this.#attempt.generation, this.#received++, JSON.stringify(record));
-      if (text.length < pieceLength) continue;
-      this.#add(text);
-      text = '';
-    }
-    if (text !== '') this.#add(text);
+    this.#lines.add(records, this.#source.fields);
     this.#begin();
     // the next portion starts when this one has been written; the pipeline continues meanwhile
-    if (this.#waiting > maxWaitingBytes) await this.#writing;
+    if (this.#lines.waiting > maxWaitingBytes) await this.#writing;
     this.#throwFailure();
   }
 
@@ -92,14 +82,8 @@ export class RecordWriter {
 
   /** Discards waiting records and waits for the current write. */
   async close(): Promise<void> {
-    this.#lines = [];
+    this.#isClosed = true;
     await this.#writing;
-  }
-
-  #add(text: string): void {
-    const bytes = Buffer.from(text);
-    this.#lines.push(bytes);
-    this.#waiting += bytes.length;
   }
 
   #throwFailure(): void {
@@ -108,7 +92,7 @@ export class RecordWriter {
 
   /** Starts a write of what waits, unless one is running or has failed. */
   #begin(isReport = false): void {
-    if (this.#writing || (this.#lines.length === 0 && !isReport) || this.#failure) return;
+    if (this.#writing || (this.#lines.waiting === 0 && !isReport) || this.#failure || this.#isClosed) return;
     this.#writing = this.#writeCollected()
       .catch((error: unknown) => {
         this.#failure = error instanceof Error ? error : new Error(String(error));
@@ -120,24 +104,28 @@ export class RecordWriter {
   }
 
   async #writeCollected(): Promise<void> {
-    if (this.#waiting < portionBytes) await pause(collectMs);
-    await this.#writePortion();
+    if (this.#lines.waiting < portionBytes) await pause(collectMs);
+    if (!this.#isClosed) await this.#writePortion();
   }
 
   /** Writes one transaction. The update locks the run, and finds no row when another attempt holds the lease: then nothing is written. */
   async #writePortion(): Promise<void> {
-    const [lines, until, fields] = [this.#lines, this.#received, this.#source.fields];
+    const { fields } = this.#source;
+    if (fields.length > this.#lines.fields.length) this.#lines.extend(fields);
+    const [until, columns, { copies, statements }] = [this.received, this.#lines.fields, this.#lines.take()];
     this.#bytesReported = this.#source.counters.bytes;
     this.#reportedAt = performance.now();
-    this.#lines = [];
-    this.#waiting = 0;
-    const { datasetUid, leaseId } = this.#attempt;
+    const { datasetUid, leaseId, generation } = this.#attempt;
+    const isNew = fields.length > this.#fieldsReported;
     const isHeld = await this.#ctx.app.bulk.load(
       sql`
-      update publication_run set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb
-      where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid returning 1`,
-      'record (generation, position, value)',
-      lines,
+      with run as (
+        update publication_run set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb
+        where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid returning 1)
+      update generation set record_count = ${until}::bigint, fields = coalesce(${isNew ? JSON.stringify(columns) : null}::jsonb, fields)
+      where id = ${generation}::bigint and exists (select from run) returning 1`,
+      copies,
+      statements,
     );
     if (!isHeld) throw new LeaseLost();
     this.#fieldsReported = fields.length;

@@ -13,6 +13,8 @@ export interface Attempt extends RunKey {
   readonly configuration: RunConfiguration;
   /** The fencing token: a later attempt replaces it, and this one can no longer write. */
   readonly leaseId: string;
+  /** Whether a user aborted the run and its worker died: what is written is kept. */
+  readonly isAborted: boolean;
   /** The generation that the attempt writes; 0 for a kind of run that writes no records. */
   readonly generation: number;
 }

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
 import type { StatusEvent } from '../../datasets/index.ts';
-import type { TransformConfiguration } from '../../records/index.ts';
+import { createGeneration } from '../../records/index.ts';
 import { moveStatus } from '../status/move-status.ts';
 import type { Attempt, RunKey } from './attempt.ts';
 import { finishLockedRun } from './finish-run.ts';
 import type { Outcome } from './outcome.ts';
 import { lockRun, type LockedRun } from './lock-run.ts';
-import type { RunConfiguration, RunKind } from './publication-run.entity.ts';
+import type { RunKind } from './publication-run.entity.ts';
 import { LeaseLost } from './run-stopped.ts';
 
 /** How often a run is claimed before it fails. */
@@ -23,7 +22,7 @@ const firstEvent = { publish: 'process', publish_metadata: 'save', unpublish: 'r
 
 /**
  * Claims a run, also from a worker that died. Undefined when nothing is left to do: the run has finished, its dataset is
- * gone, or it is finished here because it was aborted or has failed too often.
+ * gone, or it is finished here because it has failed too often, or was aborted before it wrote a record.
  */
 export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | undefined> {
   return inTransaction(ctx, async (tx) => {
@@ -39,40 +38,42 @@ export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | un
     const leaseId = randomUUID();
     run.leaseId = leaseId;
     run.attempts += 1;
-    run.progress = null;
-    run.generation = run.kind === 'publish' ? await createGeneration(tx, dataset.uid, run.configuration) : null;
-    return { ...key, kind: run.kind, configuration: run.configuration, leaseId, generation: run.generation ?? 0 };
+    const isAborted = dataset.status === 'aborting_processing';
+    if (!isAborted) {
+      run.progress = null;
+      run.generation = run.kind === 'publish' ? await generationOf(tx, run) : null;
+    }
+    const { kind, configuration, generation } = run;
+    return { ...key, kind, configuration, leaseId, isAborted, generation: generation ?? 0 };
   });
 }
 
 function outcomeWithoutAttempt({ dataset, run }: LockedRun): Outcome | undefined {
-  if (dataset.status === 'aborting_processing') return { event: 'done' };
-  return run.attempts < maxAttempts ? undefined : { event: 'fail', message: abandonedMessage };
+  const isAborted = dataset.status === 'aborting_processing';
+  if (isAborted && run.progress === null) return { event: 'done' };
+  return run.attempts < (isAborted ? 2 * maxAttempts : maxAttempts)
+    ? undefined
+    : { event: 'fail', message: abandonedMessage };
 }
 
 const abandonedMessage = `The publication was interrupted ${maxAttempts} times and has been abandoned. Try again; if it happens again, ask the administrator to check the log.`;
 
-/** A new generation for a run's records. It stores how they are made, so that records pushed later are made in the same way. */
-async function createGeneration(
-  tx: RequestContext,
-  datasetUid: string,
-  { processors = [], fields = [], definers = {}, highWatermark = 0 }: RunConfiguration,
-): Promise<number> {
-  const transform: TransformConfiguration = { processors, fields, definers };
-  const row = await firstRow<{ id: string }>(
-    tx.db,
-    sql`
-    insert into generation (dataset_uid, log_position, transform) values (${datasetUid}, ${highWatermark}, ${JSON.stringify(transform)}::jsonb) returning id`,
-  );
-  return Number(row?.id);
-}
+/** A new generation for a run's records. */
+const generationOf = (tx: RequestContext, { dataset, configuration }: LockedRun['run']): Promise<number> => {
+  const { processors = [], fields = [], definers = {}, highWatermark = 0 } = configuration;
+  return createGeneration(tx, {
+    datasetUid: dataset.uid,
+    logPosition: highWatermark,
+    transform: { processors, fields, definers },
+  });
+};
 
 /** The same attempt with a new, empty generation; the sweep removes the one before. Fails LeaseLost. */
 export function restartRun(ctx: RequestContext, attempt: Attempt): Promise<Attempt> {
   return inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, attempt);
     if (locked?.run.leaseId !== attempt.leaseId) throw new LeaseLost();
-    const generation = await createGeneration(tx, attempt.datasetUid, attempt.configuration);
+    const generation = await generationOf(tx, locked.run);
     locked.run.generation = generation;
     locked.run.progress = null;
     return { ...attempt, generation };

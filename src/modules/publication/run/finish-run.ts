@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { linkMetadata } from '../../datasets/index.ts';
+import { retireGeneration } from '../../records/index.ts';
 import { linkToRemote, type RemoteMetadata } from '../../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
@@ -57,9 +58,12 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   const before = dataset.publishedFields ?? [];
   if (!showsNothing) {
     if (remote) await refreshMetadata(tx, locked, remote);
+    const replaced = dataset.generation;
     applyResult[run.kind](locked, tx.app.clock.now());
-    if (run.kind !== 'publish_metadata')
+    if (run.kind !== 'publish_metadata') {
+      if (replaced != null) await retireGeneration(tx, replaced);
       await recordUpstreams(tx, dataset.uid, run.kind === 'publish' ? run.configuration : {});
+    }
   }
   const sentences = [
     message?.replace(/[^.]$/, '$&.') ?? '',

@@ -35,4 +35,5 @@ const mayEmpty = ({ acceptsEmpty = false, resources }: RunConfiguration): boolea
 
 const hasRecords = async ({ db }: RequestContext, generation: number | null | undefined): Promise<boolean> =>
   generation != null &&
-  (await firstRow(db, sql`select 1 from record where generation = ${generation}::bigint limit 1`)) !== undefined;
+  (await firstRow(db, sql`select 1 from generation where id = ${generation}::bigint and record_count > 0`)) !==
+    undefined;

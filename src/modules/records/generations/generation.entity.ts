@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
 import type { ConfiguredProcessor } from '../../../engine/pipeline/processor-chain.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import type { Definers } from '../../identity/index.ts';
+import type { RecordField } from '../record-field.ts';
+import type { WordColumns } from '../table/table-indexes.ts';
 
 /** How the records of sources become the records of a dataset. */
 export interface TransformConfiguration {
@@ -13,23 +14,10 @@ export interface TransformConfiguration {
 }
 
 /**
- * The records of datasets; readers see those of the dataset's current generation. There are no foreign keys, because a
- * generation is written while readers see the one before, and removed later.
+ * The records that one attempt to publish a dataset wrote; its table is `records.g<id>`. Readers see the current generation of the
+ * dataset. There are no foreign keys, because a generation is written while readers see the one before, and dropped later.
  */
 const schema = defineEntity({
-  name: 'Record',
-  tableName: 'record',
-  properties: {
-    generation: p.bigint('number').primary(),
-    position: p.bigint('number').primary(),
-    value: p.json<JsonObject>(),
-  },
-});
-export class RecordEntity extends schema.class {}
-schema.setClass(RecordEntity);
-
-/** The records that one attempt to publish a dataset wrote. */
-const generationSchema = defineEntity({
   name: 'Generation',
   tableName: 'generation',
   properties: {
@@ -38,9 +26,16 @@ const generationSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** The last position of the log of pushed records that it includes. */
     logPosition: p.bigint('number').defaultRaw('0'),
+    /** The fields of its table, in order. */
+    fields: p.json<readonly RecordField[]>().defaultRaw(`'[]'`),
+    recordCount: p.bigint('number').defaultRaw('0'),
+    /** The columns of its index of words; null without one. */
+    words: p.json<WordColumns>().nullable(),
+    /** When readers stopped seeing it; its table is dropped some time later. */
+    replacedAt: p.datetime().nullable(),
     /** How its records were made; records pushed later are made in the same way. */
     transform: p.json<TransformConfiguration>().defaultRaw(`'{}'`),
   },
 });
-export class GenerationEntity extends generationSchema.class {}
-generationSchema.setClass(GenerationEntity);
+export class GenerationEntity extends schema.class {}
+schema.setClass(GenerationEntity);

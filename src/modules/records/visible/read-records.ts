@@ -4,10 +4,11 @@ import type { DataRecord } from '../../../engine/records/record.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { WorkSlices } from '../../../kernel/work-slices.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import { isMissingTable } from '../../../platform/database/errors.ts';
+import { recordOf, valueColumns, type ValueRow } from './record-values.ts';
 import type { VisibleRecords } from './visible-records.ts';
 
-/** The most records and bytes of JSON that one statement reads; it always reads at least one record. */
+/** The most records and bytes that one statement reads; it always reads at least one record. */
 const maxBatchRecords = 1_000;
 const maxBatchBytes = 4 * 1024 * 1024;
 
@@ -24,8 +25,8 @@ export interface ReadOptions {
 }
 
 /**
- * The visible records, in order and in batches, with all their fields. Fails UNAVAILABLE at the end when the records were
- * replaced during the read, since some may then be missing, and FILTER_TOO_SLOW when the row filter takes too long.
+ * The visible records, in order and in batches, with all their fields, as they were published. They are those of one generation. Fails
+ * UNAVAILABLE when it was replaced long ago and is gone, and FILTER_TOO_SLOW when the row filter takes too long.
  */
 export async function* readVisibleRecords(
   ctx: RequestContext,
@@ -35,44 +36,39 @@ export async function* readVisibleRecords(
   const onLimit = () => fail('FILTER_TOO_SLOW');
   const inAll = new WorkSlices({ maxMs: maxFilterMs, onLimit });
   for (let next = 0; next < before;) {
-    const records = await readBatch(ctx, visible, next, before);
-    const last = records.at(-1);
+    const rows = await readBatch(ctx, visible, next, before);
+    const last = rows.at(-1);
     if (!last) break;
     next = Number(last.position) + 1;
-    const values = records.map(({ value }) => value);
+    const records = rows.map((row) => recordOf(row, visible.allFields));
     yield visible.test
       ? await filterRecords(
-          values,
+          records,
           visible.test,
           isAwaited ? inAll : new WorkSlices({ maxMs: maxBatchFilterMs, onLimit }),
         )
-      : values;
+      : records;
   }
-  // replaced records may already be partly deleted; a retry reads the new ones
-  if (await isReplaced(ctx, visible)) fail('UNAVAILABLE');
 }
 
 /** One batch of records from a position on. */
-const readBatch = (
+async function readBatch(
   { db }: RequestContext,
-  { generation }: VisibleRecords,
+  { from, allFields }: VisibleRecords,
   next: number,
   before: number,
-): Promise<{ position: string; value: DataRecord }[]> =>
-  db.rows(sql`
-  select position::text as position, value from (
-    select r.position, r.value, sum(octet_length(r.value::text)) over (order by r.position) - octet_length(r.value::text) as before
-    from (select position, value from record where generation = ${generation}::bigint and position >= ${next}::bigint and position < ${before}::bigint
-      order by position limit ${maxBatchRecords}::int) r) batch
-  where before < ${maxBatchBytes}::bigint order by batch.position`);
-
-async function isReplaced({ db }: RequestContext, { uid, generation }: VisibleRecords): Promise<boolean> {
-  const found = await firstRow<{ isReplaced: boolean }>(
-    db,
-    sql`
-    select generation is distinct from ${generation}::bigint as "isReplaced" from dataset where uid = ${uid}`,
-  );
-  return found?.isReplaced ?? true;
+): Promise<(ValueRow & { readonly position: string })[]> {
+  try {
+    return await db.rows(sql`
+      select t._position::text as position, ${valueColumns(allFields)} from (
+        select t.*, sum(t._size) over (order by t._position) - t._size as before
+        from (select * from ${from} where t._position >= ${next}::bigint and t._position < ${before}::bigint
+          order by t._position limit ${maxBatchRecords}::int) t) t
+      where t.before < ${maxBatchBytes}::bigint order by t._position`);
+  } catch (error) {
+    if (isMissingTable(error)) fail('UNAVAILABLE');
+    throw error;
+  }
 }
 
 /** The records that match a filter, in order. The loop yields to the event loop and fails at the time limit of the slices. */

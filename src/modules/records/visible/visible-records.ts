@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { RecordTest } from '../../../engine/filter-query/compile-filter.ts';
-import type { Field } from '../../../engine/records/field.ts';
 import type { SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import {
@@ -11,7 +10,8 @@ import {
   visibleFields,
   type DatasetSecurity,
 } from '../../access/index.ts';
-import { separatorOf, type RecordField } from '../record-field.ts';
+import type { RecordField } from '../record-field.ts';
+import { tableOf } from '../table/generation-table.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
@@ -30,6 +30,8 @@ export interface VisibleRecords {
   readonly quota: DatasetSecurity['apiCallsQuota'];
   /** The visible fields, in order. */
   readonly fields: readonly RecordField[];
+  /** All fields, hidden ones included: for conditions, never for an answer. */
+  readonly allFields: readonly RecordField[];
   /** The table, under the alias `t`. */
   readonly from: Sql;
   /** Selects the visible records; null for all records. */
@@ -48,9 +50,8 @@ interface Found {
   readonly datasetId: string;
   readonly generation: string;
   readonly recordCount: string;
-  readonly fields: readonly Omit<Field, 'originalName'>[];
-  /** All fields of the records. */
-  readonly schema: readonly Omit<Field, 'originalName'>[];
+  readonly fields: readonly RecordField[];
+  readonly allFields: readonly RecordField[];
   readonly securities: readonly DatasetSecurity[];
 }
 
@@ -76,11 +77,10 @@ async function findAllVisibleRecords(
   const d = sqlText('d');
   const { db, session } = ctx;
   const found = await db.rows<Found>(sql`
-    select d.uid, d.dataset_id as "datasetId", d.generation::text as generation,
-      (select coalesce(max(r.position) + 1, 0) from record r where r.generation = d.generation)::text as "recordCount",
-      ${visibleFields(session, d, sql`d.published_fields`)} as fields,
-      coalesce(d.published_fields, '[]'::jsonb) as schema, ${grantedSecurities(session, d)} as securities
-    from dataset d where (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and d.generation is not null and ${datasetRights.see(session, d)}`);
+    select d.uid, d.dataset_id as "datasetId", g.id::text as generation, g.record_count::text as "recordCount",
+      ${visibleFields(session, d, sql`g.fields`)} as fields, g.fields as "allFields", ${grantedSecurities(session, d)} as securities
+    from dataset d join generation g on g.id = d.generation
+    where (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and ${datasetRights.see(session, d)}`);
   const records = found.map((each) => visibleRecordsOf(ctx, each));
   const byUid = new Map(records.map((each) => [each.uid, each]));
   const byId = new Map(records.map((each) => [each.datasetId, each]));
@@ -89,11 +89,10 @@ async function findAllVisibleRecords(
 
 function visibleRecordsOf(
   { app }: RequestContext,
-  { uid, datasetId, generation, recordCount, fields, schema, securities }: Found,
+  { uid, datasetId, generation, recordCount, fields, allFields, securities }: Found,
 ): VisibleRecords {
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
-  const test = isDataVisible ? recordFilter(securities, schema) : () => false;
-  const visible = fields.map(recordFieldOf);
+  const test = isDataVisible ? recordFilter(securities, allFields) : () => false;
   return {
     uid,
     datasetId,
@@ -102,16 +101,11 @@ function visibleRecordsOf(
     isDataVisible,
     recordCount: Number(recordCount),
     quota: apiCallsQuota,
-    fields: visible,
-    from: sql`(select r.position as _position, sha256(convert_to(r.value::text, 'UTF8')) as _id, g.created_at as _timestamp, octet_length(r.value::text) as _size, r.value as rest from record r join generation g on g.id = r.generation where r.generation = ${generation}::bigint) t`,
+    fields,
+    allFields,
+    from: sql`${tableOf(generation)} t`,
     condition: test ? sqlText('false') : null,
     test,
-    scope: (options) => recordScope(datasetId, visible, { ...options, now: app.clock.now() }),
+    scope: (options) => recordScope(datasetId, fields, { ...options, now: app.clock.now() }),
   };
 }
-
-const recordFieldOf = (field: Omit<Field, 'originalName'>): RecordField => ({
-  ...field,
-  isMultivalued: separatorOf(field) !== undefined,
-  column: null,
-});

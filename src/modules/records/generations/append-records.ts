@@ -1,0 +1,123 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { DataRecord } from '../../../engine/records/record.ts';
+import { sql, sqlJoin, sqlText } from '../../../kernel/sql.ts';
+import { isLockTimeout } from '../../../platform/database/errors.ts';
+import type { PublishedField, RecordField } from '../record-field.ts';
+import type { Cell } from '../table/cells.ts';
+import { tableOf } from '../table/generation-table.ts';
+import { RecordEncoder } from '../table/record-encoder.ts';
+import { addColumns, castsOf, TableColumns } from '../table/table-columns.ts';
+import { dropIndex, maxIndexedBytes, minIndexedRecords, type WordColumns } from '../table/table-indexes.ts';
+import { indexQueue } from './index-table.job.ts';
+
+/** A generation that records are appended to. */
+export interface OpenGeneration {
+  readonly id: number;
+  readonly fields: readonly RecordField[];
+  readonly recordCount: number;
+  readonly words: WordColumns | null;
+}
+
+/** Whether an index of words covers all text fields. */
+const isCovered = (fields: readonly RecordField[], { texts, lists }: WordColumns): boolean =>
+  fields.every(({ type, column }) => type !== 'text' || (column !== null && [...texts, ...lists].includes(column)));
+
+/** How long a new column waits for the readers of the table, and lets others wait. */
+const lockTimeoutMs = 500;
+
+/**
+ * Appends records to a generation, in the transaction that holds the lock of its dataset; readers see them when it commits. `fields` are
+ * those of the generation and, after them, new ones.
+ */
+export async function appendRecords(
+  tx: RequestContext,
+  generation: OpenGeneration,
+  records: readonly DataRecord[],
+  fields: readonly PublishedField[],
+): Promise<void> {
+  const { id, recordCount, words } = generation;
+  const assigned = await addFields(tx, generation, fields);
+  const encoder = new RecordEncoder(assigned);
+  const rows = records.map((record, at) => encoder.encode(record, recordCount + at));
+  await numberOccurrences(tx, id, rows);
+  await dropOutgrownIndexes(tx, id, encoder.columns, rows);
+  if (rows.length > 0) await insert(tx, id, { columns: encoder.columns, casts: castsOf(assigned) }, rows);
+  const keepsWords = words !== null && isCovered(assigned, words);
+  if (words && !keepsWords) await tx.db.rows(dropIndex(id, 'words'));
+  const count = recordCount + records.length;
+  await tx.db.rows(sql`
+    update generation set record_count = ${count}::bigint, fields = ${JSON.stringify(assigned)}::jsonb,
+      words = case when ${keepsWords}::boolean then words end
+    where id = ${id}::bigint`);
+  if (recordCount < minIndexedRecords && count >= minIndexedRecords)
+    await tx.app.jobs.send(tx.db, indexQueue, { generation: id });
+}
+
+/** The fields with their columns; new ones go to `rest` while readers hold the table. */
+async function addFields(
+  { db }: RequestContext,
+  { id, fields: known }: OpenGeneration,
+  fields: readonly PublishedField[],
+): Promise<RecordField[]> {
+  const assigned = new TableColumns(known).assign(fields);
+  const names = new Set(known.map(({ name }) => name));
+  const added = assigned.filter(({ name }) => !names.has(name));
+  const statement = addColumns(tableOf(id), added);
+  if (!statement) return assigned;
+  await db.rows(sqlText('savepoint columns'));
+  try {
+    await db.rows(sqlText(`set local lock_timeout = ${lockTimeoutMs}`));
+    await db.rows(statement);
+    await db.rows(sqlText('set local lock_timeout = 0'));
+    return assigned;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    await db.rows(sqlText('rollback to savepoint columns'));
+    return assigned.map((field) => (names.has(field.name) ? field : { ...field, column: null }));
+  }
+}
+
+/** Numbers records whose values are equal to earlier ones, as a publication does. */
+async function numberOccurrences({ db }: RequestContext, generation: number, rows: Cell[][]): Promise<void> {
+  const bases = [...new Set(rows.map(baseOf))];
+  const found = await db.rows<{ base: string; last: string | null }>(sql`
+    select base, (select encode(max(t._id), 'hex') from ${tableOf(generation)} t
+      where t._id >= decode(base || '00000000', 'hex') and t._id <= decode(base || 'ffffffff', 'hex')) as last
+    from unnest(${bases}::text[]) base`);
+  const next = new Map(found.map(({ base, last }) => [base, last === null ? 0 : parseInt(last.slice(-8), 16) + 1]));
+  for (const row of rows) {
+    const base = baseOf(row);
+    const occurrence = next.get(base) ?? 0;
+    next.set(base, occurrence + 1);
+    row[1] = String.raw`\x${base}${occurrence.toString(16).padStart(8, '0')}`;
+  }
+}
+
+/** The part of an identifier that comes from the values. */
+const baseOf = (row: readonly Cell[]): string => String(row[1]).slice(2, 34);
+
+/** Drops the indexes of columns that get a value too long for an index. */
+async function dropOutgrownIndexes(
+  { db }: RequestContext,
+  generation: number,
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<void> {
+  const outgrown = columns.filter(
+    (column, at) => column.startsWith('c') && rows.some((row) => Buffer.byteLength(row[at] ?? '') > maxIndexedBytes),
+  );
+  for (const column of outgrown) await db.rows(dropIndex(generation, column));
+}
+
+async function insert(
+  { app, db }: RequestContext,
+  generation: number,
+  { columns, casts }: { readonly columns: readonly string[]; readonly casts: readonly string[] },
+  rows: readonly (readonly Cell[])[],
+): Promise<void> {
+  const values = casts.map((cast, at) => sqlText(`(row.value ->> ${at})::${cast}`));
+  await db.rows(sql`
+    insert into ${tableOf(generation)} (${sqlText(columns.join(', '))}, _timestamp)
+    select ${sqlJoin(values, ', ')}, ${app.clock.now()}::timestamptz
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row`);
+}

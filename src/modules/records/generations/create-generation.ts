@@ -1,0 +1,31 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { createTable } from '../table/generation-table.ts';
+import type { TransformConfiguration } from './generation.entity.ts';
+
+/** What a generation is made of. */
+export interface NewGeneration {
+  readonly datasetUid: string;
+  /** The last position of the log of pushed records that it includes. */
+  readonly logPosition: number;
+  /** How its records are made, so that records pushed later are made in the same way. */
+  readonly transform: TransformConfiguration;
+}
+
+/** Creates a generation with an empty table, and returns its identifier. */
+export async function createGeneration(
+  { app, db }: RequestContext,
+  { datasetUid, logPosition, transform }: NewGeneration,
+): Promise<number> {
+  const now = app.clock.now();
+  const row = await firstRow<{ id: string }>(
+    db,
+    sql`
+    insert into generation (dataset_uid, created_at, log_position, transform)
+    values (${datasetUid}, ${now}::timestamptz, ${logPosition}::bigint, ${JSON.stringify(transform)}::jsonb) returning id`,
+  );
+  const id = Number(row?.id);
+  await db.rows(createTable(id, now));
+  return id;
+}

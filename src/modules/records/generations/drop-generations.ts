@@ -1,0 +1,56 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { isLockTimeout } from '../../../platform/database/errors.ts';
+import { dropTable, recordsSchema } from '../table/generation-table.ts';
+
+/** How long a replaced generation stays for the requests that read it in several statements. */
+const graceMs = 10 * 60_000;
+/** How long a drop waits for a reader in a transaction; the next sweep tries again. */
+const lockTimeoutMs = 1_000;
+
+/** Marks a generation that readers no longer see. */
+export const retireGeneration = ({ app, db }: RequestContext, id: number): Promise<unknown> =>
+  db.rows(sql`update generation set replaced_at = ${app.clock.now()}::timestamptz where id = ${id}::bigint`);
+
+/** Marks the generations of a deleted dataset. */
+export const retireGenerationsOf = ({ app, db }: RequestContext, datasetUid: string): Promise<unknown> =>
+  db.rows(sql`update generation set replaced_at = ${app.clock.now()}::timestamptz where dataset_uid = ${datasetUid}`);
+
+/**
+ * Drops the tables of generations that neither a dataset nor a run has: of failed attempts at once, of replaced ones after a grace
+ * time. A table that is still read stays until a later call. Drops tables without a generation, too. `inUse` selects the column
+ * `generation` of the runs.
+ */
+export async function dropGenerations(ctx: RequestContext, inUse: Sql, signal: AbortSignal): Promise<void> {
+  for (const id of await unusedGenerations(ctx, inUse)) {
+    signal.throwIfAborted();
+    await dropGeneration(ctx, id);
+  }
+}
+
+async function unusedGenerations({ app, db }: RequestContext, inUse: Sql): Promise<string[]> {
+  const until = new Date(app.clock.now().getTime() - graceMs);
+  const rows = await db.rows<{ id: string }>(sql`
+    select g.id from generation g
+    where coalesce(g.replaced_at <= ${until}::timestamptz, true)
+      and not exists (select 1 from dataset d where d.uid = g.dataset_uid and d.generation = g.id)
+      and not exists (select 1 from (${inUse}) used where used.generation = g.id)
+    union all
+    select substring(c.relname from 2)::bigint from pg_class c
+    where c.relnamespace = ${sqlText(`'${recordsSchema}'::regnamespace`)} and c.relkind = 'r' and c.relname ~ '^g\\d{1,18}$'
+      and not exists (select 1 from generation g where g.id = substring(c.relname from 2)::bigint)`);
+  return rows.map(({ id }) => id);
+}
+
+async function dropGeneration(ctx: RequestContext, id: string): Promise<void> {
+  try {
+    await inTransaction(ctx, async ({ db }) => {
+      await db.rows(sqlText(`set local lock_timeout = ${lockTimeoutMs}`));
+      await db.rows(dropTable(id));
+      await db.rows(sql`delete from generation where id = ${id}::bigint`);
+    });
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Value } from '../../../engine/records/record.ts';
+
+/**
+ * The bounding box of a GeoJSON geometry as PostgreSQL reads a box: two corners, longitude first. Null without a position. It does not
+ * recurse, as the publisher controls the depth.
+ */
+export function boundingBoxOf(geometry: Value): string | null {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  const open: Value[] = [geometry];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) {
+      open.push(value['coordinates'] ?? null, value['geometries'] ?? null);
+      continue;
+    }
+    const [longitude, latitude] = value;
+    if (typeof longitude !== 'number' || typeof latitude !== 'number') {
+      for (const part of value) open.push(part);
+      continue;
+    }
+    west = Math.min(west, longitude);
+    south = Math.min(south, latitude);
+    east = Math.max(east, longitude);
+    north = Math.max(north, latitude);
+  }
+  return [west, south, east, north].every(Number.isFinite) ? `(${east},${north}),(${west},${south})` : null;
+}

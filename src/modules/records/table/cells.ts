@@ -1,0 +1,106 @@
+import type { Field } from '../../../engine/records/field.ts';
+import { canonicalJson } from '../../../kernel/json.ts';
+import { textOf, type Value } from '../../../engine/records/record.ts';
+import { separatorOf, valuesOf } from '../record-field.ts';
+import { boundingBoxOf } from './bounding-box.ts';
+
+/** A value as PostgreSQL reads it; null for null and for what the type cannot hold. */
+export type Cell = string | null;
+
+/** How the values of a field become cells. */
+export interface CellType {
+  /** The type of the column. */
+  readonly sqlType: string;
+  /** The most bytes that the column takes within a row, where long values are stored outside of it. */
+  readonly width: number;
+  toCell(value: Exclude<Value, null>): Cell;
+  /** Whether the value can be made of the cell again. Absent: always. */
+  isExact?(value: Exclude<Value, null>, cell: Cell): boolean;
+}
+
+/** A short text stays in the row; a longer one leaves a pointer. */
+const variable = 28;
+
+const text: CellType = {
+  sqlType: 'text collate "C"',
+  width: variable,
+  toCell: (value) => (typeof value === 'string' ? value : canonicalJson(value)),
+  isExact: (value) => typeof value === 'string',
+};
+
+const int: CellType = {
+  sqlType: 'bigint',
+  width: 8,
+  toCell: (value) => (Number.isSafeInteger(value) ? textOf(value) : null),
+  isExact: (_value, cell) => cell !== null,
+};
+
+/** JSON has no infinite number. */
+const double: CellType = {
+  sqlType: 'double precision',
+  width: 8,
+  toCell: (value) => (Number.isFinite(value) ? textOf(value) : null),
+};
+
+/** Whether PostgreSQL has the year: ISO 8601 calls the one before the year 1 the year 0. */
+const hasYear = (value: Value): value is string =>
+  typeof value === 'string' && value[4] === '-' && !value.startsWith('0000');
+
+const date: CellType = {
+  sqlType: 'date',
+  width: 4,
+  toCell: (value) => (hasYear(value) ? value : null),
+  isExact: (_value, cell) => cell !== null,
+};
+
+/** PostgreSQL has microseconds: further digits are cut, not rounded. */
+const cut = (instant: string): string => instant.replace(/(\.\d{6})\d+/, '$1');
+const maxLength = '2024-01-31T23:30:00.123456Z'.length;
+
+const datetime: CellType = {
+  sqlType: 'timestamptz',
+  width: 8,
+  toCell: (value) => (hasYear(value) ? (value.length > maxLength ? cut(value) : value) : null),
+  isExact: (value, cell) => value === cell,
+};
+
+const point: CellType = {
+  sqlType: 'point',
+  width: 16,
+  toCell: (value) =>
+    typeof value === 'object' && !Array.isArray(value) ? `(${textOf(value['lon'])},${textOf(value['lat'])})` : null,
+};
+
+const json: CellType = { sqlType: 'jsonb', width: variable, toCell: canonicalJson };
+
+const types: Readonly<Record<Field['type'], CellType>> = {
+  text,
+  int,
+  double,
+  date,
+  datetime,
+  geo_point_2d: point,
+  geo_shape: json,
+  file: json,
+};
+
+/** The column `<column>_box` of a geo_shape. */
+export const box: CellType = { sqlType: 'box', width: 32, toCell: boundingBoxOf };
+
+/** How the values of a field become cells. */
+export function cellTypeOf(field: Pick<Field, 'type' | 'annotations'>): CellType {
+  const separator = separatorOf(field);
+  return separator === undefined ? types[field.type] : multivalued(separator);
+}
+
+const multivalued = (separator: string): CellType => ({
+  sqlType: 'text[] collate "C"',
+  width: variable,
+  toCell(value) {
+    const values = valuesOf(value, separator);
+    return values.length === 0 ? null : `{${values.map(arrayItem).join(',')}}`;
+  },
+  isExact: (value) => typeof value === 'string' && valuesOf(value, separator).join(separator) === value,
+});
+
+const arrayItem = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

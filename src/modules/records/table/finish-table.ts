@@ -1,0 +1,90 @@
+import type { Platform } from '../../../api/platform.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { isTimeout, isTooLarge, violatedConstraint } from '../../../platform/database/errors.ts';
+import type { RunStatement } from '../../../platform/database/maintenance.ts';
+import type { RecordField } from '../record-field.ts';
+import { tableOf } from './generation-table.ts';
+import {
+  idIndex,
+  indexesOf,
+  minIndexedRecords,
+  numberOccurrences,
+  positionIndex,
+  wordColumnsOf,
+  wordsIndex,
+} from './table-indexes.ts';
+
+/** The longest creation of one index; a table without the index is only slower to read. */
+const statementTimeoutMs = 10 * 60_000;
+
+/** What a finished table is for, and when the work on it stops. */
+export interface FinishOptions {
+  /** The fields that records are filtered by, in order. */
+  readonly facets: readonly string[];
+  /** Stops at once; fails with the signal's reason. */
+  readonly signal: AbortSignal;
+  /** Leaves out what only makes queries faster. */
+  readonly hurry?: AbortSignal;
+}
+
+/**
+ * Prepares a loaded table for readers: gives records with equal values different identifiers, creates indexes, and collects the
+ * statistics of the planner. Repeats what an earlier call did not finish.
+ */
+export async function finishTable(
+  { db, maintenance }: Pick<Platform, 'db' | 'maintenance'>,
+  generation: number,
+  { facets, signal, hurry = new AbortController().signal }: FinishOptions,
+): Promise<void> {
+  const found = await firstRow<{ fields: RecordField[]; count: string }>(
+    db,
+    sql`select fields, record_count as count from generation where id = ${generation}::bigint`,
+  );
+  if (!found) return;
+  if (Number(found.count) < minIndexedRecords) return makeUnique((statement) => db.rows(statement), generation);
+  const { fields } = found;
+  await maintenance.use((run) => makeUnique(run, generation), { statementTimeoutMs, signal });
+  try {
+    await maintenance.use((run) => createIndexes(run, generation, { fields, facets }), {
+      statementTimeoutMs,
+      signal: AbortSignal.any([signal, hurry]),
+    });
+  } catch (error) {
+    if (signal.aborted || !hurry.aborted) throw error;
+  }
+}
+
+async function makeUnique(run: RunStatement, generation: number): Promise<void> {
+  await run(positionIndex(generation));
+  try {
+    await run(idIndex(generation));
+  } catch (error) {
+    if (violatedConstraint(error) === undefined) throw error;
+    await run(numberOccurrences(generation));
+    await run(idIndex(generation));
+  }
+}
+
+async function createIndexes(
+  run: RunStatement,
+  generation: number,
+  { fields, facets }: { readonly fields: readonly RecordField[]; readonly facets: readonly string[] },
+): Promise<void> {
+  for (const statement of indexesOf(generation, fields, facets)) await isCreated(run(statement));
+  const words = wordColumnsOf(fields);
+  if (words && (await isCreated(run(wordsIndex(generation, words)))))
+    await run(sql`update generation set words = ${JSON.stringify(words)}::jsonb where id = ${generation}::bigint`);
+  await run(sql`analyze ${tableOf(generation)}`);
+}
+
+/** Whether an index was created: values may be too long for one, and it may take too long. */
+async function isCreated(creation: Promise<unknown>): Promise<boolean> {
+  try {
+    await creation;
+    return true;
+  } catch (error) {
+    if (isTooLarge(error) || isTimeout(error)) return false;
+    throw error;
+  }
+}

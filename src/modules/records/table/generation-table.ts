@@ -1,0 +1,33 @@
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+
+/** The schema of the tables: one for each generation, apart from the tables of the service. */
+export const recordsSchema = 'records';
+
+/** The name of a generation's table in its schema; its indexes have it as a prefix. */
+export function tableName(generation: number | string): string {
+  const id = Number(generation);
+  if (!Number.isSafeInteger(id)) throw new TypeError('A generation is a whole number.');
+  return `g${id}`;
+}
+
+/** The table of a generation. */
+export const tableOf = (generation: number | string): Sql => sqlText(`${recordsSchema}.${tableName(generation)}`);
+
+/**
+ * A statement that creates the table of a generation, without the columns of its fields: the position in the order of publication,
+ * when the record was made, the bytes of its values, its identifier (docs/contract/explore.md 4), and as JSON what has no column of its
+ * own, or is not exactly what its column holds.
+ */
+export const createTable = (generation: number | string, madeAt: Date): Sql => sql`
+  create table ${tableOf(generation)} (
+    _position bigint not null,
+    _timestamp timestamptz not null default ${timestampLiteral(madeAt)},
+    _size integer not null,
+    _id bytea not null,
+    rest jsonb)`;
+
+/** A definition takes no parameters. */
+const timestampLiteral = (instant: Date): Sql => sqlText(`'${instant.toISOString()}'::timestamptz`);
+
+/** A statement that drops the table of a generation with its indexes. */
+export const dropTable = (generation: number | string): Sql => sql`drop table if exists ${tableOf(generation)}`;

@@ -1,0 +1,100 @@
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { RecordField } from '../record-field.ts';
+import { recordsSchema, tableName, tableOf } from './generation-table.ts';
+
+/** Smaller tables are read as fast without indexes; most datasets are small, and each index is a file. */
+export const minIndexedRecords = 5_000;
+/** PostgreSQL does not index longer texts. */
+export const maxIndexedBytes = 2_000;
+/** Each index of a million records costs about a second of the publication, and space. */
+const maxIndexes = 16;
+
+/** Creates the index that readers page by. */
+export const positionIndex = (generation: number): Sql =>
+  sql`create unique index if not exists ${indexName(generation, 'position')} on ${tableOf(generation)} (_position)`;
+
+/** Creates the index of identifiers; fails while there are records with equal values. */
+export const idIndex = (generation: number): Sql =>
+  sql`create unique index if not exists ${indexName(generation, 'id')} on ${tableOf(generation)} (_id)`;
+
+/**
+ * Numbers records with equal values in the last four bytes of their identifiers, so that each is unique. The first keeps its
+ * identifier.
+ */
+export const numberOccurrences = (generation: number): Sql => sql`
+  update ${tableOf(generation)} t set _id = substring(t._id for 16) || int4send((equal.n - 1)::int)
+  from (select _position, row_number() over (partition by substring(_id for 16) order by _position) n from ${tableOf(generation)}) equal
+  where equal._position = t._position and equal.n > 1`;
+
+/**
+ * The indexes of a table that people filter and sort by, the most useful first: facets, sortable fields and fields that identify,
+ * dates, and places.
+ */
+export function indexesOf(generation: number, fields: readonly RecordField[], facets: readonly string[]): Sql[] {
+  const names = new Set(facets);
+  const wanted = fields.filter(
+    ({ name, type, annotations }) =>
+      names.has(name) ||
+      isPlaceOrTime(type) ||
+      annotations.some((annotation) => indexedAnnotations.has(annotation.name)),
+  );
+  const ranked = wanted.toSorted((one, other) => Number(names.has(other.name)) - Number(names.has(one.name)));
+  return ranked.flatMap((field) => fieldIndex(generation, field) ?? []).slice(0, maxIndexes);
+}
+
+/** Drops an index, if it exists. */
+export const dropIndex = (generation: number, suffix: string): Sql =>
+  sql`drop index if exists ${sqlText(recordsSchema)}.${indexName(generation, suffix)}`;
+
+/** Creates the index of the words of some columns. */
+export const wordsIndex = (generation: number, columns: WordColumns): Sql =>
+  sql`create index if not exists ${indexName(generation, 'words')} on ${tableOf(generation)} using gin (${wordVector(columns)}) with (fastupdate = off)`;
+
+/** The columns of all text fields; undefined without one, or when one is in `rest`. */
+export function wordColumnsOf(fields: readonly RecordField[]): WordColumns | undefined {
+  const texts = fields.filter(({ type }) => type === 'text');
+  const columns = (some: readonly RecordField[]) => some.flatMap(({ column }) => column ?? []);
+  const { single = [], multiple = [] } = Object.groupBy(texts, ({ isMultivalued }) =>
+    isMultivalued ? 'multiple' : 'single',
+  );
+  return texts.length === 0 || texts.some(({ column }) => column === null)
+    ? undefined
+    : { texts: columns(single), lists: columns(multiple) };
+}
+
+/** The columns that an index of words covers: texts, and lists of texts. */
+export interface WordColumns {
+  readonly texts: readonly string[];
+  readonly lists: readonly string[];
+}
+
+/** The words of a row, written as the index has them. */
+export function wordVector({ texts, lists }: WordColumns, row = ''): Sql {
+  const columns = (names: readonly string[]) => names.map((name) => sqlText(row + name));
+  const all = [sql`array[${sqlJoin(columns(texts), ', ')}]::text[]`, ...columns(lists)];
+  return sql`odsql.word_vector(${sqlJoin(all, ' || ')})`;
+}
+
+const indexedAnnotations: ReadonlySet<string> = new Set(['id', 'sortable']);
+
+const isPlaceOrTime = (type: RecordField['type']): boolean =>
+  type === 'date' || type === 'datetime' || type === 'geo_point_2d' || type === 'geo_shape';
+
+/** Creates the index of a field; undefined where none helps. */
+function fieldIndex(generation: number, field: RecordField): Sql | undefined {
+  const definition = definitionOf(field);
+  return (
+    definition &&
+    sql`create index if not exists ${indexName(generation, String(field.column))} on ${tableOf(generation)} ${definition}`
+  );
+}
+
+/** The method and the column of an index. */
+function definitionOf({ column, type, isMultivalued }: RecordField): Sql | undefined {
+  if (column === null || type === 'file') return undefined;
+  if (type === 'geo_point_2d') return sqlText(`using gist (${column})`);
+  if (type === 'geo_shape') return sqlText(`using gist (${column}_box)`);
+  return sqlText(isMultivalued ? `using gin (${column})` : `(${column})`);
+}
+
+const indexName = (generation: number, suffix: string): Sql => sqlText(`${tableName(generation)}_${suffix}`);

@@ -1,0 +1,97 @@
+import type { DataRecord } from '../../../engine/records/record.ts';
+import type { Sql } from '../../../kernel/sql.ts';
+import { bulkLine, type BulkLines } from '../../../platform/database/bulk-loader.ts';
+import type { PublishedField, RecordField } from '../record-field.ts';
+import { recordsSchema, tableName, tableOf } from './generation-table.ts';
+import { RecordEncoder } from './record-encoder.ts';
+import { addColumns, TableColumns } from './table-columns.ts';
+
+/** Characters encoded at a time: longer strings survive until a full garbage collection. */
+const pieceLength = 16 * 1024;
+
+/** What the next transaction does to the table, in this order. */
+export interface TableLoad {
+  /** The definitions of new columns. */
+  readonly statements: readonly Sql[];
+  readonly copies: readonly BulkLines[];
+}
+
+/** Lines of one set of columns. */
+interface Segment {
+  readonly columns: string;
+  readonly lines: Buffer[];
+}
+
+/** Collects the records of a generation as lines for COPY, with the columns that their fields need. */
+export class TableLines {
+  readonly #generation: number;
+  readonly #columns = new TableColumns();
+  #fields: readonly RecordField[] = [];
+  #encoder = new RecordEncoder([]);
+  #statements: Sql[] = [];
+  #segments: Segment[] = [];
+  #waiting = 0;
+  #received = 0;
+
+  constructor(generation: number) {
+    this.#generation = generation;
+  }
+
+  /** The number of records received. */
+  get received(): number {
+    return this.#received;
+  }
+
+  /** The bytes of the lines that wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** The fields of the records, with their columns. */
+  get fields(): readonly RecordField[] {
+    return this.#fields;
+  }
+
+  /** Adds records that have these fields: all fields of the records before, and perhaps more. */
+  add(records: readonly DataRecord[], fields: readonly PublishedField[]): void {
+    if (fields.length !== this.#fields.length) this.extend(fields);
+    let text = '';
+    for (const record of records) {
+      text += bulkLine(this.#encoder.encode(record, this.#received++));
+      if (text.length < pieceLength) continue;
+      this.#push(text);
+      text = '';
+    }
+    if (text !== '') this.#push(text);
+  }
+
+  /** Gives the table columns for new fields. */
+  extend(fields: readonly PublishedField[]): void {
+    const known = new Set(this.#fields.map(({ name }) => name));
+    this.#fields = this.#columns.assign(fields);
+    const statement = addColumns(
+      tableOf(this.#generation),
+      this.#fields.filter(({ name }) => !known.has(name)),
+    );
+    if (statement) this.#statements.push(statement);
+    this.#encoder = new RecordEncoder(this.#fields);
+    const columns = this.#encoder.columns.join(', ');
+    this.#segments.push({ columns: `${recordsSchema}.${tableName(this.#generation)} (${columns})`, lines: [] });
+  }
+
+  /** Takes what waits. */
+  take(): TableLoad {
+    const [statements, segments] = [this.#statements, this.#segments];
+    const last = segments.at(-1);
+    this.#statements = [];
+    this.#segments = last ? [{ columns: last.columns, lines: [] }] : [];
+    this.#waiting = 0;
+    return { statements, copies: segments.filter(({ lines }) => lines.length > 0) };
+  }
+
+  #push(text: string): void {
+    const bytes = Buffer.from(text);
+    this.#segments.at(-1)?.lines.push(bytes);
+    this.#waiting += bytes.length;
+  }
+}

@@ -1,0 +1,71 @@
+import { Client, type Pool } from 'pg';
+import type { DatabaseRow } from './database-client.ts';
+import type { Sql } from '../../kernel/sql.ts';
+
+/** Runs one statement, committed by itself. */
+export type RunStatement = <Row extends object = DatabaseRow>(statement: Sql) => Promise<Row[]>;
+
+/** The bounds of maintenance. */
+export interface MaintenanceOptions {
+  /** The longest time of one statement. */
+  readonly statementTimeoutMs: number;
+  /** Cancels the running statement, which then fails with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+/** Statements that may take minutes, such as the creation of an index. */
+export interface Maintenance {
+  /** Runs work on a connection of its own, which the timeouts of the pool do not end. */
+  use<T>(work: (run: RunStatement) => Promise<T>, options: MaintenanceOptions): Promise<T>;
+}
+
+/** PostgreSQL sorts this much in memory while it creates an index. */
+const settings = '-c jit=off -c maintenance_work_mem=128MB';
+
+/** Maintenance of a database; the pool cancels statements. */
+export const maintenanceOf = (url: string, pool: Pool): Maintenance =>
+  Object.freeze({
+    async use<T>(
+      work: (run: RunStatement) => Promise<T>,
+      { statementTimeoutMs, signal }: MaintenanceOptions,
+    ): Promise<T> {
+      const client = new Client({
+        connectionString: url,
+        application_name: 'catalograph maintenance',
+        options: `${settings} -c statement_timeout=${statementTimeoutMs}`,
+        keepAlive: true,
+        connectionTimeoutMillis: 15_000,
+      });
+      // a statement on the lost connection fails
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        return await work((statement) => runOn(client, pool, statement, signal));
+      } finally {
+        await client.end();
+      }
+    },
+  });
+
+async function runOn<Row extends object>(
+  client: Client,
+  pool: Pool,
+  statement: Sql,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  signal.throwIfAborted();
+  const cancel = () => {
+    // without it the statement runs to its end
+    pool.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')]).catch(() => undefined);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const { text, values } = statement.render();
+    return (await client.query<Row>(text, values)).rows;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Field } from '../../src/engine/records/field.ts';
+import type { DataRecord } from '../../src/engine/records/record.ts';
+import { anonymous } from '../../src/api/session.ts';
+import { sql } from '../../src/kernel/sql.ts';
+import { createGeneration, finishTable, TableLines } from '../../src/modules/records/index.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import type { TestApp } from './app.ts';
+
+/** A field of records; what is missing is as without configuration. */
+export type TestField = Pick<Field, 'name' | 'type'> & Partial<Field>;
+
+/** Publishes records of a dataset as its current generation, without a source; answers the generation. */
+export async function showRecords(
+  { services }: Pick<TestApp, 'services'>,
+  uid: string,
+  fields: readonly TestField[],
+  records: readonly DataRecord[],
+  facets: readonly string[] = [],
+): Promise<number> {
+  const ctx = contextOf(services, anonymous, randomUUID());
+  const generation = await createGeneration(ctx, {
+    datasetUid: uid,
+    logPosition: 0,
+    transform: { processors: [], fields: [] },
+  });
+  const published = fields.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));
+  const lines = new TableLines(generation);
+  lines.extend(published);
+  lines.add(records, published);
+  const { copies, statements } = lines.take();
+  await services.bulk.load(
+    sql`update generation set record_count = ${records.length}, fields = ${JSON.stringify(lines.fields)}::jsonb where id = ${generation} returning 1`,
+    copies,
+    statements,
+  );
+  await finishTable(services, generation, { facets, signal: new AbortController().signal });
+  await services.db.rows(sql`
+    update dataset set is_published = true, generation = ${generation}, published_fields = ${JSON.stringify(published)}::jsonb where uid = ${uid}`);
+  return generation;
+}
