@@ -5,7 +5,7 @@ import { afterAll } from '@jest/globals';
 import type { CatalogModule } from '../../src/api/catalog-module.ts';
 import { createApp, type App, type AppOverrides } from '../../src/app.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
-import { loadLimits } from '../../src/server/http/shed-load.ts';
+import { loadLimits, type LoadLimits } from '../../src/server/http/shed-load.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
@@ -22,7 +22,7 @@ export interface TestApp extends App {
 }
 
 /** A machine that runs tests is busy, and so is its event loop. */
-export const neverOverloaded = { ...loadLimits, lateBy: Infinity };
+export const neverOverloaded: LoadLimits = { ...loadLimits, maxDelayMs: Infinity };
 
 /** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. It reaches no other machine. */
 export async function testApp(
