@@ -17,6 +17,7 @@ export class QueryFunctions extends Migration {
     this.addText();
     this.addEdits();
     this.addArithmetic();
+    this.addTimes();
     this.addPoints();
     this.addShapes();
     this.addDistance();
@@ -97,6 +98,17 @@ export class QueryFunctions extends Migration {
       .addSql(`create or replace function odsql.divide(a double precision, b double precision) returns double precision language sql immutable parallel safe as $$
       select case when b = 0 then null when a = 0 then 0 when abs(b) < 1 and abs(a) > 1 then case when abs(a) <= 1.7976931348623157e308 * abs(b) then a / b end
         when abs(b) > 1 and abs(a) < 1 and abs(a) < 5e-324 * abs(b) then 0 else a / b end $$`);
+  }
+
+  private addTimes(): void {
+    // An instant as a clock of the zone shows it, with the offset in minutes; earlier offsets had seconds, which ISO 8601 does not write.
+    this
+      .addSql(`create or replace function odsql.zoned(instant timestamptz, zone text, fraction text default '') returns text
+      language sql immutable parallel safe as $$
+      select case when fraction = '' then to_json(clock) #>> '{}' else to_char(clock, 'YYYY-MM-DD"T"HH24:MI:SS.' || fraction) end
+          || case when minutes < 0 then '-' else '+' end || to_char(abs(minutes) / 60, 'FM00') || ':' || to_char(abs(minutes) % 60, 'FM00')
+        from (select instant at time zone 'UTC' + make_interval(mins => minutes) as clock, minutes from (
+          select round(extract(epoch from instant at time zone zone - instant at time zone 'UTC') / 60)::int as minutes) zone_offset) local $$`);
   }
 
   private addPoints(): void {
@@ -208,6 +220,11 @@ export class QueryFunctions extends Migration {
       cross join lateral (select case geometry ->> 'type' when 'Point' then jsonb_build_array(found -> 'coordinates')
         when 'MultiPoint' then jsonb_build_array(found) else found end where geometry ->> 'type' <> 'GeometryCollection'
         union all select odsql.lines(found) where geometry ->> 'type' = 'GeometryCollection') lines (line) $$`);
+
+    this
+      .addSql(`create or replace function odsql.bounds(geometry jsonb) returns box language sql immutable strict parallel safe as $$
+      select box(point(min((place ->> 0)::float8), min((place ->> 1)::float8)), point(max((place ->> 0)::float8), max((place ->> 1)::float8)))
+      from odsql.lines(geometry) line cross join lateral jsonb_array_elements(line) place $$`);
 
     // Metres to the nearest place of a geometry, which is found on a plane that touches the earth at the point; 0 within a polygon.
     this

@@ -1,0 +1,101 @@
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { AggregateFunction, BoundExpression } from '../bind/bound.ts';
+import { arithmeticSql, asDouble, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
+import { doubleSql } from './literals.ts';
+import type { SqlField } from './scope.ts';
+
+/** An aggregate over the rows of a table. */
+export type SqlAggregate = AggregateFunction<SqlField>;
+
+/** An expression of `select` or `order_by`. */
+export type SqlItemExpression = BoundExpression<SqlField>;
+
+/** The largest double whose sums over a table do not overflow, which fails. */
+const maxSummand = 1e290;
+
+/** The aggregate over a group of rows; json values and shapes are jsonb. */
+export function aggregateSql(aggregate: SqlAggregate): Sql {
+  switch (aggregate.name) {
+    case 'count':
+      return countSql(aggregate);
+    case 'sum':
+      return sumSql(aggregate.operand);
+    case 'avg': {
+      const count = sql`nullif(count(${scalarSql(aggregate.operand)}), 0)`;
+      return sql`(${sumSql(aggregate.operand)})::double precision / ${count}`;
+    }
+    case 'min':
+    case 'max':
+      return sql`${sqlText(aggregate.name)}(${scalarSql(aggregate.operand)})`;
+    case 'percentile':
+      return sql`percentile_cont(${doubleSql(aggregate.percent / 100)}) within group (order by ${asDouble(aggregate.operand)})`;
+    case 'envelope': {
+      const points = scalarSql(aggregate.operand);
+      return sql`odsql.convex_hull(array_agg(${points}) filter (where ${points} is not null))`;
+    }
+    case 'bbox':
+      return boundsSql(aggregate.operand);
+  }
+}
+
+/** What an aggregate is over no rows. */
+export const emptyAggregateSql = (aggregate: SqlAggregate): Sql =>
+  sqlText(aggregate.name === 'count' ? '0::bigint' : 'null');
+
+function countSql({ operand, isDistinct }: Extract<SqlAggregate, { name: 'count' }>): Sql {
+  if (operand === null) return sqlText('count(*)');
+  const value = scalarSql(operand);
+  if (!isDistinct) return sql`count(${value})`;
+  // a point has no order, which `distinct` needs
+  return operand.type === 'geo_point_2d' ? sql`count(distinct (${value})::text)` : sql`count(distinct ${value})`;
+}
+
+function sumSql(operand: SqlExpression): Sql {
+  const value = scalarSql(operand);
+  if (scalarType(operand) === 'bigint') return sql`sum(${value})`;
+  const isLarge = sql`abs(${value}) > ${doubleSql(maxSummand)}`;
+  return sql`(case when count(*) filter (where ${isLarge}) = 0 then sum(${value}) filter (where not ${isLarge}) end)`;
+}
+
+function boundsSql(operand: SqlExpression): Sql {
+  if (operand.kind !== 'field') return sqlText('null::jsonb');
+  const { type, value, box } = operand.field;
+  const [low, high] =
+    type === 'geo_point_2d'
+      ? [value, value]
+      : [sql`(${box ?? sql`odsql.bounds(${value})`})[1]`, sql`(${box ?? sql`odsql.bounds(${value})`})[0]`];
+  return sql`odsql.box_shape(min((${low})[0]), min((${low})[1]), max((${high})[0]), max((${high})[1]))`;
+}
+
+/** Where an expression finds the keys of its group, and aggregates, which are computed below it. */
+export interface Computed {
+  key(index: number): Sql;
+  aggregate(aggregate: SqlAggregate): Sql;
+}
+
+/** The value of an expression over computed keys and aggregates. */
+export function expressionSql(expression: SqlItemExpression, computed: Computed): Sql {
+  if (expression.kind === 'key') return computed.key(expression.index);
+  if (expression.kind === 'aggregate') return computed.aggregate(expression);
+  if (expression.kind === 'negative') return sql`(- ${expressionSql(expression.operand, computed)})`;
+  if (expression.kind !== 'arithmetic') return scalarSql(expression);
+  const { operator, left, right } = expression;
+  const asNumber = (side: SqlItemExpression): Sql => sql`(${expressionSql(side, computed)})::double precision`;
+  return arithmeticSql(operator, asNumber(left), asNumber(right));
+}
+
+/** The aggregates of a query as columns `a0`, `a1`, … of a subquery. */
+export class AggregateColumns {
+  readonly #aggregates: SqlAggregate[] = [];
+
+  /** The name of the aggregate's column. */
+  add(aggregate: SqlAggregate): string {
+    const known = this.#aggregates.indexOf(aggregate);
+    return `a${known >= 0 ? known : this.#aggregates.push(aggregate) - 1}`;
+  }
+
+  /** The columns for a select list. */
+  columns(write: (aggregate: SqlAggregate) => Sql = aggregateSql): Sql[] {
+    return this.#aggregates.map((aggregate, at) => sql`${write(aggregate)} as ${sqlText(`a${at}`)}`);
+  }
+}

@@ -1,0 +1,83 @@
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { FacetSort } from '../tree.ts';
+import { ancestorsOf, levelSeparator, type BoundFacet } from './facet-levels.ts';
+import type { SqlField } from './scope.ts';
+
+/** A facet to count. */
+export interface SqlFacet extends BoundFacet<SqlField> {
+  /** The rows that it counts: those of the query, of a disjunctive facet without its own refinement. Null for all. */
+  readonly condition: Sql | null;
+}
+
+/** One statement that counts the values of all facets; `facetTree` makes the answer of its rows. */
+export const facetsStatement = (facets: readonly SqlFacet[], from: Sql, timezone: string): Sql =>
+  sql`select facet, parent, value, count::int as count from (${sqlJoin(
+    facets.map((facet, at) => facetSql(facet, at, from, timezone)),
+    ' union all ',
+  )}) as counted order by facet, parent, number`;
+
+function facetSql(facet: SqlFacet, at: number, from: Sql, timezone: string): Sql {
+  const { field, limit } = facet;
+  // equal values are counted first, so that levels are computed for each value only once
+  const counted = sql`select ${countedSql(field, timezone)} as value, count(*) as count from ${from}
+    where ${facet.condition ?? sqlText('true')} and ${field.value} is not null group by 1`;
+  const kept = [...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))];
+  return sql`(select ${at}::int as facet, parent, value, count, number from (
+    select parent, value, count, row_number() over (partition by parent order by ${sortSql(facet)}) as number
+    from (select level.parent, level.value, sum(counted.count) as count from (${counted}) as counted
+      cross join lateral (${levelsSql(facet)}) as level (parent, value) group by 1, 2) as levels) as numbered
+    where number <= ${limit}::bigint or value = any(${kept}::text[]))`;
+}
+
+/** What rows are grouped by first: the day of a time, the whole list of a multivalued field. */
+const countedSql = ({ type, value }: SqlField, timezone: string): Sql =>
+  type === 'datetime' ? sql`(${value} at time zone ${timezone}::text)::date` : value;
+
+/** The values of a counted value, with the levels above them that are shown. */
+function levelsSql(facet: SqlFacet): Sql {
+  const separator = levelSeparator(facet);
+  const texts = textsSql(facet.field);
+  if (separator === null) return sql`select distinct '', texts.value from (${texts}) as texts (value)`;
+  const parents = ['', ...facet.shown];
+  const path = sql`string_to_array(texts.value, ${separator})`;
+  return sql`select distinct parents.value, array_to_string((${path})[:parents.depth + 1], ${separator})
+    from (${texts}) as texts (value)
+    join unnest(${parents}::text[], ${parents.map((parent) => depthOf(parent, separator))}::int[]) as parents (value, depth)
+      on parents.depth = 0 or texts.value ^@ (parents.value || ${separator})`;
+}
+
+const depthOf = (value: string, separator: string): number => (value === '' ? 0 : value.split(separator).length);
+
+/** The texts of a counted value. */
+function textsSql({ type, isMultivalued }: SqlField): Sql {
+  if (isMultivalued) return sqlText('select value from unnest(counted.value) as value');
+  const isTime = type === 'date' || type === 'datetime';
+  return sqlText(isTime ? `select to_char(counted.value, 'YYYY/MM/DD')` : 'select counted.value::text');
+}
+
+const text = sqlText('value collate "C"');
+
+/** Equal counts are ordered by value, numbers and times as such. */
+function sortSql({ field, sort }: SqlFacet): Sql {
+  const isTime = field.type === 'date' || field.type === 'datetime';
+  const isNumber = field.type === 'int' || field.type === 'double';
+  const number = isNumber
+    ? sqlText('value::double precision')
+    : sqlText(`case when pg_input_is_valid(value, 'double precision') then value::double precision end`);
+  const byValue = isNumber ? number : text;
+  const chosen: FacetSort = sort ?? (isTime ? 'alphanum' : '-count');
+  switch (chosen) {
+    case 'count':
+      return sql`count, ${byValue}`;
+    case '-count':
+      return sql`count desc, ${byValue}`;
+    case 'alphanum':
+      return text;
+    case '-alphanum':
+      return sql`${text} desc`;
+    case 'num':
+      return sql`${number}, ${text}`;
+    case '-num':
+      return sql`${number} desc nulls last, ${text}`;
+  }
+}

@@ -1,0 +1,140 @@
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { BoundGroupKey } from '../bind/bound.ts';
+import { scalarSql } from './expression-sql.ts';
+import { dateSql, datetimeSql, doubleSql } from './literals.ts';
+import type { SqlField } from './scope.ts';
+import { fieldJson, valueJson } from './value-json.ts';
+
+/** A key of groups in SQL. */
+export interface SqlGroupKey {
+  /** The value that rows are grouped and ordered by. */
+  readonly value: Sql;
+  /** What is joined to the rows: the values of a multivalued field. */
+  readonly join?: Sql;
+  /** Which rows are in a group. */
+  readonly condition?: Sql;
+  /** The JSON of the key, from the group's value. */
+  readonly json: (value: Sql) => Sql;
+  /** The JSON of the key where it is computed over the rows of the group. */
+  readonly aggregate?: Sql;
+  /** The values of groups that are listed without rows too. */
+  readonly listed?: Sql;
+}
+
+type Key<Kind> = Extract<BoundGroupKey<SqlField>, { kind: Kind }>;
+
+/** A key; `at` is its index, which names what it joins. */
+export function groupKeySql(key: BoundGroupKey<SqlField>, at: number, timezone: string): SqlGroupKey {
+  switch (key.kind) {
+    case 'expression':
+      return expressionKey(key, at, timezone);
+    case 'width':
+      return widthKey(key);
+    case 'interval':
+      return intervalKey(key);
+    case 'steps':
+      return stepsKey(key);
+    case 'cluster':
+      return clusterKey(key);
+  }
+}
+
+function expressionKey({ expression }: Key<'expression'>, at: number, timezone: string): SqlGroupKey {
+  if (expression.kind !== 'field')
+    return { value: scalarSql(expression), json: (value) => valueJson(expression.type, value, timezone) };
+  const { field } = expression;
+  const json = (value: Sql): Sql => fieldJson(field, value, timezone);
+  if (field.isMultivalued) {
+    const alias = sqlText(`m${at}`);
+    // a record counts once in each of its values
+    const join = sql`left join lateral (select distinct v.value from unnest(${field.value}) as v (value)) as ${alias} on true`;
+    return { value: sql`(${alias}.value collate "C")`, join, json };
+  }
+  return { value: field.precision ? sql`date_trunc(${field.precision}, ${field.value})::date` : field.value, json };
+}
+
+const numeric = (value: number): Sql => sql`${String(value)}::numeric`;
+
+function widthKey({ field, width }: Key<'width'>): SqlGroupKey {
+  const number = numeric(width);
+  return {
+    value: sql`floor((${field.value})::numeric / ${number}) * ${number}`,
+    json: (value) =>
+      sql`coalesce('"[' || trim_scale(${value}) || ', ' || trim_scale(${value} + ${number}) || '["', 'null')`,
+  };
+}
+
+const isDate = ({ type }: SqlField): boolean => type === 'date';
+
+/** What a clock of the time zone shows; dates never shift. */
+const clockTime = (field: SqlField, timezone: string): Sql =>
+  isDate(field) ? sql`(${field.value})::timestamp` : sql`(${field.value} at time zone ${timezone}::text)`;
+
+/** A local time as an end of a range, with milliseconds. */
+const rangeEnd = (time: Sql, field: SqlField, timezone: string): Sql =>
+  isDate(field) || timezone === 'UTC'
+    ? sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`odsql.zoned((${time}) at time zone ${timezone}::text, ${timezone}::text, 'MS')`;
+
+function intervalKey({ field, count, unit, timezone }: Key<'interval'>): SqlGroupKey {
+  const time = clockTime(field, timezone);
+  // a month has no length in days, and a week begins on Monday
+  const isCalendar = ['week', 'month', 'quarter', 'year'].includes(unit);
+  const width = sql`${unit === 'quarter' ? '3 month' : `${count} ${unit}`}::interval`;
+  const value = isCalendar
+    ? sql`date_trunc(${unit}::text, ${time})`
+    : sql`date_bin(${width}, ${time}, timestamp '1970-01-01')`;
+  const end = (start: Sql): Sql => rangeEnd(start, field, timezone);
+  return {
+    value,
+    json: (start) => sql`coalesce('"[' || ${end(start)} || ', ' || ${end(sql`(${start} + ${width})`)} || '["', 'null')`,
+  };
+}
+
+function stepsKey({ field, steps, timezone }: Key<'steps'>): SqlGroupKey {
+  const ends = steps.filter((step) => step !== null);
+  const [isOpenBelow, isOpenAbove] = [steps[0] === null, steps.at(-1) === null];
+  const [first, last] = [isOpenBelow ? 0 : 1, isOpenAbove ? ends.length : ends.length - 1];
+  const bucket = sql`width_bucket(${stepValue(field)}, ${thresholds(field, ends)})`;
+  const end = (at: Sql): Sql => sql`coalesce(${stepText(field, ends, timezone)}[${at}], '*')`;
+  return {
+    value: bucket,
+    condition: sql`(${field.value} is null or ${bucket} between ${first}::int and ${last}::int)`,
+    json: (at) =>
+      sql`case when ${at} is null then 'null' else '"[' || ${end(at)} || ', ' || ${end(sql`${at} + 1`)} || '["' end`,
+    listed: sql`generate_series(${first}::int, ${last}::int)`,
+  };
+}
+
+const isNumber = ({ type }: SqlField): boolean => type === 'int' || type === 'double';
+const stepValue = (field: SqlField): Sql => (isNumber(field) ? sql`(${field.value})::double precision` : field.value);
+
+function thresholds(field: SqlField, ends: readonly (number | string)[]): Sql {
+  const write = (end: number | string): Sql =>
+    typeof end === 'number' ? doubleSql(end) : isDate(field) ? dateSql(end) : datetimeSql(end);
+  return sql`array[${sqlJoin(ends.map(write), ', ')}]`;
+}
+
+function stepText(field: SqlField, ends: readonly (number | string)[], timezone: string): Sql {
+  const write = (end: number | string): Sql => {
+    if (typeof end === 'number') return sql`${String(end)}::text`;
+    const time = isDate(field)
+      ? sql`${dateSql(end)}::timestamp`
+      : sql`(${datetimeSql(end)} at time zone ${timezone}::text)`;
+    return rangeEnd(time, field, timezone);
+  };
+  return sql`(array[${sqlJoin(ends.map(write), ', ')}])`;
+}
+
+/** Cells of the Mercator projection of a world that is 256 × 2^zoom pixels wide. */
+function clusterKey({ field, zoom, radius }: Key<'cluster'>): SqlGroupKey {
+  const { value } = field;
+  const cells = (256 * 2 ** zoom) / 360 / Math.max(radius, 1);
+  const hull = sql`odsql.convex_hull(array_agg(${value}) filter (where ${value} is not null))`;
+  const cluster = sql`'{"type":"Feature","geometry":' || ${hull}::text || ',"properties":{}}'`;
+  return {
+    value: sql`odsql.cell(${value}, ${doubleSql(cells)})`,
+    json: () => sqlText(`'null'`),
+    aggregate: sql`coalesce('{"cluster_centroid":{"lon":' || avg((${value})[0]) || ',"lat":' || avg((${value})[1]) || '},"cluster":' || ${cluster} || '}', 'null')`,
+  };
+}

@@ -1,0 +1,30 @@
+import { sql, type Sql } from '../../../kernel/sql.ts';
+
+/** The PostgreSQL types of values that have an order. */
+export type SqlType = 'bigint' | 'double precision' | 'text' | 'date' | 'timestamptz';
+
+const maxBigint = 2 ** 63;
+
+/** Whether a number is exact as a bigint, with which an int field and its index compare. */
+export const isBigint = (value: number): boolean => Number.isInteger(value) && value >= -maxBigint && value < maxBigint;
+
+/** A number; an integer as a bigint. */
+export const numberSql = (value: number): Sql =>
+  isBigint(value) ? sql`${BigInt(value).toString()}::bigint` : doubleSql(value);
+
+/** A number as a double. */
+export const doubleSql = (value: number): Sql => sql`${value}::double precision`;
+
+/** A day, `2026-01-31`. */
+export const dateSql = (day: string): Sql => sql`${yearOfPostgres(day)}::date`;
+
+/** An instant, `2026-01-31T08:00:00.000Z`. */
+export const datetimeSql = (instant: string): Sql => sql`${yearOfPostgres(instant)}::timestamptz`;
+
+/** ISO 8601 writes the years before 1 and after 9999 with a sign and six digits, PostgreSQL with `BC` and without a sign. */
+function yearOfPostgres(time: string): string {
+  const [, sign = '', digits = '', rest = ''] = /^([+-]?)(\d+)(.*)$/.exec(time) ?? [];
+  const year = Number(`${sign}${digits}`);
+  const [shown, era] = year > 0 ? [year, ''] : [1 - year, ' BC'];
+  return `${String(shown).padStart(4, '0')}${rest}${era}`;
+}

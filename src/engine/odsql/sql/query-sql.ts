@@ -1,0 +1,114 @@
+import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { BoundItem, BoundQuery } from '../bind/bound.ts';
+import { AggregateColumns, emptyAggregateSql, expressionSql, type Computed } from './aggregate-sql.ts';
+import { filterSql } from './filter-sql.ts';
+import { groupKeySql, type SqlGroupKey } from './group-sql.ts';
+import { orderBySql, orderKeys } from './order-sql.ts';
+import type { SqlField, SqlScope } from './scope.ts';
+import { itemJson, objectJson } from './value-json.ts';
+import { relevanceSql } from './words-sql.ts';
+
+/** A query over the rows of a table. */
+export interface SqlQuery extends BoundQuery<SqlField> {
+  readonly scope: SqlScope;
+}
+
+/** What a query reads, and which part of the result it returns. */
+export interface QueryRange {
+  /** The table with its alias, as the values of the scope's fields name it. */
+  readonly from: Sql;
+  /** Conditions in addition to the query's filter. */
+  readonly condition?: Sql | undefined;
+  /** Null for all rows. */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/** Rows without groups compute no keys, and aggregates only where `isAggregated`. */
+const plain: Computed = {
+  key: () => sqlText('null'),
+  aggregate: () => sqlText('null'),
+};
+
+/** The JSON object of a row of the table, as a text. */
+export const rowSql = (items: readonly BoundItem<SqlField>[], scope: SqlScope, computed: Computed = plain): Sql =>
+  objectJson(
+    items.map(({ name, expression }) => ({
+      name,
+      json: itemJson(expression, expressionSql(expression, computed), scope.timezone),
+    })),
+  );
+
+/** The condition of a query's filter and of its range. */
+export const conditionSql = ({ filter, scope }: SqlQuery, condition: Sql | undefined): Sql =>
+  sqlAnd(condition, filter ? filterSql(filter, scope) : undefined);
+
+/** A statement for the rows of a query: `row` is the JSON object of each, as a text, in order. */
+export const rowsStatement = (query: SqlQuery, range: QueryRange): Sql =>
+  query.keys === null ? tableRows(query, range) : groupRows(query, query.keys, range);
+
+const limitSql = ({ limit, offset }: QueryRange): Sql =>
+  sql`${limit === null ? sqlText('') : sql`limit ${limit}::bigint`} offset ${offset}::bigint`;
+
+function tableRows(query: SqlQuery, range: QueryRange): Sql {
+  const { scope, items, filter } = query;
+  const where = conditionSql(query, range.condition);
+  const aggregates = new AggregateColumns();
+  const computed: Computed = { ...plain, aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`) };
+  const row = rowSql(items, scope, computed);
+  const relevance = query.order.length === 0 ? relevanceSql(filter, scope) : null;
+  const order = [
+    ...(relevance ? [sql`${relevance} desc`] : []),
+    ...(query.order.length > 0 ? [orderBySql(orderKeys(query.order, scope, computed))] : []),
+    scope.position,
+  ];
+  const columns = aggregates.columns();
+  const totals =
+    columns.length > 0
+      ? sql` cross join (select ${sqlJoin(columns, ', ')} from ${range.from} where ${where}) as g`
+      : sqlText('');
+  return sql`select ${row} as row from ${range.from}${totals} where ${where} order by ${sqlJoin(order, ', ')} ${limitSql(range)}`;
+}
+
+function groupRows(query: SqlQuery, bound: NonNullable<SqlQuery['keys']>, range: QueryRange): Sql {
+  const { scope } = query;
+  const keys = bound.map((key, at) => groupKeySql(key, at, scope.timezone));
+  const aggregates = new AggregateColumns();
+  const computed: Computed = {
+    key: (index) => sqlText(`g.k${index}`),
+    aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`),
+  };
+  const row = objectJson(
+    query.items.map(({ name, expression }) => {
+      const value = expressionSql(expression, computed);
+      const key = expression.kind === 'key' ? keys[expression.index] : undefined;
+      return { name, json: key ? keyJson(key, value) : itemJson(expression, value, scope.timezone) };
+    }),
+  );
+  const order = [
+    ...(query.order.length > 0 ? [orderBySql(orderKeys(query.order, scope, computed))] : []),
+    ...keys.map((_, at) => sqlText(`g.k${at}`)),
+  ];
+  const groups = groupsSql(keys, aggregates, conditionSql(query, range.condition), range.from);
+  return sql`select ${row} as row from (${groups}) as g order by ${sqlJoin(order, ', ')} ${limitSql(range)}`;
+}
+
+const keyJson = (key: SqlGroupKey, value: Sql): Sql => (key.aggregate ? sql`${value}_json` : key.json(value));
+
+/** Groups by the numbers of columns, because PostgreSQL takes equal expressions with different parameters for different ones. */
+function groupsSql(keys: readonly SqlGroupKey[], aggregates: AggregateColumns, condition: Sql, from: Sql): Sql {
+  const columns = [
+    ...keys.map(({ value }, at) => sql`${value} as ${sqlText(`k${at}`)}`),
+    ...aggregates.columns(),
+    ...keys.flatMap(({ aggregate }, at) => (aggregate ? [sql`${aggregate} as ${sqlText(`k${at}_json`)}`] : [])),
+  ];
+  const joins = keys.flatMap(({ join }) => (join ? [sql` ${join}`] : []));
+  const where = sqlAnd(condition, ...keys.map((key) => key.condition));
+  const numbers = sqlText(keys.map((_, at) => String(at + 1)).join(', '));
+  const found = sql`select ${sqlJoin(columns, ', ')} from ${from}${sqlJoin(joins, '')} where ${where} group by ${numbers}`;
+  const [listed] = keys.length === 1 ? keys.flatMap((key) => (key.listed ? [key.listed] : [])) : [];
+  if (!listed) return found;
+  const empty = sqlJoin([sqlText('listed.k0'), ...aggregates.columns(emptyAggregateSql)], ', ');
+  return sql`with found as (${found}) select * from found union all
+    select ${empty} from ${listed} as listed (k0) where not exists (select from found where found.k0 = listed.k0)`;
+}

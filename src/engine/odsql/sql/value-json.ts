@@ -1,0 +1,59 @@
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { ValueType } from '../bind/bound.ts';
+import type { SqlItemExpression } from './aggregate-sql.ts';
+import { concatSql } from './concat-sql.ts';
+import type { SqlField } from './scope.ts';
+
+const orNull = (text: Sql): Sql => sql`coalesce(${text}, 'null')`;
+
+/** The JSON of an expression's value in a row, as a text. */
+export function itemJson(expression: SqlItemExpression, value: Sql, timezone: string): Sql {
+  if (expression.kind === 'field' && expression.field.isMultivalued)
+    return orNull(sql`to_json(nullif(${value}, '{}'))::text`);
+  if (expression.kind === 'field') return fieldJson(expression.field, value, timezone);
+  return valueJson(expression.type, value, timezone);
+}
+
+/** The JSON of a field's value. */
+export function fieldJson(field: SqlField, value: Sql, timezone: string): Sql {
+  if (field.json) return orNull(sql`(${field.json})::text`);
+  if (field.type === 'date' && field.precision)
+    return orNull(sql`left(to_json(${value})::text, ${monthEnd(field)}) || '"'`);
+  return valueJson(field.type, value, timezone);
+}
+
+/** The length of the quote and the part of a date that rows write. */
+const monthEnd = ({ precision }: SqlField): Sql => sqlText(precision === 'year' ? '5' : '8');
+
+/** The JSON of a value, as a text; `null` where it is null. */
+export function valueJson(type: ValueType, value: Sql, timezone: string): Sql {
+  switch (type) {
+    case 'text':
+    case 'date':
+    case 'file':
+      return orNull(sql`to_json(${value})::text`);
+    case 'int':
+    case 'double':
+    case 'json':
+      return orNull(sql`(${value})::text`);
+    case 'datetime':
+      return orNull(
+        timezone === 'UTC'
+          ? // PostgreSQL writes a fraction only when there is one
+            sql`left(to_json(${value} at time zone 'UTC')::text, -1) || '+00:00"'`
+          : sql`'"' || odsql.zoned(${value}, ${timezone}::text) || '"'`,
+      );
+    case 'geo_point_2d':
+      return orNull(sql`'{"lon":' || (${value})[0] || ',"lat":' || (${value})[1] || '}'`);
+    case 'geo_shape':
+      return orNull(sql`'{"type":"Feature","geometry":' || (${value})::text || ',"properties":{}}'`);
+  }
+}
+
+/** A JSON object of named values, each a JSON text. */
+export const objectJson = (members: readonly { readonly name: string; readonly json: Sql }[]): Sql =>
+  concatSql([
+    sqlText(`'{'`),
+    ...members.flatMap(({ name, json }, at) => [sql`${`${at === 0 ? '' : ','}${JSON.stringify(name)}:`}::text`, json]),
+    sqlText(`'}'`),
+  ]);
