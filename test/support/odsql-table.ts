@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { bindQuery } from '../../src/engine/odsql/bind/bind-query.ts';
+import { parseGroupBy } from '../../src/engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '../../src/engine/odsql/parse/parse-order-by.ts';
+import { parseSelect } from '../../src/engine/odsql/parse/parse-select.ts';
+import { parseWhere } from '../../src/engine/odsql/parse/parse-where.ts';
+import { rowsStatement, type SqlQuery } from '../../src/engine/odsql/sql/query-sql.ts';
+import type { SqlField, SqlScope } from '../../src/engine/odsql/sql/scope.ts';
+import type { FieldType } from '../../src/engine/records/field.ts';
+import { sql, sqlText, type Sql } from '../../src/kernel/sql.ts';
+import { testDatabase } from './database.ts';
+
+const columnTypes = {
+  text: 'text collate "C"',
+  int: 'bigint',
+  double: 'double precision',
+  date: 'date',
+  datetime: 'timestamptz',
+  geo_point_2d: 'point',
+  geo_shape: 'jsonb',
+  file: 'jsonb',
+} as const satisfies Record<FieldType, string>;
+
+/** A column of a test's table: `text[]` is a multivalued text. */
+export type ColumnType = FieldType | 'text[]';
+
+/** The clauses of a query as text. */
+export interface Clauses {
+  readonly select?: string;
+  readonly where?: string;
+  readonly groupBy?: string;
+  readonly orderBy?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly timezone?: string;
+}
+
+/** A typed table in a database of its own, as published records are stored. */
+export interface OdsqlTable {
+  readonly from: Sql;
+  scope(options?: Partial<SqlScope>): SqlScope;
+  /** Inserts rows of texts, which PostgreSQL reads as the types of the columns. */
+  insert(rows: readonly (readonly (string | null)[])[]): Promise<void>;
+  run(statement: Sql): Promise<Record<string, unknown>[]>;
+  bind(clauses: Clauses): SqlQuery;
+  /** The rows of a query. */
+  rows(clauses: Clauses): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+/** Creates the table with its full-text index. */
+export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>): Promise<OdsqlTable> {
+  const database = await testDatabase();
+  const client = new pg.Client({ connectionString: database.url, options: '-c plan_cache_mode=force_generic_plan' });
+  await client.connect();
+  const fields = Object.entries(columns).map(([name, type], at): SqlField => fieldOf(name, type, at));
+  const definitions = Object.values(columns).map((type, at) => `c${at} ${typeOf(type)}`);
+  const texts = Object.values(columns).flatMap((type, at) =>
+    type === 'text' ? [`array[c${at}]`] : type === 'text[]' ? [`coalesce(c${at}, '{}')`] : [],
+  );
+  const vector = `odsql.word_vector(${['array[]::text[]', ...texts].join(' || ')})`;
+  await client.query(
+    `create table t (_position bigint generated always as identity primary key, ${definitions.join(', ')})`,
+  );
+  const scope = (options: Partial<SqlScope> = {}): SqlScope => ({
+    fields,
+    find: (name) => fields.find((field) => field.name === name),
+    timezone: 'UTC',
+    language: 'en',
+    now: new Date('2026-01-01T00:00:00Z'),
+    position: sqlText('t._position'),
+    words: { vector: sqlText(vector.replaceAll(/\bc(\d+)/g, 't.c$1')), isExact: true },
+    ...options,
+  });
+  const bind = ({ select = '', where = '', groupBy = '', orderBy = '', timezone = 'UTC' }: Clauses): SqlQuery => {
+    const own = scope({ timezone });
+    const bound = bindQuery<SqlField>(
+      {
+        select: parseSelect(select),
+        where: parseWhere(where),
+        groupBy: parseGroupBy(groupBy),
+        orderBy: parseOrderBy(orderBy),
+      },
+      own,
+    );
+    return { ...bound, scope: own };
+  };
+  const run = async (statement: Sql): Promise<Record<string, unknown>[]> => {
+    const { text, values } = statement.render();
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  };
+  const from = sqlText('t');
+  return {
+    from,
+    scope,
+    run,
+    bind,
+    insert: async (rows) => {
+      const list = definitions.map((_, at) => `c${at}`).join(', ');
+      const values = definitions.map(
+        (definition, at) => `$${at + 1}::${(definition.split(' collate')[0] ?? '').replace(/^c\d+ /, '')}`,
+      );
+      for (const row of rows) await client.query(`insert into t (${list}) values (${values.join(', ')})`, [...row]);
+    },
+    rows: async (clauses) => {
+      const { limit = null, offset = 0 } = clauses;
+      const found = await run(rowsStatement(bind(clauses), { from, limit, offset }));
+      return found.map(({ row }): Record<string, unknown> => JSON.parse(String(row)));
+    },
+    close: async () => {
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+const typeOf = (type: ColumnType): string => (type === 'text[]' ? 'text[] collate "C"' : columnTypes[type]);
+
+const fieldOf = (name: string, type: ColumnType, at: number): SqlField => ({
+  name,
+  type: type === 'text[]' ? 'text' : type,
+  isMultivalued: type === 'text[]',
+  value: sql`${sqlText(`t.c${at}`)}`,
+});
+
+/** The fields and records of the contract's examples (docs/contract/explore.md 14). */
+export const cityColumns = {
+  name: 'text',
+  country: 'text',
+  population: 'int',
+  area: 'double',
+  founded: 'date',
+  updated: 'datetime',
+  tags: 'text[]',
+  path: 'text',
+  position: 'geo_point_2d',
+} as const satisfies Record<string, ColumnType>;
+
+// prettier-ignore
+export const cities: readonly (readonly (string | null)[])[] = [
+  ['Paris', 'FR', '2100000', '105.4', '1790-03-04', '2024-01-31T23:30:00Z', '{capital,river}', 'Europe/France/Paris', '(2.3522,48.8566)'],
+  ['Lyon', 'FR', '520000', '47.9', '1793-06-24', '2024-02-01T10:00:00Z', '{river}', 'Europe/France/Lyon', '(4.8357,45.764)'],
+  ['Bern', 'CH', '134000', '51.6', '1191-01-01', '2024-02-29T12:00:00Z', '{capital,river}', 'Europe/Switzerland/Bern', '(7.4474,46.948)'],
+  ['Genève', 'CH', '203000', null, null, null, '{lake}', 'Europe/Switzerland/Geneve', '(6.1432,46.2044)'],
+  ['Quito', 'EC', null, '372.4', '1534-12-06', '2023-12-31T23:59:59Z', null, null, '(-78.4678,-0.1807)'],
+];
