@@ -31,20 +31,22 @@ export class QueryFunctions extends Migration {
       select case when octet_length(value) = length(value) then lower(value collate "pg_c_utf8")
         else replace(lower(regexp_replace(normalize(value, nfkd), '[${marks}]+', '', 'g') collate "pg_c_utf8"), 'ς', 'σ') end $$`);
 
-    // one blank between words, before the first and after the last, so that a regular expression finds whole words
+    // Blanks between words, before the first and after the last, so that ' word ' is found. Blanks that are there stay, because each
+    // replacement takes as long as the search through a line.
     this
       .addSql(`create or replace function odsql.words(value text) returns text language sql immutable strict parallel safe as $$
-      select case when octet_length(value) = length(value) then regexp_replace(' ' || lower(value collate "pg_c_utf8") || ' ', '[^a-z0-9]+', ' ', 'g')
-        else regexp_replace(' ' || odsql.fold(value) || ' ', '[^a-z0-9${wordCharacters}]+', ' ', 'g') end $$`);
+      select case when octet_length(value) = length(value) then regexp_replace(' ' || lower(value collate "pg_c_utf8") || ' ', '[^a-z0-9 ]+', ' ', 'g')
+        else regexp_replace(' ' || odsql.fold(value) || ' ', '[^a-z0-9 ${wordCharacters}]+', ' ', 'g') end $$`);
 
     // A tsvector keeps lexemes up to 2,046 bytes, and 1 MiB of them: longer words are cut, and '!' stands for words that it does not
     // keep. No position is kept, since no query needs one.
     this
       .addSql(`create or replace function odsql.word_vector(texts text[]) returns tsvector language plpgsql immutable strict parallel safe as $$
       declare
-        found text[] := string_to_array(btrim(odsql.words(array_to_string(texts, ' '))), ' ');
+        joined text := array_to_string(texts, ' ');
+        found text[] := string_to_array(odsql.words(joined), ' ');
       begin
-        if octet_length(array_to_string(texts, ' ')) < 500 then return array_to_tsvector(array_remove(found, '')); end if;
+        if octet_length(joined) < 500 then return array_to_tsvector(array_remove(found, '')); end if;
         found := array(select distinct left(word, 500) from unnest(found) word where word <> '');
         if octet_length(array_to_string(found, '')) > 900000 then
           found := array(select word from (select word, sum(octet_length(word)) over (order by word) as size from unnest(found) word) kept

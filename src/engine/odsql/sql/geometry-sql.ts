@@ -52,17 +52,19 @@ function boxesAround([lon, lat]: Point, distance: number): Box[] {
   return [[west, south, east, north]];
 }
 
-/** A place or a whole shape in a box. */
+/** A place or a whole shape in a box. Parts of a shape may lie on both sides of the antimeridian. */
 export function inBoxSql({ field, south, west, north, east }: Condition<'inBox'>): Sql {
-  const boxes: Box[] =
-    west > east
-      ? [
-          [west, south, 180, north],
-          [-180, south, east, north],
-        ]
-      : [[west, south, east, north]];
-  const inner = field.type === 'geo_point_2d' ? field.value : boxOf(field);
-  return anyOf(boxes.map((box) => sql`${inner} <@ ${boxSql(box)}`));
+  const isShape = field.type === 'geo_shape';
+  if (west <= east) return sql`${isShape ? boxOf(field) : field.value} <@ ${boxSql([west, south, east, north])}`;
+  const boxes: Box[] = [
+    [west, south, 180, north],
+    [-180, south, east, north],
+  ];
+  const isIn = (inner: Sql): Sql => anyOf(boxes.map((box) => sql`${inner} <@ ${boxSql(box)}`));
+  if (!isShape) return isIn(field.value);
+  const part = sqlText('coalesce(part.outline::box, box(part.start, part.start))');
+  return sql`(${field.value} is not null
+    and not exists (select from unnest(odsql.parts(${field.value})) as part where not ${isIn(part)}))`;
 }
 
 /** How a place or shape lies to a geometry of the query, whose parts are computed once. */

@@ -59,7 +59,7 @@ const joinedSql = (texts: readonly Sql[]): Sql =>
     ? sql`concat_ws(' ', ${sqlJoin(texts, ', ')})`
     : sql`concat_ws(' ', ${joinedSql(texts.slice(0, 90))}, ${joinedSql(texts.slice(90))})`;
 
-/** `w.words` has one blank before and after each word. */
+/** `w.words` has a blank before and after each word. */
 function wordSql({ text, match }: Word): Sql {
   if (match === 'prefix') return sql`strpos(w.words, ${` ${text}`}) > 0`;
   const edits = match === 'fuzzy' ? maxEdits(text) : 0;
