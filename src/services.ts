@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { registryOf, type CatalogModule, type Prepare } from './api/catalog-module.ts';
 import type { Services } from './api/context.ts';
 import { systemClock } from './kernel/clock.ts';
+import { rememberReads } from './platform/database/remember-reads.ts';
 import { semaphore } from './kernel/semaphore.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
@@ -41,6 +42,7 @@ export async function createServices(
     migrations,
     log,
     statementTimeout: config.statementTimeout,
+    exploreTimeout: config.exploreTimeout,
   });
   const { orm, db, bulk, maintenance } = database;
   await migrate(orm);
@@ -62,6 +64,7 @@ export async function createServices(
     bulk,
     maintenance,
     reserve: database.reserve,
+    explore: database.explore,
     closeDatabase: () => database.close(),
     clock: systemClock,
     rates: storedRateLimiter(db),
@@ -79,6 +82,7 @@ export async function createServices(
       log,
       queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
     }),
+    rememberedReads: rememberReads(),
     semaphores: { sourceReads: semaphore(8), previewThreads: semaphore(2) },
     registry: registryOf(modules),
     ...overrides,

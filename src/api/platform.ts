@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
+import type { RememberedReads } from '../platform/database/remember-reads.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
@@ -22,6 +23,8 @@ export interface Platform {
   readonly db: DatabaseClient;
   /** Connections of their own for short statements that a busy pool must not hold up: keys and health. */
   readonly reserve: DatabaseClient;
+  /** Connections of their own for queries over published records, which only read. */
+  readonly explore: DatabaseClient;
   readonly bulk: BulkLoader;
   readonly maintenance: Maintenance;
   /** Closes all connections, once their statements have ended. */
@@ -33,6 +36,8 @@ export interface Platform {
   readonly datasources: Datasources;
   readonly jobs: JobQueue;
   readonly semaphores: Semaphores;
+  /** What queries over published records returned. */
+  readonly rememberedReads: RememberedReads;
 }
 
 /** Bounds on costly work that many requests may start at once. */

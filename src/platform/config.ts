@@ -32,6 +32,8 @@ function configFrom(env: Environment) {
     introspection: env.INTROSPECTION,
     /** Seconds. */
     statementTimeout: env.STATEMENT_TIMEOUT,
+    /** Seconds. */
+    exploreTimeout: env.EXPLORE_TIMEOUT,
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxRecords: env.MAX_RECORDS,

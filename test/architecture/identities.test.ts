@@ -37,9 +37,12 @@ const replaceable = {
   ],
   'They describe the relation to an object that has an id.': ['AssetRelation', 'DataProvider', 'Lineage', 'LineageHop'],
   'They are computed for each query, and no mutation returns them.': [
+    'Aggregate',
     'Change',
     'ExtractorGuess',
     'ExtractorParamsGuess',
+    'Facet',
+    'FacetValue',
     'FilterWarning',
     'Parameter',
     'PreviewField',
@@ -50,6 +53,7 @@ const replaceable = {
     'RemoteField',
     'ResourceKind',
     'ResourcePreview',
+    'Rows',
   ],
   'A page is saved with all its rulesets, which contain nothing but rights.': ['PageRuleset'],
 };

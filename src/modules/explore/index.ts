@@ -1,14 +1,25 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
+import { DatasetFacetsResolver } from './facets/facets.resolver.ts';
 import { CallCountEntity } from './quota/call-count.entity.ts';
 import { DatasetQuotaResolver } from './quota/quota.resolver.ts';
 import { sweepCallsJob } from './quota/sweep-calls.job.ts';
+import { DatasetRecordsResolver } from './records/records.resolver.ts';
+import { DatasetRowsResolver } from './rows/rows.resolver.ts';
 import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
 
 /** Reading the published records of a dataset: their schema, pages, aggregates and facets, within the caller's access and quota. */
 export const exploreModule: CatalogModule = {
   name: 'explore',
   entities: [CallCountEntity],
-  resolvers: [DatasetSchemaResolver, DatasetQuotaResolver],
+  resolvers: [
+    DatasetSchemaResolver,
+    DatasetQuotaResolver,
+    DatasetRecordsResolver,
+    DatasetAggregateResolver,
+    DatasetFacetsResolver,
+    DatasetRowsResolver,
+  ],
   sources: [],
   jobs: [sweepCallsJob],
 };

@@ -72,6 +72,11 @@ export const environment = z
       wholeNumber(1, 3_600),
       'The time limit of one database statement, in seconds; beyond it the response is 503.',
     ),
+    EXPLORE_TIMEOUT: setting(
+      '30',
+      wholeNumber(1, 3_600),
+      'The time limit of one query over published records, in seconds; beyond it the response is 503.',
+    ),
     WORKER: setting(
       'inline',
       oneOf('inline', 'off'),

@@ -1,7 +1,7 @@
 import type { EntityClass, Constructor } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Pool, types } from 'pg';
+import { Pool, types, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { bulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { maintenanceOf, type Maintenance } from './maintenance.ts';
@@ -27,6 +27,8 @@ export interface DatabaseParts {
   readonly log: Log;
   /** In seconds. */
   readonly statementTimeout: number;
+  /** The same of queries over published records. */
+  readonly exploreTimeout: number;
 }
 
 /** The clients of an open database. */
@@ -35,6 +37,8 @@ export interface DatabaseHandle {
   readonly db: DatabaseClient;
   /** A small pool for short statements that must not wait for the main pool: API keys and health checks. */
   readonly reserve: DatabaseClient;
+  /** A pool that only reads, for queries over published records: costly ones do not keep the others from a connection. */
+  readonly explore: DatabaseClient;
   readonly bulk: BulkLoader;
   readonly maintenance: Maintenance;
   close(): Promise<void>;
@@ -42,16 +46,24 @@ export interface DatabaseHandle {
 
 const reserveTimeoutSeconds = 5;
 
+/** The connections for queries over published records. */
+const maxExploreConnections = 10;
+
 /** How long a statement waits for a free connection of the pool. */
 const maxWaitSeconds = 15;
 
 /** How long after the server's statement timeout a silent connection is closed. */
 const graceSeconds = 2;
 
-/** The options of every connection. Both the JIT and custom plans, planned again for each run, cost more than these queries take. */
-const connectionOptions = (url: string, statementTimeout: number) => ({
+/** Both the JIT and custom plans, planned again for each run, cost more than the queries of the graph take. */
+const plannedOnce = '-c plan_cache_mode=force_generic_plan';
+/** A query over records depends on its values: which index serves it, and whether several processes read the table. */
+const plannedByValue = '-c plan_cache_mode=force_custom_plan -c default_transaction_read_only=on';
+
+/** The options of every connection. */
+const connectionOptions = (url: string, statementTimeout: number, planning = plannedOnce) => ({
   connectionString: url,
-  options: `-c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=120000`,
+  options: `-c jit=off ${planning} -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=120000`,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
@@ -63,6 +75,7 @@ export async function openDatabase({
   migrations,
   log,
   statementTimeout,
+  exploreTimeout,
 }: DatabaseParts): Promise<DatabaseHandle> {
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
@@ -86,26 +99,34 @@ export async function openDatabase({
   });
   const pool = await orm.em.getConnection().getNativeClient();
   const shortTimeout = Math.min(reserveTimeoutSeconds, statementTimeout);
-  const reserve = new Pool({
-    ...connectionOptions(url, shortTimeout),
-    connectionTimeoutMillis: shortTimeout * 1_000,
-    max: 3,
-  });
-  // the next statement replaces an idle connection that was lost
-  reserve.on('error', (error) => {
-    log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
-  });
-  guardPool(reserve, shortTimeout);
+  const reserve = openPool({ ...connectionOptions(url, shortTimeout), max: 3 }, shortTimeout, log);
+  const explore = openPool(
+    { ...connectionOptions(url, exploreTimeout, plannedByValue), max: maxExploreConnections },
+    exploreTimeout,
+    log,
+  );
   return {
     orm,
     db: poolClient(pool),
     reserve: poolClient(reserve),
+    explore: poolClient(explore),
     bulk: bulkLoader(pool),
     maintenance: maintenanceOf(url, pool),
     close: async () => {
-      await Promise.all([orm.close(), reserve.end()]);
+      await Promise.all([orm.close(), reserve.end(), explore.end()]);
     },
   };
+}
+
+/** Opens a pool next to the one of the ORM. */
+function openPool(options: PoolConfig, timeout: number, log: Log): Pool {
+  const pool = new Pool({ ...options, connectionTimeoutMillis: Math.min(maxWaitSeconds, timeout) * 1_000 });
+  // the next statement replaces an idle connection that was lost
+  pool.on('error', (error) => {
+    log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
+  });
+  guardPool(pool, timeout);
+  return pool;
 }
 
 function guardPool(pool: Pool, statementTimeout: number): void {

@@ -1,0 +1,28 @@
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
+import { FacetInput } from '../../../api/types/explore/facet.inputs.ts';
+import { Facet } from '../../../api/types/explore/facet.type.ts';
+import { CatalogDataset } from '../../datasets/index.ts';
+import { RecordSelectionArgs } from '../records/records.inputs.ts';
+import { countFacets } from './facets.service.ts';
+
+@Resolver(() => CatalogDataset)
+export class DatasetFacetsResolver {
+  @FieldResolver(() => [Facet], {
+    description:
+      'The values of facets in the selected records, with their counts. A disjunctive facet counts without its own refinement. Fails as `records`.',
+  })
+  recordFacets(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('facets', () => [FacetInput], {
+      nullable: true,
+      description: 'The facets, at most 100. Default: those that the dataset offers.',
+    })
+    facets: FacetInput[] | undefined,
+    @Args(() => RecordSelectionArgs) args: RecordSelectionArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return countFacets(ctx, dataset, facets ?? [], args);
+  }
+}

@@ -1,0 +1,38 @@
+import type { FacetRequest, FacetSort } from '../../../engine/odsql/tree.ts';
+import type { RecordField } from '../../records/index.ts';
+import type { FacetSettings } from '../schema/facet-settings.ts';
+
+/** How a facet counts, and how its values are refined. */
+export interface FacetOptions {
+  readonly isDisjunctive: boolean;
+  /** What separates the levels of a hierarchical text; null for a flat one. */
+  readonly separator: string | null;
+  readonly sort: FacetSort | null;
+}
+
+/** What separates the levels of a path where neither the query nor the field says it. */
+const defaultSeparator = '/';
+
+/** The options of facets: those of the query, else of the dataset's metadata and the field's annotations. */
+export const facetOptions =
+  (
+    settings: ReadonlyMap<string, FacetSettings>,
+    fields: readonly RecordField[],
+    requests: readonly FacetRequest[],
+  ): ((field: { readonly name: string }) => FacetOptions) =>
+  ({ name }) => {
+    const [request, setting] = [requests.find(({ field }) => field === name), settings.get(name)];
+    const written = separatorIn(fields.find((field) => field.name === name));
+    const isHierarchical = request?.isHierarchical ?? (written !== undefined || typeof request?.separator === 'string');
+    return {
+      isDisjunctive: request?.isDisjunctive ?? setting?.isDisjunctive ?? false,
+      separator: isHierarchical ? (request?.separator ?? written ?? defaultSeparator) : null,
+      sort: request?.sort ?? setting?.sort ?? null,
+    };
+  };
+
+/** The separator that a field is annotated with; undefined for a field without levels. */
+function separatorIn(field: RecordField | undefined): string | undefined {
+  const annotation = field?.annotations.find(({ name }) => name === 'hierarchical');
+  return annotation && String(annotation.args[0] ?? defaultSeparator);
+}

@@ -1,0 +1,76 @@
+import { facetsStatement, type SqlFacet } from '../../../engine/odsql/sql/facet-sql.ts';
+import { facetTree, facetValue, shownValues, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
+import { failMeaning } from '../../../engine/odsql/errors.ts';
+import type { FacetRequest, Refinement } from '../../../engine/odsql/tree.ts';
+import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Facet } from '../../../api/types/explore/facet.type.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import type { DatasetSettings } from './dataset-settings.ts';
+import { recallJson } from './run-reads.ts';
+import { conditionOf, filterOf, type Selection } from './selection.ts';
+
+/** The number of facets of a query, and of values of a facet (docs/contract/explore.md 5). */
+const maxFacets = 100;
+const defaultValues = 100;
+
+/** Counts the facets of a selection; without requests those of the dataset. Fails ODSQL_ERROR for an unknown field, and INVALID_INPUT. */
+export async function readFacets(
+  ctx: RequestContext,
+  selection: Selection,
+  settings: DatasetSettings,
+  requests: readonly FacetRequest[],
+): Promise<Facet[]> {
+  if (requests.length > maxFacets) failFields({ facets: [`Ask for at most ${String(maxFacets)} facets.`] });
+  const facets =
+    requests.length > 0
+      ? requests.map((request) => facetOf(selection, request.field, request.limit))
+      : facetsOfDataset(selection, settings);
+  if (facets.length === 0) return [];
+  const { records, scope } = selection;
+  const counted = facetsStatement(facets, records.from, scope.timezone);
+  const rows = await recallJson<readonly FacetRow[]>(
+    ctx,
+    records,
+    sql`select coalesce(json_agg(counted), '[]'::json) from (${counted}) counted`,
+  );
+  return facets.map((facet, at) => ({
+    name: facet.name,
+    values: facetTree(
+      facet,
+      rows.filter((row) => row.facet === at),
+    ),
+  }));
+}
+
+/** The facets of the dataset whose fields the caller sees. */
+const facetsOfDataset = (selection: Selection, { facets }: DatasetSettings): SqlFacet[] =>
+  [...facets.keys()]
+    .slice(0, maxFacets)
+    .flatMap((name) => (isCountable(selection.scope.find(name)) ? [facetOf(selection, name, null)] : []));
+
+const isCountable = (field: SqlField | undefined): boolean =>
+  field !== undefined && !['geo_point_2d', 'geo_shape', 'file'].includes(field.type);
+
+function facetOf(selection: Selection, name: string, limit: number | null): SqlFacet {
+  const field = selection.scope.find(name) ?? failMeaning('facet', `Unknown field: ${name}`);
+  if (!isCountable(field)) failMeaning('facet', `${name} is a ${field.type}, which has no facet`);
+  const { isDisjunctive, separator, sort } = selection.optionsOf(field);
+  const values = (refinements: readonly Refinement[]) =>
+    refinements.filter((each) => each.field === name).map(({ value }) => facetValue(field, value));
+  const levels = {
+    field,
+    separator: field.type === 'text' ? separator : null,
+    refined: values(selection.refine),
+    excluded: values(selection.exclude),
+  };
+  return {
+    ...levels,
+    name,
+    sort,
+    limit: limit ?? defaultValues,
+    shown: shownValues(levels),
+    condition: conditionOf(selection, filterOf(selection, isDisjunctive ? field : undefined)) ?? null,
+  };
+}

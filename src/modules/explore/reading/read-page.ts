@@ -1,0 +1,138 @@
+import { bindQuery } from '../../../engine/odsql/bind/bind-query.ts';
+import type { BoundItem, BoundOrderKey } from '../../../engine/odsql/bind/bound.ts';
+import { hasAggregate } from '../../../engine/odsql/bind/bind-outer.ts';
+import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
+import { orderKeys, type SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
+import { rowSql } from '../../../engine/odsql/sql/query-sql.ts';
+import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
+import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { connectionOf, type Connection } from '../../../api/reading/connection.ts';
+import { cursorColumn } from '../../../api/reading/cursor.ts';
+import { checkPage, type PageArgs } from '../../../api/reading/page-args.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { toNodeId } from '../../../kernel/ids.ts';
+import { canonicalJson, type JsonObject } from '../../../kernel/json.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { orderTree } from '../inputs/order-tree.ts';
+import type { RecordOrder } from '../inputs/record-order.inputs.ts';
+import type { ExploredRecord } from '../records/record.type.ts';
+import { pageSql } from './page-sql.ts';
+import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
+import { readJson, recallJson } from './run-reads.ts';
+import { conditionOf, filterOf, type Selection } from './selection.ts';
+
+/** What a page of records shows, and in which order. */
+export interface PageArguments {
+  readonly select?: readonly string[] | undefined;
+  readonly orderBy?: readonly RecordOrder[] | undefined;
+  readonly page: PageArgs;
+}
+
+/** The furthest record that an offset reaches (docs/contract/explore.md 3); cursors reach all. */
+const maxReach = 10_000;
+
+/** A row of a page as the statement returns it. */
+interface PageRow {
+  readonly record: { readonly recordId: string; readonly values: JsonObject };
+  readonly place: readonly (string | null)[];
+}
+
+/** A page of the selected records. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR and ODSQL_ERROR. */
+export function readRecordPage(
+  ctx: RequestContext,
+  selection: Selection,
+  { select = [], orderBy = [], page }: PageArguments,
+): Connection<Row<ExploredRecord>> {
+  const asked = checkReach(checkPage(page));
+  const { records, scope } = selection;
+  const filter = filterOf(selection);
+  const order = orderTree(orderBy, scope);
+  const query = bindQuery({ select: select.flatMap(parseSelect), orderBy: order }, scope);
+  checkItems(query.items);
+  const condition = conditionOf(selection, filter);
+  const keys = keysOf(selection, query.order);
+  const list: CursorList = {
+    generation: records.generation,
+    order: canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
+    types: keys.map(({ type }) => type),
+  };
+  const rows = pageSql({
+    from: records.from,
+    condition,
+    keys,
+    position: scope.position,
+    record: recordJson(query.items, selection),
+    after: asked.after === undefined ? undefined : parseRecordCursor(asked.after, list),
+    limit: asked.first + 1,
+    offset: asked.offset,
+  });
+  return connectionOf<ExploredRecord>(
+    asked,
+    async () =>
+      (await readJson<readonly PageRow[]>(ctx, jsonList(rows))).map((row) => recordOf(records.uid, row, list)),
+    () => countRecords(ctx, selection),
+  );
+}
+
+/** The number of the selected records. */
+export async function countRecords(ctx: RequestContext, selection: Selection): Promise<number> {
+  const { records } = selection;
+  const condition = conditionOf(selection, filterOf(selection));
+  if (!condition) return records.recordCount;
+  return recallJson<number>(ctx, records, sql`select count(*)::int from ${records.from} where ${condition}`);
+}
+
+/** The selected record with an identifier, in hexadecimal; null when there is none. */
+export async function readRecord(
+  ctx: RequestContext,
+  selection: Selection,
+  recordId: string,
+): Promise<ExploredRecord | null> {
+  if (!/^[\da-f]{40}$/.test(recordId)) return null;
+  const { records, scope } = selection;
+  const { items } = bindQuery({}, scope);
+  const condition = conditionOf(selection, null) ?? sqlText('true');
+  const [found] = await readJson<readonly PageRow['record'][]>(
+    ctx,
+    sql`select coalesce(json_agg(record), '[]'::json) from (
+      select ${recordJson(items, selection)} as record from ${records.from}
+      where ${condition} and t._id = decode(${recordId}, 'hex') limit 1) found`,
+  );
+  return found ? { id: recordNodeId(records.uid, recordId), ...found } : null;
+}
+
+const jsonList = (rows: Sql): Sql =>
+  sql`select coalesce(json_agg(row_to_json(listed)), '[]'::json) from (${rows}) listed`;
+
+const recordJson = (items: readonly BoundItem<SqlField>[], { scope }: Selection): Sql =>
+  sql`json_build_object('recordId', encode(t._id, 'hex'), 'values', (${rowSql(items, scope)})::json)`;
+
+const recordNodeId = (datasetUid: string, recordId: string): string => toNodeId('Record', `${datasetUid}:${recordId}`);
+
+function recordOf(datasetUid: string, { record, place }: PageRow, list: CursorList): Row<ExploredRecord> {
+  const position: RecordPosition = { keys: place.slice(0, -1), position: place.at(-1) ?? '' };
+  return { id: recordNodeId(datasetUid, record.recordId), ...record, [cursorColumn]: recordCursor(list, position) };
+}
+
+/** The keys of the order; without one by relevance where the filter searches words. */
+function keysOf(selection: Selection, order: readonly BoundOrderKey<SqlField>[]): SqlOrderKey[] {
+  if (order.length > 0) {
+    const none = () => sqlText('null');
+    return orderKeys(order, selection.scope, { key: none, aggregate: none });
+  }
+  const relevance = relevanceSql(filterOf(selection), selection.scope);
+  return relevance ? [{ value: relevance, type: 'double precision', isDescending: true }] : [];
+}
+
+function checkReach(page: PageArgs): PageArgs {
+  return page.offset === 0 || page.offset + page.first <= maxReach
+    ? page
+    : failFields({ offset: [`Reach at most ${String(maxReach)} records by offset; use after for the others.`] });
+}
+
+function checkItems(items: readonly BoundItem<SqlField>[]): void {
+  if (items.some(({ expression }) => hasAggregate(expression)))
+    failFields({ select: ['Records have no aggregates; ask for them in aggregate or rows.'] });
+}

@@ -1,0 +1,51 @@
+import type { BoundQuery } from '../../../engine/odsql/bind/bound.ts';
+import { AggregateColumns } from '../../../engine/odsql/sql/aggregate-sql.ts';
+import { rowSql, rowsStatement } from '../../../engine/odsql/sql/query-sql.ts';
+import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { recallJson } from './run-reads.ts';
+import { conditionOf, filterOf, type Selection } from './selection.ts';
+
+/** The part of the rows to read. */
+export interface RowRange {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The rows of a query over the selected records: records, or groups of them. */
+export function readRows(
+  ctx: RequestContext,
+  selection: Selection,
+  query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
+  range: RowRange,
+): Promise<readonly JsonObject[]> {
+  const { records, scope } = selection;
+  const filter = filterOf(selection);
+  const statement = rowsStatement(
+    { ...query, filter, scope },
+    { from: records.from, condition: records.condition ?? undefined, ...range },
+  );
+  return recallJson(ctx, records, rowList(statement));
+}
+
+/** The one row of a query whose items are aggregates, over all selected records. */
+export async function readTotals(
+  ctx: RequestContext,
+  selection: Selection,
+  { items }: Pick<BoundQuery<SqlField>, 'items'>,
+): Promise<readonly JsonObject[]> {
+  const { records, scope } = selection;
+  const aggregates = new AggregateColumns();
+  const row = rowSql(items, scope, {
+    key: () => sqlText('null'),
+    aggregate: (aggregate) => sqlText(`total.${aggregates.add(aggregate)}`),
+  });
+  const condition = conditionOf(selection, filterOf(selection)) ?? sqlText('true');
+  const totals = sql`select ${sqlJoin(aggregates.columns(), ', ')} from ${records.from} where ${condition}`;
+  return recallJson(ctx, records, rowList(sql`select ${row} as row from (${totals}) total`));
+}
+
+const rowList = (statement: Sql): Sql =>
+  sql`select coalesce(json_agg(listed.row::json), '[]'::json) from (${statement}) listed`;

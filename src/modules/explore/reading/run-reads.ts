@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { forCaller } from '../../../api/caller.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql, sqlJoin, sqlName, type Sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import type { VisibleRecords } from '../../records/index.ts';
+
+/** The reads of one statement, and of one request. */
+const maxReadsPerStatement = 50;
+const maxReads = 200;
+
+/** The reads of a request by the key that its loader knows them by. */
+const readsOf = new WeakMap<RequestContext, Map<string, Sql>>();
+
+/**
+ * Reads one JSON value. All reads that a request asks for at a time are one statement, so their results are of one moment. Fails
+ * QUERY_TOO_COMPLEX for too many reads, and TIMED_OUT beyond EXPLORE_TIMEOUT.
+ */
+export function readJson<Value>(ctx: RequestContext, read: Sql): Promise<Value> {
+  const reads = readsOf.get(ctx) ?? new Map<string, Sql>();
+  readsOf.set(ctx, reads);
+  const key = keyOf(read);
+  reads.set(key, read);
+  if (reads.size > maxReads)
+    fail('QUERY_TOO_COMPLEX', {
+      found: reads.size,
+      measure: 'reads of records',
+      limit: maxReads,
+      advice: 'Ask for fewer at a time.',
+    });
+  return ctx.loaders.of<Value>('reads of records', (keys) => runReads<Value>(ctx, keys, reads)).load(key);
+}
+
+/** The same for a read that depends on nothing but the records and the caller's access: it is remembered until records are added. */
+export function recallJson<Value>(
+  ctx: RequestContext,
+  { generation, revision }: Pick<VisibleRecords, 'generation' | 'revision'>,
+  read: Sql,
+): Promise<Value> {
+  const found = ctx.app.rememberedReads.recall(`${generation} ${String(revision)} ${keyOf(read)}`, () =>
+    readJson<Value>(ctx, read),
+  );
+  // the key has the statement and all of its values
+  return found as Promise<Value>;
+}
+
+/** Two reads with one key are the same statement with the same values. */
+function keyOf(read: Sql): string {
+  const { text, values } = read.render();
+  return hash('sha256', JSON.stringify([text, values]), 'base64url');
+}
+
+async function runReads<Value>(
+  { app, session }: RequestContext,
+  keys: readonly string[],
+  reads: ReadonlyMap<string, Sql>,
+): Promise<Value[]> {
+  const db = forCaller(app.explore, session);
+  const found: Value[] = [];
+  for (let at = 0; at < keys.length; at += maxReadsPerStatement) {
+    const columns = keys.slice(at, at + maxReadsPerStatement).map((key, column) => {
+      const read = reads.get(key) ?? fail('INTERNAL_ERROR');
+      return sql`(${read}) as ${sqlName(String(column))}`;
+    });
+    const row = await firstRow<Record<string, Value>>(db, sql`select ${sqlJoin(columns, ', ')}`);
+    found.push(...columns.map((_column, column) => row?.[String(column)] ?? fail('INTERNAL_ERROR')));
+  }
+  return found;
+}

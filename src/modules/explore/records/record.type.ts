@@ -1,0 +1,26 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { partIdDescription } from '../../../api/node/node.type.ts';
+import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import { JsonMap } from '../../../api/types/scalars.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+
+@ObjectType('Record', { description: 'A published record of a dataset.' })
+export class ExploredRecord {
+  @Field(() => ID, { description: partIdDescription })
+  id!: string;
+
+  @Field(() => ID, {
+    description:
+      'Identifies the record in its dataset: 40 hexadecimal digits. It stays the same while the identifying fields do, without such fields while all values do.',
+  })
+  recordId!: string;
+
+  @Field(() => JsonMap, {
+    description:
+      'The selected values by name, null where there is none. `recordSchema` describes them without `select`.',
+  })
+  values!: JsonObject;
+}
+
+@ObjectType({ description: 'A page of records.' })
+export class RecordConnection extends ConnectionOf(ExploredRecord, 'Record') {}

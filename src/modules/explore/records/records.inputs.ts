@@ -1,0 +1,62 @@
+import { ArgsType, Field, Int } from 'type-graphql';
+import type { Language } from '../../../engine/odsql/scope.ts';
+import { RefineInput } from '../../../api/types/explore/facet.inputs.ts';
+import { queryLanguages } from '../../../api/types/explore/language.type.ts';
+import { RecordFilter } from '../inputs/record-filter.inputs.ts';
+import { RecordOrder } from '../inputs/record-order.inputs.ts';
+
+const timezoneDescription =
+  'The time zone (IANA) in which times are written, read without a zone, and divided into days. Plain dates never shift.';
+const langDescription = 'The language of names of days and months. Default: that of the dataset, else English.';
+
+/** Which records a query reads. */
+@ArgsType()
+export class RecordSelectionArgs {
+  @Field(() => RecordFilter, { nullable: true, description: 'A typed filter.' })
+  filter?: RecordFilter | null;
+
+  @Field(() => String, { nullable: true, description: 'A condition in ODSQL, in addition to the filter.' })
+  where?: string | null;
+
+  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that the records have.' })
+  refine?: RefineInput[] | null;
+
+  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that the records do not have.' })
+  exclude?: RefineInput[] | null;
+
+  @Field(() => String, { defaultValue: 'UTC', description: timezoneDescription })
+  timezone!: string;
+
+  @Field(() => queryLanguages, { nullable: true, description: langDescription })
+  lang?: Language | null;
+}
+
+/** A page of records. */
+@ArgsType()
+export class RecordPageArgs extends RecordSelectionArgs {
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'What `values` has, as items of an ODSQL select clause: `name`, `population / area as density`. Default: all fields.',
+  })
+  select?: string[] | null;
+
+  @Field(() => [RecordOrder], {
+    nullable: true,
+    description:
+      'The keys of the order. Default: by relevance where words are searched, else as published. Ties as published.',
+  })
+  orderBy?: RecordOrder[] | null;
+
+  @Field(() => Int, { defaultValue: 20, description: 'The maximum number of records, 0 to 1000.' })
+  first!: number;
+
+  @Field(() => String, { nullable: true, description: 'Start after the record with this cursor.' })
+  after?: string | null;
+
+  @Field(() => Int, {
+    defaultValue: 0,
+    description: 'The number of records to skip; together with `first` at most 10000. Cursors reach all records.',
+  })
+  offset!: number;
+}

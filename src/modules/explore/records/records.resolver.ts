@@ -1,0 +1,44 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
+import { CatalogDataset } from '../../datasets/index.ts';
+import { ExploredRecord, RecordConnection } from './record.type.ts';
+import { RecordPageArgs } from './records.inputs.ts';
+import { countVisibleRecords, findRecord, listRecords } from './records.service.ts';
+
+@Resolver(() => CatalogDataset)
+export class DatasetRecordsResolver {
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'The number of records that the caller may see. Null where the data is hidden, or nothing is published.',
+  })
+  recordCount(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
+    return countVisibleRecords(ctx, dataset);
+  }
+
+  @FieldResolver(() => RecordConnection, {
+    description:
+      'The published records that the caller may see. Fails DATA_NOT_VISIBLE, CALLS_QUOTA_REACHED, INVALID_INPUT at the path of what is wrong, and ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES for a text.',
+  })
+  records(
+    @Root() dataset: Row<CatalogDataset>,
+    @Args(() => RecordPageArgs) args: RecordPageArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return listRecords(ctx, dataset, args);
+  }
+
+  @FieldResolver(() => ExploredRecord, {
+    nullable: true,
+    description: 'One record. Null when it does not exist, or is not visible to the caller.',
+  })
+  record(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('recordId', () => ID, { description: 'The identifier of the record, 40 hexadecimal digits.' })
+    recordId: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return findRecord(ctx, dataset, recordId);
+  }
+}

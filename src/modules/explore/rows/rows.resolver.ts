@@ -1,0 +1,21 @@
+import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
+import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import { Rows } from '../../../api/types/explore/rows.type.ts';
+import { CatalogDataset } from '../../datasets/index.ts';
+import { queryRows } from './rows.service.ts';
+
+@Resolver(() => CatalogDataset)
+export class DatasetRowsResolver {
+  @FieldResolver(() => Rows, {
+    description: 'The answer to a query in ODSQL: what the Explore API returns. Fails as `records`.',
+  })
+  rows(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('odsql', () => OdsqlInput, { description: 'The clauses of the query.' }) odsql: OdsqlInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return queryRows(ctx, dataset, odsql);
+  }
+}

@@ -1,0 +1,46 @@
+import { bindQuery } from '../../../engine/odsql/bind/bind-query.ts';
+import { parseFacet } from '../../../engine/odsql/parse/parse-facet.ts';
+import { parseGroupBy } from '../../../engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '../../../engine/odsql/parse/parse-order-by.ts';
+import { parseRefinements } from '../../../engine/odsql/parse/parse-refinements.ts';
+import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { lazyObject } from '../../../api/lazy-object.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
+import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import type { Rows } from '../../../api/types/explore/rows.type.ts';
+import type { CatalogDataset } from '../../datasets/index.ts';
+import { settingsOf } from '../reading/dataset-settings.ts';
+import { openRecords } from '../reading/open-records.ts';
+import { readFacets } from '../reading/read-facets.ts';
+import { countRecords } from '../reading/read-page.ts';
+import { readRows } from '../reading/read-rows.ts';
+import { select } from '../reading/selection.ts';
+import { parseRange } from './row-range.ts';
+
+/** The rows of a query as text. Parts that are not selected are not read. */
+export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset>, odsql: OdsqlInput) {
+  const { records } = await openRecords(ctx, dataset);
+  const { refine, exclude, where, facet, timezone, lang } = odsql;
+  const groupBy = parseGroupBy(odsql.groupBy ?? '');
+  const facets = (facet ?? []).filter((text) => text.trim() !== '').map(parseFacet);
+  const settings = settingsOf(dataset);
+  const selection = select(records, settings, {
+    where: where ?? [],
+    refine: (refine ?? []).flatMap((text) => parseRefinements(text, 'refine')),
+    exclude: (exclude ?? []).flatMap((text) => parseRefinements(text, 'exclude')),
+    facets,
+    timezone,
+    lang,
+  });
+  const query = bindQuery(
+    { select: parseSelect(odsql.select ?? ''), groupBy, orderBy: parseOrderBy(odsql.orderBy ?? '') },
+    selection.scope,
+  );
+  const range = parseRange(odsql, query.keys !== null);
+  return lazyObject<{ readonly [Part in keyof Rows]: Promise<Rows[Part]> }>({
+    totalCount: async () => (query.keys === null ? countRecords(ctx, selection) : null),
+    results: () => readRows(ctx, selection, query, range),
+    facets: () => readFacets(ctx, selection, settings, facets),
+  });
+}
