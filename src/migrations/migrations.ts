@@ -3,6 +3,7 @@ import { Attachments } from './attachments.ts';
 import { CatalogEntries } from './catalog-entries.ts';
 import { ColumnNames } from './column-names.ts';
 import { CallCounts } from './call-counts.ts';
+import { CatalogWords } from './catalog-words.ts';
 import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
 import { Definers } from './definers.ts';
@@ -59,6 +60,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-form-editing', class: FormEditing },
   { name: '2026-11-22-query-functions', class: QueryFunctions },
   { name: '2026-11-22-catalog-entries', class: CatalogEntries },
+  { name: '2026-11-22-catalog-words', class: CatalogWords },
   { name: '2026-11-22-column-names', class: ColumnNames },
   { name: '2026-11-22-call-counts', class: CallCounts },
   { name: '2026-11-22-records', class: Records },

@@ -48,9 +48,16 @@ export const datasetRights = Object.freeze({
    * To find it in the catalog (docs/contract/specification.md 2.1, Visibility rules): published; and where it is restricted, with a
    * ruleset of any kind, or with the right to explore or to configure it.
    */
-  see: (session: Session, dataset: Sql): Sql =>
-    sql`(${dataset}.is_published and (not ${dataset}.is_restricted or ${mayExplore(session, dataset)}))`,
+  see: (session: Session, dataset: Sql): Sql => sql`(${dataset}.is_published and ${seesPublished(session, dataset)})`,
 });
+
+/** Condition: the caller finds the dataset, which is published, in the catalog. */
+export const seesPublished = (session: Session, dataset: Sql): Sql =>
+  sql`(not ${dataset}.is_restricted or ${mayExplore(session, dataset)})`;
+
+/** Condition: a ruleset of any kind names the caller or one of their groups. */
+export const hasAnyRuleset = (session: Session, dataset: Sql): Sql =>
+  session.username === undefined ? never : hasRuleset(dataset, always);
 
 /** The name of a right. */
 export type DatasetRight = keyof typeof datasetRights;

@@ -12,7 +12,7 @@ export {
   type DatasetSecurity,
 } from './dataset-security.ts';
 export { parseSecurity } from './dataset-security.rules.ts';
-export { datasetRights, hasPermission, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
+export { datasetRights, hasPermission, permissionOfRight, seesPublished, type DatasetRight } from './dataset-rights.ts';
 export { requireConfigurationRight } from './require-configuration-right.ts';
 export { findMissingGrantees } from './find-missing-grantees.ts';
 export { removeRulesets, writeRulesets } from './write-rulesets.ts';
@@ -21,7 +21,7 @@ export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
 export { recordFilter } from './record-filter.ts';
 export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
-export { isDataVisible, visibleFields } from './visible-fields.ts';
+export { isDataVisible, showsAllFields, visibleFields } from './visible-fields.ts';
 export { RulesetEntity };
 
 /** The rights on datasets, and which of their data is visible. */

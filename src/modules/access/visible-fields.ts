@@ -1,6 +1,6 @@
 import type { Session } from '../../api/session.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
-import { datasetRights } from './dataset-rights.ts';
+import { datasetRights, hasAnyRuleset } from './dataset-rights.ts';
 import { grantedSecurities, selectSecurities } from './granted-securities.ts';
 
 /**
@@ -21,3 +21,10 @@ export const visibleFields = (session: Session, dataset: Sql, fields: Sql): Sql 
 export const isDataVisible = (session: Session, dataset: Sql): Sql => sql`exists (
   select 1 from jsonb_array_elements(${grantedSecurities(session, dataset)}) granted(security)
   where (granted.security -> 'isDataVisible') = 'true'::jsonb)`;
+
+/**
+ * Condition: the caller sees all fields, as a cheap test of `shows_all_fields`, which rows of `dataset` and copies of them have. Where it
+ * does not hold, `visibleFields` decides.
+ */
+export const showsAllFields = (session: Session, dataset: Sql): Sql =>
+  sql`(${datasetRights.read(session, dataset)} or (${dataset}.shows_all_fields and not ${dataset}.is_restricted and not ${hasAnyRuleset(session, dataset)}))`;

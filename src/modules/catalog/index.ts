@@ -1,11 +1,12 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { CatalogSearchResolver } from './search/catalog-search.resolver.ts';
 import { fillEntries, refreshEntry } from './entry/refresh-entries.ts';
 
 /** The catalog as it is searched: an entry for each published dataset. */
 export const catalogModule: CatalogModule = {
   name: 'catalog',
   entities: [],
-  resolvers: [],
+  resolvers: [CatalogSearchResolver],
   sources: [],
   publicationChanged: refreshEntry,
   prepare: fillEntries,

@@ -1,12 +1,22 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { featuresOf, metadataDate, metadataText, publishedMetadata } from '../../datasets/index.ts';
 
 const d = sqlText('d');
 
+/** The words of texts, folded; of a jsonb array of fields, those of their names and labels. */
+export const wordsOfTexts = (texts: Sql): Sql => sql`odsql.word_vector(${texts})`;
+export const wordsOfFields = (fields: Sql): Sql =>
+  wordsOfTexts(sql`array(select name #>> '{}' from jsonb_path_query(${fields}, '$[*].keyvalue() ? (@.key == "name" || @.key == "label").value') name
+    where jsonb_typeof(name) = 'string')`);
+
+/** The words of HTML, without tags and entities. */
+const wordsOfHtml = (html: Sql): Sql =>
+  wordsOfTexts(sql`array[regexp_replace(${html}, '<[^>]*>|&#?[[:alnum:]]+;', ' ', 'g')]`);
+
 /** The fields of a dataset, whoever may see them. */
 const allFields = sql`coalesce(d.published_fields, '[]'::jsonb)`;
 
-/** The columns of `catalog_entry`, each as an expression over the published dataset `d`. Those of words follow from them. */
+/** The columns of `catalog_entry`, each as an expression over the published dataset `d`. */
 export const entryColumns: Readonly<Record<string, Sql>> = {
   uid: sql`d.uid`,
   dataset_id: sql`d.dataset_id`,
@@ -30,4 +40,21 @@ export const entryColumns: Readonly<Record<string, Sql>> = {
   dcat_accrualperiodicity: metadataText(d, 'dcat', 'accrualperiodicity'),
   dcat_issued: metadataDate(d, 'dcat', 'issued'),
   dcat_created: metadataDate(d, 'dcat', 'created'),
+  title_words: wordsOfTexts(sql`array[${publishedMetadata.title(d)}]`),
+  keyword_words: wordsOfTexts(publishedMetadata.keywords(d)),
+  theme_words: wordsOfTexts(publishedMetadata.themes(d)),
+  publisher_words: wordsOfTexts(sql`array[${publishedMetadata.publisher(d)}]`),
+  dataset_id_words: wordsOfTexts(sql`array[d.dataset_id]`),
+  description_words: wordsOfHtml(publishedMetadata.description(d)),
+  field_words: wordsOfFields(allFields),
 };
+
+/** The places of words in the metadata, the most relevant first; the names and labels of fields come after them. */
+export const places = ['title', 'keyword', 'theme', 'publisher', 'dataset_id', 'description'] as const;
+
+/** All words of the metadata of an entry. */
+export const metadataWords = (entry: Sql): Sql =>
+  sqlJoin(
+    places.map((place) => sql`${entry}.${sqlName(`${place}_words`)}`),
+    ' || ',
+  );

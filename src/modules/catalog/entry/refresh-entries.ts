@@ -1,10 +1,11 @@
 import type { DatasetHook } from '../../../api/context.ts';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
-import { entryColumns } from './entry-columns.ts';
+import { longestWord, shortestWord } from '../words/near-words.ts';
+import { entryColumns, metadataWords } from './entry-columns.ts';
 
 /** Raise it with every change of what a column holds: the next start derives all entries again. */
-const derivation = 1;
+const derivation = 2;
 
 /** The number of entries that one statement derives. */
 const batchSize = 500;
@@ -27,10 +28,13 @@ const refreshStatement = (datasets: Sql): Sql => {
     published as (select ${values}, ${derivation}::int as derivation from dataset d join wanted using (uid)
       where d.is_published order by d.uid for share of d),
     hidden as (delete from catalog_entry using wanted where catalog_entry.uid = wanted.uid
-      and catalog_entry.uid not in (select uid from published))
-    insert into catalog_entry (${list}) select ${list} from published
-    on conflict (uid) do update set (${list}) = row(${row('excluded')})
-    where (${row('catalog_entry')}) is distinct from (${row('excluded')})`;
+      and catalog_entry.uid not in (select uid from published)),
+    written as (insert into catalog_entry (${list}, all_words)
+      select ${list}, ${metadataWords(sqlText('published'))} || published.field_words from published
+      on conflict (uid) do update set (${list}, all_words) = row(${row('excluded')}, excluded.all_words)
+      where (${row('catalog_entry')}) is distinct from (${row('excluded')}) returning all_words)
+    insert into catalog_word select distinct word from written, unnest(tsvector_to_array(written.all_words)) word
+      where length(word) between ${shortestWord}::int and ${longestWord}::int order by word on conflict do nothing`;
 };
 
 /** Brings the entry of a dataset up to date with what readers see of it. */

@@ -1,0 +1,74 @@
+import { failFields } from '../../../kernel/fail.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { CatalogSort } from './catalog-search.inputs.ts';
+
+/** An order of entries: by a value, whose nulls come last, then by identifier, which is unique. */
+export interface CatalogOrder {
+  readonly sort: string;
+  /** The value over the entry `e`. */
+  readonly value: Sql;
+  readonly type: 'float8' | 'timestamptz' | 'text';
+  readonly descending: boolean;
+}
+
+const orders: Readonly<Record<Exclude<`${CatalogSort}`, 'RELEVANCE'>, Omit<CatalogOrder, 'sort'>>> = {
+  MODIFIED: { value: sqlText('e.modified'), type: 'timestamptz', descending: true },
+  MODIFIED_ASC: { value: sqlText('e.modified'), type: 'timestamptz', descending: false },
+  PROCESSED: { value: sqlText('e.data_processed'), type: 'timestamptz', descending: true },
+  TITLE: { value: sqlText('odsql.fold(e.title) collate "C"'), type: 'text', descending: false },
+  TITLE_DESC: { value: sqlText('odsql.fold(e.title) collate "C"'), type: 'text', descending: true },
+  DATASET_ID: { value: sqlText('e.dataset_id'), type: 'text', descending: false },
+};
+
+/** The order of a search; `score` is the relevance of its words, undefined without words. */
+export function orderFor(sort: `${CatalogSort}`, score: Sql | undefined): CatalogOrder {
+  if (sort !== 'RELEVANCE') return { sort, ...orders[sort] };
+  return score ? { sort, value: score, type: 'float8', descending: true } : { sort, ...orders.MODIFIED };
+}
+
+const way = ({ descending }: CatalogOrder): Sql => sqlText(descending ? 'desc' : 'asc');
+
+/** The `order by` list of rows `found`, with the columns `value` and `dataset_id`. */
+export const orderList = (order: CatalogOrder): Sql => sql`found.value ${way(order)} nulls last, found.dataset_id`;
+
+/** The cursor of a row: base64url of a JSON array of the sort, the text of the value and the identifier. */
+export const cursorOf = ({ sort }: CatalogOrder, value: string | null, datasetId: string): string =>
+  Buffer.from(JSON.stringify([sort, value, datasetId])).toString('base64url');
+
+/** The condition that a row comes after a cursor; fails INVALID_INPUT for a text that is not a cursor of this order. */
+export function afterCursor(order: CatalogOrder, cursor: string): Sql {
+  const [value, datasetId] = parseCursor(order, cursor);
+  const laterId = sql`found.dataset_id > ${datasetId}::text collate "C"`;
+  if (value === null) return sql`found.value is null and ${laterId}`;
+  const at = sql`${value}::text::${sqlText(order.type)}${sqlText(order.type === 'text' ? ' collate "C"' : '')}`;
+  return sql`found.value ${sqlText(order.descending ? '<' : '>')} ${at} or found.value is null or (found.value = ${at} and ${laterId})`;
+}
+
+const isValue: Readonly<Record<CatalogOrder['type'], RegExp>> = {
+  float8: /^\d{1,9}(\.\d{1,20})?$/,
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
+  text: /^[^\0]*$/u,
+};
+
+function parseCursor({ sort, type }: CatalogOrder, cursor: string): readonly [value: string | null, datasetId: string] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(parsed) && parsed.length === 3) {
+      const [of, value, datasetId]: readonly unknown[] = parsed;
+      const isKnown =
+        value === null || (typeof value === 'string' && isValue[type].test(value) && isInstant(type, value));
+      if (of === sort && isKnown && typeof datasetId === 'string' && isValue.text.test(datasetId))
+        return [value, datasetId];
+    }
+  } catch {
+    // falls through: text that is not JSON is not a cursor either
+  }
+  return failFields({ after: ['This is not a cursor of this search and order; take one from its edges or pageInfo.'] });
+}
+
+/** Whether the calendar has the instant, so that casting it cannot fail. */
+function isInstant(type: CatalogOrder['type'], value: string): boolean {
+  if (type !== 'timestamptz') return true;
+  const instant = new Date(`${value.slice(0, 10)}T${value.slice(11, 19)}Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value.slice(0, 10));
+}

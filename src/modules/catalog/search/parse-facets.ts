@@ -1,0 +1,111 @@
+import type { FacetInput, RefineInput } from '../../../api/types/explore/facet.inputs.ts';
+import { checkAll } from '../../../kernel/check-all.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { facetFields, findFacetField, type FacetField } from './facet-fields.ts';
+
+/** A facet with its options and what the query does with its values. */
+export interface AskedFacet {
+  readonly field: FacetField;
+  readonly isDisjunctive: boolean;
+  /** What separates the levels of a value; null where it has one level. */
+  readonly separator: string | null;
+  readonly sort: NonNullable<FacetInput['sort']>;
+  readonly limit: number;
+  readonly refined: readonly string[];
+  readonly excluded: readonly string[];
+  /** Whether its values are counted. */
+  readonly isCounted: boolean;
+}
+
+/** What a search narrows the catalog by. */
+export interface Refinements {
+  readonly facets?: readonly FacetInput[] | null | undefined;
+  readonly refine?: readonly RefineInput[] | null | undefined;
+  readonly exclude?: readonly RefineInput[] | null | undefined;
+}
+
+const maxFacets = 20;
+const maxRefinements = 100;
+const maxValueLength = 1_000;
+const maxLevels = 20;
+/** docs/contract/explore.md 5 */
+const defaultValues = 100;
+const maxValues = 20_000;
+
+/** The facets of a search: those requested, or all; and those that it refines. Fails INVALID_INPUT at every invalid one. */
+export function parseFacets({ facets, refine, exclude }: Refinements): readonly AskedFacet[] {
+  const [asked, refined, excluded] = checkAll(
+    () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ name })), maxFacets, parseFacet),
+    () => parseAll('refine', refine ?? [], maxRefinements, parseRefinement),
+    () => parseAll('exclude', exclude ?? [], maxRefinements, parseRefinement),
+  );
+  const known = new Map(asked.map((facet) => [facet.field.name, facet]));
+  for (const { field } of [...refined, ...excluded])
+    if (!known.has(field.name)) known.set(field.name, { ...withOptions(field, {}), isCounted: false });
+  const valuesOf = (list: readonly Refinement[], { field }: AskedFacet) => [
+    ...new Set(list.flatMap((each) => (each.field === field ? each.value : []))),
+  ];
+  return [...known.values()].map((facet) => {
+    const values = valuesOf(refined, facet);
+    if (facet.separator !== null && values.some((value) => value.split(facet.separator ?? '').length > maxLevels))
+      failFields({ refine: [`A value has ${String(maxLevels)} levels at most.`] });
+    return { ...facet, refined: values, excluded: valuesOf(excluded, facet) };
+  });
+}
+
+interface Refinement {
+  readonly field: FacetField;
+  readonly value: string;
+}
+
+function parseAll<Given, Parsed>(
+  path: string,
+  given: readonly Given[],
+  max: number,
+  parse: (each: Given, path: string) => Parsed,
+): Parsed[] {
+  if (given.length > max) failFields({ [path]: [`Ask for ${String(max)} at most.`] });
+  return given.map((each, at) => parse(each, `${path}.${String(at)}`));
+}
+
+function parseFacet(facet: FacetInput, path: string): AskedFacet {
+  const field = fieldOf(facet.name, `${path}.name`);
+  const limit = facet.limit ?? defaultValues;
+  if (limit < 1 || limit > maxValues) failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxValues)} values.`] });
+  if (facet.separator === '') failFields({ [`${path}.separator`]: ['Name at least one character.'] });
+  return withOptions(field, facet);
+}
+
+const withOptions = (
+  field: FacetField,
+  { isDisjunctive, isHierarchical, separator, sort, limit }: Partial<FacetInput>,
+): AskedFacet => ({
+  field,
+  isDisjunctive: isDisjunctive ?? field.isDisjunctive,
+  separator: field.isDate ? '/' : isHierarchical ? (separator ?? '/') : null,
+  sort: sort ?? (field.isDate ? 'alphanum' : 'count_desc'),
+  limit: limit ?? defaultValues,
+  refined: [],
+  excluded: [],
+  isCounted: true,
+});
+
+function parseRefinement({ field, value }: RefineInput, path: string): Refinement {
+  const found = fieldOf(field, `${path}.field`);
+  if (value.length > maxValueLength)
+    failFields({ [`${path}.value`]: [`Use ${String(maxValueLength)} characters at most.`] });
+  return { field: found, value: found.isDate ? dateValue(value, `${path}.value`) : value };
+}
+
+/** `2024/2` is `2024/02`. */
+function dateValue(value: string, path: string): string {
+  const [, year, month, day] = /^(\d{4})(?:[/-](\d{1,2}))?(?:[/-](\d{1,2}))?$/.exec(value) ?? [];
+  if (year === undefined) failFields({ [path]: ['Use a year, month or day, such as 2024, 2024/02 or 2024/02/29.'] });
+  return [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter((part) => part !== undefined).join('/');
+}
+
+const fieldOf = (name: string, path: string): FacetField =>
+  findFacetField(name) ??
+  failFields({
+    [path]: [`There is no such facet. Choose one of: ${facetFields.map((each) => each.name).join(', ')}.`],
+  });

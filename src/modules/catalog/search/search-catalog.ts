@@ -1,0 +1,141 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { lazyObject } from '../../../api/lazy-object.ts';
+import { checkPage } from '../../../api/reading/page-args.ts';
+import { selectRows } from '../../../api/reading/select.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
+import { checkAll } from '../../../kernel/check-all.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { seesPublished } from '../../access/index.ts';
+import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
+import { hasWords, relevance } from '../words/match-words.ts';
+import { parseQuery, type QueryWord } from '../words/query-words.ts';
+import { afterCursor, cursorOf, orderFor, orderList, type CatalogOrder } from './catalog-order.ts';
+import type { CatalogSearchArgs } from './catalog-search.inputs.ts';
+import type { CatalogSearch, CatalogSearchEdge } from './catalog-search.type.ts';
+import { countStatement, facetsOf, refinedBy, type Counts } from './count-facets.ts';
+import { filterEntries } from './filter-entries.ts';
+import { highlightsOf } from './highlights.ts';
+import { parseFacets } from './parse-facets.ts';
+
+const e = sqlText('e');
+
+/** An entry of the page, in order. */
+interface Found {
+  readonly uid: string;
+  readonly value: string | null;
+  readonly score: number | null;
+  readonly dataset_id: string;
+}
+
+/** The parts of a search, each of which is read when it is selected. */
+type LazySearch = { readonly [Part in keyof CatalogSearch]: Promise<CatalogSearch[Part]> };
+
+/** What they are made of. */
+interface PartsOfSearch {
+  readonly found: Promise<readonly Found[]>;
+  readonly nodes: Promise<ReadonlyMap<string, Row<CatalogDataset>>>;
+  readonly counts: Promise<Counts>;
+}
+
+/**
+ * A page of the datasets that the caller may see and that a search asks for, their number and their facets; each part is read where it is
+ * selected, in a constant number of statements. Fails INVALID_INPUT.
+ */
+export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs): Promise<LazySearch> {
+  const [page, facets, filter] = checkAll(
+    () => checkPage({ first: args.first, offset: args.offset, after: args.after ?? undefined }),
+    () => parseFacets(args),
+    () => (args.filter ? filterEntries(args.filter, ctx.session) : undefined),
+  );
+  const words = await parseQuery(ctx, args.query ?? '');
+  const score = words.length === 0 ? undefined : relevance(e, words);
+  const order = orderFor(args.sort, score);
+  const after = page.after === undefined ? undefined : afterCursor(order, page.after);
+  const condition = sqlAnd(
+    seesPublished(ctx.session, e),
+    words.length === 0 ? undefined : hasWords(ctx.session, e, words),
+    filter,
+  );
+  const parts: PartsOfSearch = lazyObject<PartsOfSearch>({
+    found: () =>
+      readPage(ctx, sqlAnd(condition, refinedBy(facets, ctx.session)), {
+        order,
+        score,
+        after,
+        limit: page.first + 1,
+        offset: page.offset,
+      }),
+    nodes: async () => readNodes(ctx, (await parts.found).slice(0, page.first)),
+    counts: () => readCounts(ctx, countStatement(condition, facets, ctx.session)),
+  });
+  return lazyObject<LazySearch>({
+    edges: async () => edgesOf((await parts.found).slice(0, page.first), await parts.nodes, { order, words }),
+    nodes: async () => {
+      const nodes = await parts.nodes;
+      return (await parts.found).slice(0, page.first).flatMap(({ uid }) => nodes.get(uid) ?? []);
+    },
+    pageInfo: async () => {
+      const found = await parts.found;
+      const [first, last] = [found[0], found.slice(0, page.first).at(-1)];
+      return {
+        hasNextPage: found.length > page.first,
+        hasPreviousPage: page.offset > 0 || page.after !== undefined,
+        startCursor: first && last ? cursorOf(order, first.value, first.dataset_id) : null,
+        endCursor: last ? cursorOf(order, last.value, last.dataset_id) : null,
+      };
+    },
+    totalCount: async () => (await parts.counts).total,
+    facets: async () => facetsOf(facets, await parts.counts),
+  });
+}
+
+interface PageOfEntries {
+  readonly order: CatalogOrder;
+  readonly score: Sql | undefined;
+  readonly after: Sql | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The entries of the page, and one more where more follow. */
+const readPage = (
+  ctx: RequestContext,
+  condition: Sql,
+  { order, score, after, limit, offset }: PageOfEntries,
+): Promise<Found[]> =>
+  ctx.db.rows(sql`select found.uid, found.dataset_id, found.value::text as value, found.score from (
+      select e.uid, e.dataset_id, ${order.value} as value, ${score ?? sqlText('null::float8')} as score
+      from catalog_entry e where ${condition}) found
+    where ${after ?? sqlText('true')} order by ${orderList(order)} limit ${limit}::int offset ${offset}::int`);
+
+/** The datasets of the page by uid; one statement. */
+async function readNodes(
+  { db, session }: RequestContext,
+  found: readonly Found[],
+): Promise<ReadonlyMap<string, Row<CatalogDataset>>> {
+  if (found.length === 0) return new Map();
+  const uids = found.map(({ uid }) => uid);
+  const rows = await db.rows<Row<CatalogDataset>>(
+    selectRows(catalogDatasets, { session, where: sql`t.uid = any(${uids}::text[])` }),
+  );
+  return new Map(rows.map((row) => [row.uid, row]));
+}
+
+/** A dataset that was unpublished between two statements is left out. */
+const edgesOf = (
+  found: readonly Found[],
+  nodes: ReadonlyMap<string, Row<CatalogDataset>>,
+  { order, words }: { readonly order: CatalogOrder; readonly words: readonly QueryWord[] },
+): CatalogSearchEdge[] =>
+  found.flatMap(({ uid, value, score, dataset_id: datasetId }) => {
+    const node = nodes.get(uid);
+    return node
+      ? [{ cursor: cursorOf(order, value, datasetId), node, score, highlights: highlightsOf(node, words) }]
+      : [];
+  });
+
+async function readCounts({ db }: RequestContext, statement: Sql): Promise<Counts> {
+  const row = await firstRow<{ counts: Counts }>(db, statement);
+  return row?.counts ?? { total: 0, facets: [] };
+}

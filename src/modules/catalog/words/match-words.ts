@@ -1,0 +1,48 @@
+import type { Session } from '../../../api/session.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { showsAllFields, visibleFields } from '../../access/index.ts';
+import { metadataWords, places, wordsOfFields } from '../entry/entry-columns.ts';
+import type { QueryWord } from './query-words.ts';
+
+/** A word as PostgreSQL's tsquery writes it. Words are letters and digits, so that quotes are safe. */
+const exact = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? ':*' : ''}`;
+const anyOf = (words: readonly string[]): string => `(${words.join(' | ')})`;
+const quoted = (word: string): string => `'${word}'`;
+
+/** Condition: the entry has every word, in its metadata or in the names and labels of the fields that the caller sees. */
+export function hasWords(session: Session, entry: Sql, words: readonly QueryWord[]): Sql {
+  const query = words.map((word) => anyOf([exact(word), ...word.near.map(quoted)])).join(' & ');
+  const asked = sql`${query}::tsquery`;
+  const d = sqlText('d');
+  const shown = sql`exists (select from dataset d where d.uid = ${entry}.uid
+    and (${metadataWords(entry)} || ${wordsOfFields(visibleFields(session, d, sql`d.published_fields`))}) @@ ${asked})`;
+  // the index covers the words of hidden fields too
+  return sqlAnd(sql`${entry}.all_words @@ ${asked}`, sql`${showsAllFields(session, entry)} or ${shown}`);
+}
+
+/** What a word counts in the names and labels of fields; each place before them counts twice as much as the next. */
+const leastWeight = 1;
+
+/** A misspelt word counts a fraction of the right one. */
+const misspeltShare = 0.25;
+
+/** How well an entry that has the words matches them: the sum over the words of the weight of the best place; short titles before long ones. */
+export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
+  const weightOf = (query: string, otherwise: Sql): Sql =>
+    sql`case ${sqlJoin(
+      places.map(
+        (place, at) =>
+          sql`when ${entry}.${sqlName(`${place}_words`)} @@ ${query}::tsquery then ${leastWeight * 2 ** (places.length - at)}::float8`,
+      ),
+      ' ',
+    )} else ${otherwise} end`;
+  const weights = words.map((word) =>
+    weightOf(
+      exact(word),
+      word.near.length === 0
+        ? sql`${leastWeight}::float8`
+        : sql`${misspeltShare}::float8 * ${weightOf(anyOf(word.near.map(quoted)), sql`${leastWeight}::float8`)}`,
+    ),
+  );
+  return sql`(${sqlJoin(weights, ' + ')} + 1::float8 / (2 + coalesce(length(${entry}.title_words), 100)))`;
+}

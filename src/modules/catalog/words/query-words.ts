@@ -1,0 +1,40 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { wordsOf } from '../../../engine/odsql/words.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { findNearWords } from './near-words.ts';
+
+/** A word of a search. */
+export interface QueryWord {
+  /** Folded. */
+  readonly text: string;
+  /** Whether words that begin with it match: the last one may still be in the making. */
+  readonly isPrefix: boolean;
+  /** Words that it may be a misspelling of. */
+  readonly near: readonly string[];
+}
+
+const maxWords = 20;
+const maxLength = 1_000;
+
+/** Characters from which the last word, a prefix, may be misspelt as well. */
+const misspeltPrefix = 6;
+
+/**
+ * The words of a query, each of which a dataset must have: within the edit distance of `search()` (docs/contract/explore.md 7), the last
+ * one as a prefix, and misspelt only where it is long. Fails INVALID_INPUT for a text that is too long.
+ */
+export async function parseQuery({ db }: RequestContext, query: string): Promise<readonly QueryWord[]> {
+  if (query.length > maxLength) failFields({ query: [`Use ${String(maxLength)} characters at most.`] });
+  const texts = [...new Set(wordsOf(query))];
+  if (texts.length > maxWords) failFields({ query: [`Use ${String(maxWords)} words at most.`] });
+  const isLast = (text: string) => text === texts.at(-1);
+  const near = await findNearWords(
+    db,
+    texts.filter((text) => !isLast(text) || text.length >= misspeltPrefix),
+  );
+  return texts.map((text) => ({ text, isPrefix: isLast(text), near: near.get(text) ?? [] }));
+}
+
+/** Whether a folded word is what the query asks for. */
+export const matchesWord = ({ text, isPrefix, near }: QueryWord, word: string): boolean =>
+  (isPrefix ? word.startsWith(text) : word === text) || near.includes(word);
