@@ -20,7 +20,7 @@ for (const [id, keyword, publisher, modified] of datasets)
 
 const search = async (args: string) =>
   (
-    await anybody.data(`{ search(${args}) { totalCount nodes { datasetId } facets { name values { value label count state
+    await anybody.data(`{ search(${args}) { totalCount edges { node { datasetId } } facets { name values { value label count state
     children { value label count state children { value count state } } } } } }`)
   ).search;
 const values = async (args: string) =>
@@ -28,7 +28,8 @@ const values = async (args: string) =>
     ({ value, count, state }: { value: string; count: number | null; state: string }) =>
       `${value} ${String(count)}${state === 'displayed' ? '' : ` ${state}`}`,
   );
-const ids = async (args: string) => (await search(args)).nodes.map(({ datasetId }: { datasetId: string }) => datasetId);
+const ids = async (args: string) =>
+  (await search(args)).edges.map(({ node }: { node: { datasetId: string } }) => node.datasetId);
 
 test('all facets that have values come in the order of the catalog', async () => {
   const { facets } = await search('first: 0');

@@ -38,8 +38,8 @@ const restricted = await seedPublished(app, 'restricted', {
 });
 
 const found = async (client: Client, args: string): Promise<string[]> =>
-  (await client.data(`{ search(${args}) { nodes { datasetId } } }`)).search.nodes.map(
-    ({ datasetId }: { datasetId: string }) => datasetId,
+  (await client.data(`{ search(${args}) { edges { node { datasetId } } } }`)).search.edges.map(
+    ({ node }: { node: { datasetId: string } }) => node.datasetId,
   );
 
 test('words are found in the order of their places: title, keyword, theme, publisher, identifier, description, fields', async () => {
@@ -136,11 +136,11 @@ test.each(['RELEVANCE', 'MODIFIED', 'MODIFIED_ASC', 'PROCESSED', 'TITLE', 'TITLE
       for (let after: string | null = null; ;) {
         const { search }: { search: ReturnType<typeof JSON.parse> } = await admin.data(
           `query ($query: String, $after: String) { search(query: $query, sort: ${sort}, first: 2, after: $after) {
-            nodes { datasetId } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
+            edges { node { datasetId } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
           { query, after },
         );
         expect(search.pageInfo.hasPreviousPage).toBe(after !== null);
-        ids.push(...search.nodes.map(({ datasetId }: { datasetId: string }) => datasetId));
+        ids.push(...search.edges.map(({ node }: { node: { datasetId: string } }) => node.datasetId));
         if (!search.pageInfo.hasNextPage) break;
         after = search.pageInfo.endCursor;
       }

@@ -53,13 +53,12 @@ const isValue: Readonly<Record<CatalogOrder['type'], RegExp>> = {
 function parseCursor({ sort, type }: CatalogOrder, cursor: string): readonly [value: string | null, datasetId: string] {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(parsed) && parsed.length === 3) {
-      const [of, value, datasetId]: readonly unknown[] = parsed;
-      const isKnown =
-        value === null || (typeof value === 'string' && isValue[type].test(value) && isInstant(type, value));
-      if (of === sort && isKnown && typeof datasetId === 'string' && isValue.text.test(datasetId))
-        return [value, datasetId];
-    }
+    const parts: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
+    const [of, value, datasetId, ...more] = parts;
+    const isKnown =
+      value === null || (typeof value === 'string' && isValue[type].test(value) && isInstant(type, value));
+    if (of === sort && more.length === 0 && isKnown && typeof datasetId === 'string' && isValue.text.test(datasetId))
+      return [value, datasetId];
   } catch {
     // falls through: text that is not JSON is not a cursor either
   }

@@ -39,9 +39,6 @@ export class CatalogSearch {
   @Field(() => [CatalogSearchEdge], { description: 'The datasets of the page.' })
   edges!: readonly CatalogSearchEdge[];
 
-  @Field(() => [CatalogDataset], { description: 'The datasets of the page, without their positions.' })
-  nodes!: readonly CatalogDataset[];
-
   @Field(() => PageInfoType, { description: 'The position of the page in all that was found.' })
   pageInfo!: PageInfoType;
 

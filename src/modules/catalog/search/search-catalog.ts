@@ -71,10 +71,6 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
   });
   return lazyObject<LazySearch>({
     edges: async () => edgesOf((await parts.found).slice(0, page.first), await parts.nodes, { order, words }),
-    nodes: async () => {
-      const nodes = await parts.nodes;
-      return (await parts.found).slice(0, page.first).flatMap(({ uid }) => nodes.get(uid) ?? []);
-    },
     pageInfo: async () => {
       const found = await parts.found;
       const [first, last] = [found[0], found.slice(0, page.first).at(-1)];
