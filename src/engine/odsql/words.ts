@@ -29,3 +29,7 @@ export const patternWords = (pattern: string): Word[] =>
     text: found.replace('*', ''),
     match: found.endsWith('*') ? 'prefix' : 'whole',
   }));
+
+/** A text in lower case, each character by itself, as PostgreSQL's builtin locale has it. */
+export const lowerText = (text: string): string =>
+  text.replace(/\p{CWL}/gu, (character) => (character === 'İ' ? 'i' : character.toLowerCase()));

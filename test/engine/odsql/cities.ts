@@ -1,3 +1,4 @@
+import type { DataRecord } from '../../../src/engine/records/record.ts';
 import type { FieldType } from '../../../src/engine/records/field.ts';
 import type { Scope, ScopeField } from '../../../src/engine/odsql/scope.ts';
 
@@ -35,3 +36,49 @@ export const cityFields = [
 ];
 
 export const cityScope = scopeOf(cityFields);
+
+/** The same fields as a dataset has them. */
+export const citySources = cityFields.map(({ name, type, isMultivalued }) => ({
+  name,
+  type,
+  annotations: isMultivalued ? [{ name: 'multivalued', args: [';'] }] : [],
+}));
+
+const city = (
+  name: string,
+  country: string,
+  [population, area]: readonly [number | null, number | null],
+  [founded, updated]: readonly [string | null, string | null],
+  [tags, path]: readonly [string | null, string | null],
+  [lat, lon]: readonly [number, number],
+): DataRecord => ({ name, country, population, area, founded, updated, tags, path, position: { lat, lon } });
+
+/** The records of the contract's examples. */
+export const cities: readonly DataRecord[] = [
+  city(
+    'Paris',
+    'FR',
+    [2100000, 105.4],
+    ['1790-03-04', '2024-01-31T23:30:00Z'],
+    ['capital;river', 'Europe/France/Paris'],
+    [48.8566, 2.3522],
+  ),
+  city(
+    'Lyon',
+    'FR',
+    [520000, 47.9],
+    ['1793-06-24', '2024-02-01T10:00:00Z'],
+    ['river', 'Europe/France/Lyon'],
+    [45.764, 4.8357],
+  ),
+  city(
+    'Bern',
+    'CH',
+    [134000, 51.6],
+    ['1191-01-01', '2024-02-29T12:00:00Z'],
+    ['capital;river', 'Europe/Switzerland/Bern'],
+    [46.948, 7.4474],
+  ),
+  city('Genève', 'CH', [203000, null], [null, null], ['lake', 'Europe/Switzerland/Geneve'], [46.2044, 6.1432]),
+  city('Quito', 'EC', [null, 372.4], ['1534-12-06', '2023-12-31T23:59:59Z'], [null, null], [-0.1807, -78.4678]),
+];

@@ -1,4 +1,5 @@
 import { CatalogError } from '../../../kernel/fail.ts';
+import { conditionsOf } from '../conditions-of.ts';
 import type { Scope, ScopeField } from '../scope.ts';
 import type { Condition, Expression, Filter } from '../tree.ts';
 import { bind } from './bind-filter.ts';
@@ -52,11 +53,6 @@ function problemOf(condition: Condition, scope: Scope): FilterProblem {
   const names = fieldsOf(condition);
   const missing = names.find((name) => !scope.find(name));
   return missing === undefined ? { field: names[0] ?? '', kind: 'incomparable' } : { field: missing, kind: 'missing' };
-}
-
-function conditionsOf(filter: Filter): Condition[] {
-  if ('filters' in filter) return filter.filters.flatMap(conditionsOf);
-  return 'filter' in filter ? conditionsOf(filter.filter) : [filter];
 }
 
 function fieldsOf(condition: Condition): readonly string[] {

@@ -1,0 +1,188 @@
+import type { DataRecord, Value } from '../../records/record.ts';
+import type { BoundCondition, BoundEnd, BoundFilter, ScalarExpression, ValueType } from '../bind/bound.ts';
+import { isInBox } from '../geometry/in-box.ts';
+import { intersects } from '../geometry/intersects.ts';
+import { shapeOfValue } from '../geometry/shape.ts';
+import { shapeDistance } from '../geometry/distance.ts';
+import { partsOfGeometry } from '../geometry/parts.ts';
+import { liesWithin } from '../geometry/within.ts';
+import type { ComparisonOperator } from '../tree.ts';
+import { compileExpression } from './compile-expression.ts';
+import { hasWord } from './find-word.ts';
+import type { RecordField } from './record-scope.ts';
+import { RecordView } from './record-view.ts';
+import { timeOf } from './times.ts';
+
+/** Tests whether a record matches a filter. */
+export type RecordTest = (record: DataRecord) => boolean;
+
+type ViewTest = (view: RecordView) => boolean;
+type Condition = BoundCondition<RecordField>;
+type Expression = ScalarExpression<RecordField>;
+
+/** Compiles a filter for repeated tests of records: the work that depends only on the filter is done once. */
+export function compileTest(filter: BoundFilter<RecordField>): RecordTest {
+  const test = compile(filter);
+  return (record) => test(new RecordView(record));
+}
+
+function compile(filter: BoundFilter<RecordField>): ViewTest {
+  if ('filter' in filter) {
+    const test = compile(filter.filter);
+    return (view) => !test(view);
+  }
+  if (!('filters' in filter)) return compileCondition(filter);
+  const tests = filter.filters.map(compile);
+  return filter.kind === 'and'
+    ? (view) => tests.every((test) => test(view))
+    : (view) => tests.some((test) => test(view));
+}
+
+function compileCondition(condition: Condition): ViewTest {
+  switch (condition.kind) {
+    case 'constant':
+      return () => condition.value;
+    case 'comparison':
+      return compileComparison(condition);
+    case 'in': {
+      const [values, wanted] = [valuesOf(condition.operand), new Set<Value>(condition.values)];
+      return (view) => values(view).some((value) => wanted.has(value));
+    }
+    case 'range':
+      return compileRange(condition);
+    case 'isNull': {
+      const values = valuesOf(condition.operand);
+      return (view) => values(view).length === 0;
+    }
+    case 'isTruth': {
+      const truth = String(condition.value);
+      return (view) =>
+        view.values(condition.field).some((value) => typeof value === 'string' && value.toLowerCase() === truth);
+    }
+    case 'words':
+      return (view) =>
+        condition.words.every((word) => condition.fields.some((field) => hasWord(view.words(field), word)));
+    case 'startsWith':
+      return (view) =>
+        condition.fields.some((field) =>
+          view.values(field).some((value) => typeof value === 'string' && value.startsWith(condition.prefix)),
+        );
+    case 'withinDistance':
+    case 'inBox':
+    case 'geometry':
+      return compileGeography(condition);
+  }
+}
+
+function compileGeography(condition: Condition & { kind: 'withinDistance' | 'inBox' | 'geometry' }): ViewTest {
+  const shapeIn = (view: RecordView) => shapeOfValue(view.values(condition.field)[0] ?? null);
+  if (condition.kind === 'inBox') {
+    return (view) => {
+      const shape = shapeIn(view);
+      return shape !== undefined && isInBox(shape, condition);
+    };
+  }
+  if (condition.kind === 'withinDistance') {
+    return (view) => {
+      const shape = shapeIn(view);
+      return shape !== undefined && shapeDistance(shape, condition.point) <= condition.distance;
+    };
+  }
+  const area = partsOfGeometry(condition.geometry);
+  const { mode } = condition;
+  return (view) => {
+    const shape = shapeIn(view);
+    if (!shape) return false;
+    const parts = partsOfGeometry(shape);
+    return mode === 'within' ? liesWithin(parts, area) : intersects(parts, area) === (mode === 'intersects');
+  };
+}
+
+/** The values of an expression that are not null: several of a multivalued field. */
+function valuesOf(expression: Expression): (view: RecordView) => readonly Value[] {
+  if (expression.kind === 'field') return (view) => view.values(expression.field);
+  const evaluate = compileExpression(expression);
+  return (view) => {
+    const value = evaluate(view);
+    return value === null ? [] : [value];
+  };
+}
+
+/** A value that comparisons have an order for: numbers, texts, times as milliseconds. */
+type Key = number | string;
+
+/** The keys of an expression's values; none for a value of another type than the expression's. */
+function keysOf(expression: Expression): (view: RecordView) => readonly Key[] {
+  const values = valuesOf(expression);
+  return (view) => values(view).flatMap((value) => keyOf(value, expression.type) ?? []);
+}
+
+function keyOf(value: Value, type: ValueType): Key | undefined {
+  switch (type) {
+    case 'int':
+    case 'double':
+      return typeof value === 'number' ? value : undefined;
+    case 'date':
+    case 'datetime':
+      return timeOf(value);
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json':
+      return undefined;
+  }
+}
+
+function compileComparison({ operator, left, right }: Condition & { kind: 'comparison' }): ViewTest {
+  const [ones, others] = [keysOf(left), keysOf(right)];
+  return (view) => {
+    const other = others(view)[0];
+    if (other === undefined) return false;
+    const keys = ones(view);
+    // none of several values is equal
+    if (operator === '!=') return keys.length > 0 && keys.every((one) => one !== other);
+    return keys.some((one) => holds(operator, compareKeys(one, other)));
+  };
+}
+
+function holds(operator: Exclude<ComparisonOperator, '!='>, order: number): boolean {
+  switch (operator) {
+    case '=':
+      return order === 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+  }
+}
+
+/** The order of two keys of one type; of texts that of their code points, which UTF-8 keeps. */
+function compareKeys(one: Key, other: Key): number {
+  if (one === other) return 0;
+  if (typeof one === 'string' && typeof other === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return one < other ? -1 : 1;
+}
+
+function compileRange({ operand, from, to }: Condition & { kind: 'range' }): ViewTest {
+  const keys = keysOf(operand);
+  const [low, high] = [endOf(from, operand.type), endOf(to, operand.type)];
+  return (view) =>
+    keys(view).some((key) => {
+      const [fromOrder, toOrder] = [low ? compareKeys(key, low.key) : 1, high ? compareKeys(key, high.key) : -1];
+      return (
+        (fromOrder > 0 || (fromOrder === 0 && low?.isIncluded === true)) &&
+        (toOrder < 0 || (toOrder === 0 && high?.isIncluded === true))
+      );
+    });
+}
+
+function endOf(end: BoundEnd | null, type: ValueType): { readonly key: Key; readonly isIncluded: boolean } | null {
+  const key = end ? keyOf(end.value, type) : undefined;
+  return end && key !== undefined ? { key, isIncluded: end.isIncluded } : null;
+}

@@ -1,0 +1,24 @@
+import { maxEdits, type Word } from '../words.ts';
+import { isNear } from './edit-distance.ts';
+import type { FieldWords } from './record-view.ts';
+
+/** Whether a word is among those of a field, in ascending order. */
+export function hasWord(words: FieldWords, { text, match }: Word): boolean {
+  if (match === 'fuzzy') {
+    const max = maxEdits(text);
+    return words.some((word) => isNear(word, text, max));
+  }
+  const first = words[firstFrom(words, text)];
+  return first !== undefined && (match === 'prefix' ? first.startsWith(text) : first === text);
+}
+
+/** Binary search: the index of the first word that is not before `text`. */
+function firstFrom(words: FieldWords, text: string): number {
+  let [from, to] = [0, words.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((words[middle] ?? '') < text) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

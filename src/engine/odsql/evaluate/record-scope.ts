@@ -1,0 +1,31 @@
+import type { Field } from '../../records/field.ts';
+import type { Language, Scope, ScopeField, TimezoneName } from '../scope.ts';
+
+/** The properties of a field that the evaluation of records needs. */
+export type RecordFieldSource = Pick<Field, 'name' | 'type'> & Partial<Pick<Field, 'annotations'>>;
+
+/** A field of records in memory. */
+export interface RecordField extends ScopeField {
+  /** What separates the values in a multivalued text; null for a single value. */
+  readonly separator: string | null;
+}
+
+interface Options {
+  readonly timezone?: TimezoneName | undefined;
+  readonly language?: Language | undefined;
+  readonly now?: Date | undefined;
+}
+
+/** The scope of records with these fields, in UTC and English unless it is said otherwise. */
+export function recordScope(
+  sources: readonly RecordFieldSource[],
+  { timezone = 'UTC', language = 'en', now = new Date() }: Options = {},
+): Scope<RecordField> {
+  const fields = sources.map(({ name, type, annotations = [] }): RecordField => {
+    const found = annotations.find((annotation) => annotation.name === 'multivalued')?.args[0];
+    const separator = type === 'text' && found !== undefined && found !== '' ? String(found) : null;
+    return { name, type, isMultivalued: separator !== null, separator };
+  });
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return { fields, find: (name) => byName.get(name), timezone, language, now };
+}

@@ -1,0 +1,20 @@
+import type { Geometry } from '../../geo/processing/geometry.ts';
+import { partsOfGeometry, type Part } from './parts.ts';
+
+/** A box of degrees; `west > east` crosses the antimeridian. */
+interface DegreeBox {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+/** Whether a geometry lies in a box, borders included. */
+export const isInBox = (geometry: Geometry, box: DegreeBox): boolean =>
+  partsOfGeometry(geometry).every((part) => isPartInBox(part, box));
+
+function isPartInBox({ box: [minX, minY, maxX, maxY] }: Part, { south, west, north, east }: DegreeBox): boolean {
+  const isBetween = minX >= west && maxX <= east;
+  const isBeyond = west > east && (minX >= west || maxX <= east);
+  return minY >= south && maxY <= north && (isBetween || isBeyond);
+}

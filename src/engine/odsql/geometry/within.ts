@@ -1,0 +1,74 @@
+import type { Position } from '../../geo/processing/geometry.ts';
+import { covers, isOnSegment } from './intersects.ts';
+import { boxesMeet, segmentsOf, startOf, type Part, type Segment } from './parts.ts';
+
+/** Whether every part of a geometry lies in one part of another, borders included. */
+export const liesWithin = (parts: readonly Part[], others: readonly Part[]): boolean =>
+  parts.length > 0 &&
+  parts.every((part) => others.some((other) => boxesMeet(part.box, other.box) && isWithin(part, other)));
+
+function isWithin(part: Part, other: Part): boolean {
+  if (part.dimension > other.dimension) return false;
+  if (part.dimension === 0) return covers(other, startOf(part));
+  const borders = segmentsOf(other);
+  if (!segmentsOf(part).every((segment) => isSegmentWithin(segment, other, borders))) return false;
+  // a border that lies within may still surround a hole of the other
+  const holes = part.dimension === 2 ? other.lines.slice(1) : [];
+  return !holes.some((hole) => {
+    const inside = placeIn(hole);
+    return inside !== undefined && covers(part, inside);
+  });
+}
+
+/** Whether a segment lies in a part: between two borders that it meets, it is in or out as its middle is. */
+function isSegmentWithin(segment: Segment, other: Part, borders: readonly Segment[]): boolean {
+  const [x1, y1, x2, y2] = segment;
+  const place = (at: number): readonly [number, number] => [x1 + at * (x2 - x1), y1 + at * (y2 - y1)];
+  const cuts = [0, 1, ...borders.flatMap((border) => cutsOf(segment, border))].sort((a, b) => a - b);
+  return (
+    covers(other, place(0)) &&
+    covers(other, place(1)) &&
+    cuts.slice(1).every((cut, at) => {
+      const before = cuts[at] ?? 0;
+      return cut - before < 1e-12 || covers(other, place((cut + before) / 2));
+    })
+  );
+}
+
+/** Where on a segment, from 0 to 1, a border meets it. */
+function cutsOf(segment: Segment, border: Segment): number[] {
+  const [x1, y1, x2, y2] = segment;
+  const [u1, v1, u2, v2] = border;
+  const [dx, dy, du, dv] = [x2 - x1, y2 - y1, u2 - u1, v2 - v1];
+  const cross = dx * dv - dy * du;
+  const along = (x: number, y: number): number => ((x - x1) * dx + (y - y1) * dy) / (dx ** 2 + dy ** 2);
+  const cuts =
+    cross === 0
+      ? (
+          [
+            [u1, v1],
+            [u2, v2],
+          ] as const
+        )
+          .filter(([x, y]) => isOnSegment(x, y, segment))
+          .map(([x, y]) => along(x, y))
+      : [((u1 - x1) * dv - (v1 - y1) * du) / cross];
+  return cuts.filter((at) => at > 0 && at < 1);
+}
+
+/** A place in a ring, not on it: halfway between two sides, at a height without a corner. Undefined for a flat ring. */
+function placeIn(ring: readonly Position[]): readonly [number, number] | undefined {
+  const heights = [...new Set(ring.map(([, y = NaN]) => y))].sort((a, b) => a - b);
+  const [low = NaN, next = NaN] = heights;
+  const height = (low + next) / 2;
+  if (Number.isNaN(height)) return undefined;
+  const crossings = ring
+    .slice(1)
+    .flatMap(([x2 = NaN, y2 = NaN], at) => {
+      const [x1 = NaN, y1 = NaN] = ring[at] ?? [];
+      return y1 > height === y2 > height ? [] : [x1 + ((height - y1) / (y2 - y1)) * (x2 - x1)];
+    })
+    .sort((a, b) => a - b);
+  const [first = NaN, second = NaN] = crossings;
+  return Number.isNaN(first + second) ? undefined : [(first + second) / 2, height];
+}

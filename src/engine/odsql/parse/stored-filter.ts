@@ -1,0 +1,45 @@
+import { CatalogError, failFields } from '../../../kernel/fail.ts';
+import type { Filter } from '../tree.ts';
+import { patternWords } from '../words.ts';
+import { conditionsOf } from '../conditions-of.ts';
+import { parseFilter } from './parse-where.ts';
+
+/** The most conditions of a filter that is stored: records are tested by each of them. */
+const maxConditions = 200;
+
+/**
+ * The filter of a stored query; null for all records, where it is empty. Fails INVALID_INPUT under `field`, with the number of the
+ * character at which parsing fails, counted from 1.
+ */
+export function parseStoredFilter(query: string, field = 'filterQuery'): Filter | null {
+  try {
+    return parseFilter({ text: query, clause: 'where', isStored: true });
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    return failFields({ [field]: [messageOf(error)] });
+  }
+}
+
+function messageOf({ details, message }: CatalogError): string {
+  const { token, position, problem } = details;
+  if (typeof position === 'number') return `At character ${position + 1}: ${String(token)} is unexpected.`;
+  return problem === undefined ? message : `${String(problem)}.`;
+}
+
+/**
+ * Checks a query before it is stored: refuses a syntax error, too many conditions, and a `like` without a word. Fails as
+ * `parseStoredFilter` does. A stored query is not checked again when it is read, because a failure would break whole responses.
+ */
+export function checkStoredFilter(query: string, field: string): void {
+  const filter = parseStoredFilter(query, field);
+  const conditions = filter ? conditionsOf(filter) : [];
+  if (conditions.length > maxConditions) failFields({ [field]: [`Use ${maxConditions} conditions at most.`] });
+  const empty = conditions.find((each) => each.kind === 'like' && patternWords(each.pattern).length === 0);
+  if (empty) {
+    failFields({
+      [field]: [
+        'The pattern of like needs a word of letters and digits: without one every record would match, or none.',
+      ],
+    });
+  }
+}
