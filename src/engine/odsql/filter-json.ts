@@ -1,10 +1,13 @@
 import type { Expression, Filter } from './tree.ts';
 
+/** A filter as plain JSON. */
+export type FilterJson = Readonly<Record<string, unknown>>;
+
 /**
  * A filter as the graph shows it: a comparison of a field with a value has `field` and `value`, other comparisons have expressions. It
  * leaves out how the query writes its expressions.
  */
-export function filterJson(filter: Filter): Readonly<Record<string, unknown>> {
+export function filterJson(filter: Filter): FilterJson {
   switch (filter.kind) {
     case 'and':
     case 'or':
@@ -23,7 +26,15 @@ export function filterJson(filter: Filter): Readonly<Record<string, unknown>> {
       return { kind: 'in', ...operandJson(filter.left), values: filter.values };
     case 'range':
       return { kind: 'range', ...operandJson(filter.left), from: filter.from, to: filter.to };
-    default:
+    case 'like':
+    case 'isNull':
+    case 'search':
+    case 'suggest':
+    case 'startsWith':
+    case 'fullText':
+    case 'withinDistance':
+    case 'inBox':
+    case 'geometry':
       return { ...filter };
   }
 }

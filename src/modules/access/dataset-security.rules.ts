@@ -1,4 +1,4 @@
-import { checkFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
+import { checkStoredFilter } from '../../engine/odsql/parse/stored-filter.ts';
 import { checkAll } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { fullAccess, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
@@ -10,7 +10,7 @@ export function parseSecurity(input: DatasetSecurityInput | null | undefined, fi
   const filterQuery = input.filterQuery ?? fullAccess.filterQuery;
   checkAll(
     () => {
-      checkFilterQuery(filterQuery, `${field}.filterQuery`);
+      checkStoredFilter(filterQuery, `${field}.filterQuery`);
     },
     () => {
       if (visibleFields && new Set(visibleFields).size < visibleFields.length)

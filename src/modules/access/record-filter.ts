@@ -1,6 +1,7 @@
-import { compileFilter, type RecordTest } from '../../engine/filter-query/compile-filter.ts';
-import type { FilterField } from '../../engine/filter-query/field-values.ts';
-import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
+import { bindStoredFilter } from '../../engine/odsql/bind/bind-stored-filter.ts';
+import { compileTest, type RecordTest } from '../../engine/odsql/evaluate/compile-test.ts';
+import { recordScope, type RecordFieldSource } from '../../engine/odsql/evaluate/record-scope.ts';
+import { parseStoredFilter } from '../../engine/odsql/parse/stored-filter.ts';
 import type { DatasetSecurity } from './dataset-security.ts';
 
 /**
@@ -10,12 +11,13 @@ import type { DatasetSecurity } from './dataset-security.ts';
  */
 export function recordFilter(
   securities: readonly DatasetSecurity[],
-  fields: readonly FilterField[],
+  fields: readonly RecordFieldSource[],
 ): RecordTest | null {
   const filters = securities
     .filter(({ isDataVisible }) => isDataVisible)
-    .map(({ filterQuery }) => parseFilterQuery(filterQuery));
+    .map(({ filterQuery }) => parseStoredFilter(filterQuery));
   if (filters.includes(null)) return null;
-  const tests = filters.map((filter) => (filter ? compileFilter(filter, fields).matches : () => true));
+  const scope = recordScope(fields);
+  const tests = filters.map((filter) => (filter ? compileTest(bindStoredFilter(filter, scope).filter) : () => true));
   return (record) => tests.some((test) => test(record));
 }

@@ -1,6 +1,6 @@
-import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
-import { printFilter } from '../../engine/filter-query/print-filter.ts';
-import type { Filter } from '../../engine/filter-query/filter.ts';
+import { parseStoredFilter } from '../../engine/odsql/parse/stored-filter.ts';
+import { printFilter } from '../../engine/odsql/print.ts';
+import type { Filter } from '../../engine/odsql/tree.ts';
 import type { CallsQuota, DatasetSecurity, QuotaUnit } from './dataset-security.ts';
 
 /** No access to the data; the other fields have no effect. */
@@ -40,7 +40,7 @@ const unionOfFields = (lists: readonly (readonly string[] | null)[]): string[] |
 
 /** The empty query means all records and wins. */
 function unionOfFilters(securities: readonly DatasetSecurity[]): Filter | null {
-  const filters = securities.map(({ filterQuery }) => parseFilterQuery(filterQuery));
+  const filters = securities.map(({ filterQuery }) => parseStoredFilter(filterQuery));
   if (filters.includes(null)) return null;
   const alternatives = filters.flatMap((filter) => (filter?.kind === 'or' ? filter.filters : (filter ?? [])));
   const different = [...new Map(alternatives.map((filter) => [printFilter(filter), filter])).values()];

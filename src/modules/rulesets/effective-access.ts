@@ -1,3 +1,4 @@
+import { recordsFilterOf } from './records-filter.ts';
 import { caller, callerParameters } from '../../api/caller.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { RulesetPermission } from '../../api/permissions.ts';
@@ -102,7 +103,7 @@ function describe(
     isInCatalog: isActive && row.isInCatalog,
     permissions: row.permissions,
     dataAccess: { id: securityId(key), ...unionOfSecurities(securities) },
-    recordsFilter: unionOfRecords(securities),
+    recordsFilter: recordsFilterOf(unionOfRecords(securities)),
   };
 }
 

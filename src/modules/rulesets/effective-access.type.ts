@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import type { Filter } from '../../engine/filter-query/filter.ts';
+import type { FilterJson } from '../../engine/odsql/filter-json.ts';
 import { partIdDescription } from '../../api/node/node.type.ts';
 import type { Permission, RulesetPermission } from '../../api/permissions.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
@@ -81,7 +81,7 @@ export class EffectiveAccess {
     nullable: true,
     description: 'The filter of the visible records, as a parsed filter query. Null for all records.',
   })
-  recordsFilter!: Filter | null;
+  recordsFilter!: FilterJson | null;
 
   @Field(() => [RulesetPermissionEnum], { description: 'The effective rights on the dataset.' })
   permissions!: readonly RulesetPermission[];

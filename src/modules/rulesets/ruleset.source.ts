@@ -3,11 +3,11 @@ import { computed } from '../../api/reading/computed.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source } from '../../api/reading/source.ts';
 import type { Expression } from '../../api/reading/type-source.ts';
-import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { securityColumn, securityId, unionOfRecords, unionOfSecurities } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
+import { recordsFilterOf, recordsFilterOfQuery } from './records-filter.ts';
 import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 
 /**
@@ -79,19 +79,19 @@ export const recordsFilterOfUserRuleset = computed({
   source: userRulesets,
   field: 'recordsFilter',
   needs: ['security'],
-  value: ({ security }) => parseFilterQuery(security.filterQuery),
+  value: ({ security }) => recordsFilterOfQuery(security.filterQuery),
 });
 export const recordsFilterOfGroupRuleset = computed({
   source: groupRulesets,
   field: 'recordsFilter',
   needs: ['security'],
-  value: ({ security }) => parseFilterQuery(security.filterQuery),
+  value: ({ security }) => recordsFilterOfQuery(security.filterQuery),
 });
 export const defaultRecordsFilterOfDataset = computed({
   source: datasets,
   field: 'defaultRecordsFilter',
   needs: ['defaultSecurity'],
-  value: ({ defaultSecurity }) => parseFilterQuery(defaultSecurity.filterQuery),
+  value: ({ defaultSecurity }) => recordsFilterOfQuery(defaultSecurity.filterQuery),
 });
 
 export const dataAccessOfCatalogDataset = computed({
@@ -107,5 +107,5 @@ export const recordsFilterOfCatalogDataset = computed({
   source: catalogDatasets,
   field: 'recordsFilter',
   needs: ['grantedSecurities'],
-  value: ({ grantedSecurities }) => unionOfRecords(grantedSecurities),
+  value: ({ grantedSecurities }) => recordsFilterOf(unionOfRecords(grantedSecurities)),
 });

@@ -13,7 +13,7 @@ import { parseRefinements } from '../../../src/engine/odsql/parse/parse-refineme
 import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';
 import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
 import type { Language } from '../../../src/engine/odsql/scope.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
+import { textOf } from '../../../src/engine/records/record.ts';
 import { cities, citySources } from './cities.ts';
 
 const scopeIn = (timezone = 'UTC', language: Language = 'en') =>
@@ -22,7 +22,7 @@ const scopeIn = (timezone = 'UTC', language: Language = 'en') =>
 const citiesOf = (filter: BoundFilter<RecordField>): string =>
   cities
     .filter(compileTest(filter))
-    .map(({ name }) => name)
+    .map(({ name }) => textOf(name))
     .join(', ');
 
 /** The names of the cities that a clause matches. */

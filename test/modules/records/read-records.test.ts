@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { compileFilter } from '../../../src/engine/filter-query/compile-filter.ts';
-import { parseFilterQuery } from '../../../src/engine/filter-query/parse-filter-query.ts';
+import { bindStoredFilter } from '../../../src/engine/odsql/bind/bind-stored-filter.ts';
+import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
+import { recordScope } from '../../../src/engine/odsql/evaluate/record-scope.ts';
+import { parseStoredFilter } from '../../../src/engine/odsql/parse/stored-filter.ts';
 import { WorkSlices } from '../../../src/kernel/work-slices.ts';
 import { filterRecords } from '../../../src/modules/records/visible/read-records.ts';
 
@@ -18,9 +20,13 @@ test('a field of a record is read and cut into words once, whatever the number o
         return `some words ${at}`;
       },
     }));
-    const filter = parseFilterQuery(Array.from({ length: conditions }, (_, at) => `text like "w${at}"`).join(' or '));
+    const filter = parseStoredFilter(Array.from({ length: conditions }, (_, at) => `text like "w${at}"`).join(' or '));
     if (!filter) throw new Error('no filter');
-    await filterRecords(records, compileFilter(filter, fields).matches, new WorkSlices({ maxMs: 60_000, onLimit }));
+    await filterRecords(
+      records,
+      compileTest(bindStoredFilter(filter, recordScope(fields)).filter),
+      new WorkSlices({ maxMs: 60_000, onLimit }),
+    );
     return reads;
   };
   expect([await work(1), await work(400)]).toEqual([10, 10]);

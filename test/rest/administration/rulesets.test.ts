@@ -109,8 +109,8 @@ test.each(kinds)(
     expect(await post({ security: { api_calls_quota: { unit: 'day', limit: -1 } } })).toMatchObject(
       invalid('security.api_calls_quota.limit'),
     );
-    expect((await post({ security: { filter_query: 'pop > five' } })).body.detail).toEqual({
-      'security.filter_query': ['At character 7: expected a text in quotes, a number, a date, true or false.'],
+    expect((await post({ security: { filter_query: 'pop > > 5' } })).body.detail).toEqual({
+      'security.filter_query': ['At character 7: > is unexpected.'],
     });
     expect((await admin.rest('GET', path)).body.total_count).toBe(0);
 
@@ -155,9 +155,10 @@ test('a filter without words, or beyond the limits, is refused when it is saved'
     (await admin.rest('PUT', `/datasets/${uid}/`, { default_security: { filter_query: filter } })).body.detail?.[
       'default_security.filter_query'
     ];
-  const noWord = 'expected a text with a word in it, letters or digits: every record would match, or none.';
+  const noWord =
+    'The pattern of like needs a word of letters and digits: without one every record would match, or none.';
   for (const pattern of ['', '%', '*', ' % * ', '-_?']) {
-    expect(await refusal(`city = "Bern" and not city like "${pattern}"`)).toEqual([`At character 33: ${noWord}`]);
+    expect(await refusal(`city = "Bern" and not city like "${pattern}"`)).toEqual([noWord]);
   }
   for (const holder of ['users', 'groups']) {
     const body = {
@@ -165,15 +166,15 @@ test('a filter without words, or beyond the limits, is refused when it is saved'
       security: { filter_query: 'city like "%"' },
     };
     expect((await admin.rest('POST', `/datasets/${uid}/security/${holder}/`, body)).body.detail).toEqual({
-      'security.filter_query': [`At character 11: ${noWord}`],
+      'security.filter_query': [noWord],
     });
   }
   const joined = (condition: string, times: number) => Array.from({ length: times }, () => condition).join(' or ');
   expect(await refusal(joined('a like "x*"', 200))).toBeUndefined();
-  expect(await refusal(joined('a like "x*"', 201))).toEqual(['At character 3001: expected at most 200 conditions.']);
+  expect(await refusal(joined('a like "x*"', 201))).toEqual(['Use 200 conditions at most.']);
   const list = (length: number) => `a in (${Array.from({ length }, () => '1').join(',')})`;
   expect(await refusal(list(1_000))).toBeUndefined();
-  expect(await refusal(list(1_001))).toEqual(['At character 2007: expected at most 1000 values in a list.']);
+  expect(await refusal(list(1_001))).toEqual(['A list has more than 1000 items.']);
 });
 
 test.each(kinds)(

@@ -2,9 +2,9 @@ import { capturedSections } from '../../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { FieldPlan } from '../../../engine/field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
-import { compileFilter, type FilterProblem } from '../../../engine/filter-query/compile-filter.ts';
-import type { FilterField } from '../../../engine/filter-query/field-values.ts';
-import { parseFilterQuery } from '../../../engine/filter-query/parse-filter-query.ts';
+import { bindStoredFilter, type FilterProblem } from '../../../engine/odsql/bind/bind-stored-filter.ts';
+import { recordScope, type RecordFieldSource } from '../../../engine/odsql/evaluate/record-scope.ts';
+import { parseStoredFilter } from '../../../engine/odsql/parse/stored-filter.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CapturedSecurity } from '../../datasets/index.ts';
@@ -14,7 +14,7 @@ import type { FilterWarning } from './filter-warning.type.ts';
 interface Facts {
   readonly uid: string;
   /** Null while nothing is published. */
-  readonly published: readonly FilterField[] | null;
+  readonly published: readonly RecordFieldSource[] | null;
   readonly configured: { readonly security: CapturedSecurity; readonly fields: readonly ConfiguredFieldStep[] };
 }
 
@@ -46,13 +46,17 @@ function warnings(facts: Facts | undefined): readonly FilterWarning[] {
 }
 
 /** The published fields after the field configurations; what processors will do depends on the data. */
-const configuredFields = (published: readonly FilterField[], plan: FieldPlan): FilterField[] =>
+const configuredFields = (published: readonly RecordFieldSource[], plan: FieldPlan): RecordFieldSource[] =>
   published.flatMap((field) => {
     const name = plan.nameOf(field.name);
     return name === undefined ? [] : [{ ...field, name, type: plan.draftOf(name).type ?? field.type }];
   });
 
-const warningsFor = (security: CapturedSecurity, fields: readonly FilterField[], prefix: string): FilterWarning[] =>
+const warningsFor = (
+  security: CapturedSecurity,
+  fields: readonly RecordFieldSource[],
+  prefix: string,
+): FilterWarning[] =>
   filtersOf(security).flatMap(({ path, query }) =>
     problemsOf(query, fields).map((problem) => ({
       path,
@@ -74,9 +78,9 @@ const filtersOf = ({ defaultSecurity, rulesets }: CapturedSecurity): { path: str
   })),
 ];
 
-function problemsOf(query: string, fields: readonly FilterField[]): readonly FilterProblem[] {
-  const filter = parseFilterQuery(query);
-  return filter ? compileFilter(filter, fields).problems : [];
+function problemsOf(query: string, fields: readonly RecordFieldSource[]): readonly FilterProblem[] {
+  const filter = parseStoredFilter(query);
+  return filter ? bindStoredFilter(filter, recordScope(fields)).problems : [];
 }
 
 /** The number of filters that a message names. */
@@ -86,7 +90,7 @@ const maxNamed = 10;
 export async function filterRemark(
   { app, db }: RequestContext,
   uid: string,
-  fields: readonly FilterField[],
+  fields: readonly RecordFieldSource[],
 ): Promise<string> {
   const found = await firstRow<Pick<Facts, 'configured'>>(
     db,

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import type { RecordTest } from '../../../engine/filter-query/compile-filter.ts';
+import type { RecordTest } from '../../../engine/odsql/evaluate/compile-test.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import type { RecordTest } from '../../../engine/filter-query/compile-filter.ts';
+import type { RecordTest } from '../../../engine/odsql/evaluate/compile-test.ts';
 import type { SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import {
