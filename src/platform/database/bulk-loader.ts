@@ -31,15 +31,19 @@ const separator = '\u0002';
 const quote = '\u0001';
 const needsQuotes = /[\u0001\u0002\n\r]|^$|^\\\.$/;
 
-/** A line to copy; null is an empty cell, and the empty text is quoted. */
-export function bulkLine(cells: readonly (string | null)[]): string {
+/** A line to copy; null is an empty cell, and the empty text is quoted. `texts` are the cells that may need quotes; default: all. */
+export function bulkLine(cells: readonly (string | null)[], texts?: readonly boolean[]): string {
   let line = '';
-  for (const [at, cell] of cells.entries()) {
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at] ?? null;
     if (at > 0) line += separator;
-    if (cell !== null) line += needsQuotes.test(cell) ? quote + cell.replaceAll(quote, quote + quote) + quote : cell;
+    if (cell === null) continue;
+    line += texts?.[at] !== false && needsQuotes.test(cell) ? quoted(cell) : cell;
   }
   return `${line}\n`;
 }
+
+const quoted = (cell: string): string => quote + cell.replaceAll(quote, quote + quote) + quote;
 
 /** Loads on connections of the ORM's own pool. */
 export const bulkLoader = (pool: Pool): BulkLoader =>

@@ -2,7 +2,6 @@ import type { Prepare } from '../../../api/catalog-module.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
-import { bulkLine } from '../../../platform/database/bulk-loader.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 import type { PublishedField } from '../record-field.ts';
 import { finishTable } from '../table/finish-table.ts';
@@ -91,6 +90,6 @@ async function* linesOf(db: DatabaseClient, generation: string, encoder: RecordE
     const last = rows.at(-1);
     if (!last) return;
     next = Number(last.position) + 1;
-    for (const { position, value } of rows) yield Buffer.from(bulkLine(encoder.encode(value, Number(position))));
+    for (const { position, value } of rows) yield Buffer.from(encoder.line(value, Number(position)));
   }
 }

@@ -72,10 +72,11 @@ async function createIndexes(
   { fields, facets }: { readonly fields: readonly RecordField[]; readonly facets: readonly string[] },
 ): Promise<void> {
   for (const statement of indexesOf(generation, fields, facets)) await isCreated(run(statement));
+  // before the index of words, whose statistics take long and serve nobody
+  await run(sql`analyze ${tableOf(generation)}`);
   const words = wordColumnsOf(fields);
   if (words && (await isCreated(run(wordsIndex(generation, words)))))
     await run(sql`update generation set words = ${JSON.stringify(words)}::jsonb where id = ${generation}::bigint`);
-  await run(sql`analyze ${tableOf(generation)}`);
 }
 
 /** Whether an index was created: values may be too long for one, and it may take too long. */

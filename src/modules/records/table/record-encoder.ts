@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
+import { bulkLine } from '../../../platform/database/bulk-loader.ts';
 import { separatorOf, valuesOf, type RecordField } from '../record-field.ts';
-import { box, cellTypeOf, type Cell } from './cells.ts';
+import { box, cellTypeOf, type Cell, type CellType } from './cells.ts';
 import { columnsOf, technicalColumns } from './table-columns.ts';
 
 interface FieldCells {
   readonly name: string;
+  readonly type: CellType;
   /** Whether the values are in `rest`. */
   readonly isInRest: boolean;
   readonly hasBox: boolean;
   /** What `rest` holds in place of a column. */
   toRest(value: Exclude<Value, null>, cell: Cell): Value;
-  toCell(value: Exclude<Value, null>): Cell;
-  isExact?(value: Exclude<Value, null>, cell: Cell): boolean;
 }
 
 /** Lists for multivalued fields, texts, and what the type can hold. */
@@ -22,6 +22,8 @@ function toRest(field: RecordField): FieldCells['toRest'] {
   if (separator !== undefined) return (value, cell) => (cell === null ? null : valuesOf(value, separator));
   return (value, cell) => (cell === null || field.type === 'text' ? cell : value);
 }
+
+const isText = ({ type }: RecordField): boolean => type === 'text' || type === 'geo_shape' || type === 'file';
 
 /** The hexadecimal digits of an identifier that come from the values: 16 bytes. */
 const idDigits = 32;
@@ -33,6 +35,8 @@ export class RecordEncoder {
   /** The columns of the cells, in order. */
   readonly columns: readonly string[];
   readonly #fields: readonly FieldCells[];
+  /** Which cells may need quotes in a line. */
+  readonly #texts: readonly boolean[];
   /** The fields that identify a record, by name, as indexes of `#fields`. */
   readonly #identifying: readonly number[];
 
@@ -43,8 +47,9 @@ export class RecordEncoder {
       isInRest: field.column === null,
       hasBox: field.column !== null && field.type === 'geo_shape',
       toRest: toRest(field),
-      ...cellTypeOf(field),
+      type: cellTypeOf(field),
     }));
+    this.#texts = [false, false, false, true, ...fields.flatMap((field) => columnsOf(field).map(() => isText(field)))];
     const ids = fields.filter(({ annotations }) => annotations.some(({ name }) => name === 'id'));
     const names = (ids.length > 0 ? ids : fields).map(({ name }) => name).sort();
     const indexes = new Map(fields.map(({ name }, at) => [name, at]));
@@ -57,26 +62,39 @@ export class RecordEncoder {
    */
   encode(record: DataRecord, position: number): Cell[] {
     const texts: Cell[] = [];
-    const cells: Cell[] = [];
-    let size = 0;
+    const cells: Cell[] = ['', '', '', null];
+    let all = '';
     let rest: Record<string, Value> | undefined;
-    for (const field of this.#fields) {
-      const value = Object.hasOwn(record, field.name) ? (record[field.name] ?? null) : null;
-      const text = value === null ? null : field.toCell(value);
+    for (let at = 0; at < this.#fields.length; at++) {
+      const field = this.#fields[at];
+      if (!field) continue;
+      const { name, type, isInRest, hasBox } = field;
+      const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+      const text = value === null ? null : type.toCell(value);
       texts.push(text);
-      if (!field.isInRest) cells.push(text);
-      if (field.hasBox) cells.push(value === null ? null : box.toCell(value));
+      if (!isInRest) cells.push(text);
+      if (hasBox) cells.push(value === null ? null : box.toCell(value));
       if (value === null) continue;
-      if (text !== null) size += Buffer.byteLength(text);
-      const inRest = field.isInRest ? field.toRest(value, text) : field.isExact?.(value, text) === false ? value : null;
-      if (inRest !== null) (rest ??= {})[field.name] = inRest;
+      all += text ?? '';
+      const inRest = isInRest ? field.toRest(value, text) : type.isExact?.(value, text) === false ? value : null;
+      if (inRest !== null) (rest ??= {})[name] = inRest;
     }
-    return [String(position), this.#idOf(texts), String(size), rest ? canonicalJson(rest) : null, ...cells];
+    cells[0] = String(position);
+    cells[1] = this.#idOf(texts);
+    cells[2] = String(Buffer.byteLength(all));
+    if (rest) cells[3] = canonicalJson(rest);
+    return cells;
+  }
+
+  /** The line for COPY of a record. */
+  line(record: DataRecord, position: number): string {
+    return bulkLine(this.encode(record, position), this.#texts);
   }
 
   #idOf(texts: readonly Cell[]): string {
     let identity = '';
-    for (const at of this.#identifying) {
+    for (let n = 0; n < this.#identifying.length; n++) {
+      const at = this.#identifying[n] ?? 0;
       const text = texts[at];
       if (text != null) identity += `${this.#fields[at]?.name ?? ''}\0${text}\0`;
     }

@@ -1,6 +1,6 @@
 import type { DataRecord } from '../../../engine/records/record.ts';
 import type { Sql } from '../../../kernel/sql.ts';
-import { bulkLine, type BulkLines } from '../../../platform/database/bulk-loader.ts';
+import type { BulkLines } from '../../../platform/database/bulk-loader.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordsSchema, tableName, tableOf } from './generation-table.ts';
 import { RecordEncoder } from './record-encoder.ts';
@@ -57,7 +57,7 @@ export class TableLines {
     if (fields.length !== this.#fields.length) this.extend(fields);
     let text = '';
     for (const record of records) {
-      text += bulkLine(this.#encoder.encode(record, this.#received++));
+      text += this.#encoder.line(record, this.#received++);
       if (text.length < pieceLength) continue;
       this.#push(text);
       text = '';

@@ -2,6 +2,7 @@ import type { Language } from '../../../engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordField } from '../record-field.ts';
+import { wordVector, type WordColumns } from '../table/table-indexes.ts';
 
 /** How a query reads times, and in which language it names days and months. */
 export interface ScopeOptions {
@@ -17,15 +18,30 @@ const t = sqlText('t');
 /** The order of publication. */
 const position = sql`${t}._position`;
 
+/** What a query of a caller reads. */
+export interface ScopeSource {
+  readonly datasetId: string;
+  /** The visible fields, in order. */
+  readonly fields: readonly RecordField[];
+  /** The columns of the index of words; null without one. */
+  readonly words: WordColumns | null;
+}
+
 /** The fields of a generation that a query may name, and the technical fields of the Explore API. */
 export function recordScope(
-  datasetId: string,
-  fields: readonly RecordField[],
+  { datasetId, fields, words: indexed }: ScopeSource,
   { timezone, language, now }: ScopeOptions,
 ): SqlScope {
   const visible = fields.map(sqlFieldOf);
   const byName = new Map([...technicalFields(datasetId), ...visible].map((field) => [field.name, field]));
-  return { fields: visible, find: (name) => byName.get(name), timezone, language, now, position };
+  const words = indexed && { words: { vector: wordVector(indexed, 't.'), isExact: isExact(indexed, fields) } };
+  return { fields: visible, find: (name) => byName.get(name), timezone, language, now, position, ...words };
+}
+
+/** Whether an index of words covers visible fields only. */
+function isExact({ texts, lists }: WordColumns, fields: readonly RecordField[]): boolean {
+  const visible = new Set(fields.map(({ column }) => column));
+  return [...texts, ...lists].every((column) => visible.has(column));
 }
 
 /** A field of a dataset that has the name of a technical field replaces it. */

@@ -12,6 +12,7 @@ import {
 } from '../../access/index.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
+import type { WordColumns } from '../table/table-indexes.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
@@ -50,6 +51,7 @@ interface Found {
   readonly datasetId: string;
   readonly generation: string;
   readonly recordCount: string;
+  readonly words: WordColumns | null;
   readonly fields: readonly RecordField[];
   readonly allFields: readonly RecordField[];
   readonly securities: readonly DatasetSecurity[];
@@ -77,7 +79,7 @@ async function findAllVisibleRecords(
   const d = sqlText('d');
   const { db, session } = ctx;
   const found = await db.rows<Found>(sql`
-    select d.uid, d.dataset_id as "datasetId", g.id::text as generation, g.record_count::text as "recordCount",
+    select d.uid, d.dataset_id as "datasetId", g.id::text as generation, g.record_count::text as "recordCount", g.words,
       ${visibleFields(session, d, sql`g.fields`)} as fields, g.fields as "allFields", ${grantedSecurities(session, d)} as securities
     from dataset d join generation g on g.id = d.generation
     where (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and ${datasetRights.see(session, d)}`);
@@ -89,7 +91,7 @@ async function findAllVisibleRecords(
 
 function visibleRecordsOf(
   { app }: RequestContext,
-  { uid, datasetId, generation, recordCount, fields, allFields, securities }: Found,
+  { uid, datasetId, generation, recordCount, words, fields, allFields, securities }: Found,
 ): VisibleRecords {
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
   const test = isDataVisible ? recordFilter(securities, allFields) : () => false;
@@ -106,6 +108,6 @@ function visibleRecordsOf(
     from: sql`${tableOf(generation)} t`,
     condition: test ? sqlText('false') : null,
     test,
-    scope: (options) => recordScope(datasetId, fields, { ...options, now: app.clock.now() }),
+    scope: (options) => recordScope({ datasetId, fields, words }, { ...options, now: app.clock.now() }),
   };
 }
