@@ -103,7 +103,7 @@ export async function recordsOf(
   const administrator = { ...anonymous, username: 'administrator', permissions: rights, scopes: rights };
   const ctx = contextOf(services, administrator, randomUUID());
   const visible = await findVisibleRecords(ctx, uid);
-  return visible ? (await Array.fromAsync(readVisibleRecords(ctx, { ...visible, test: null }))).flat() : [];
+  return visible ? (await Array.fromAsync(readVisibleRecords(ctx, { ...visible, condition: null }))).flat() : [];
 }
 
 /** The number of tables of records that no dataset shows. */

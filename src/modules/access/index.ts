@@ -19,7 +19,6 @@ export { removeRulesets, writeRulesets } from './write-rulesets.ts';
 export { parseRulesetGrant, type RulesetGrantInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
-export { recordFilter } from './record-filter.ts';
 export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
 export { isDataVisible, showsAllFields, visibleFields } from './visible-fields.ts';
 export { RulesetEntity };

@@ -34,7 +34,10 @@ async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Pro
     const seen = await findReadableRecords(ctx, datasetUid);
     const open = some.filter(({ of }) => seen?.fields.some(({ name }) => name === of.field));
     if (!seen || open.length === 0) continue;
-    for await (const records of readVisibleRecords(ctx, seen, { before: maxRecords, isAwaited: true }))
+    for await (const records of readVisibleRecords(ctx, seen, {
+      before: maxRecords,
+      names: open.map(({ of }) => of.field),
+    }))
       for (const question of open) question.read(records);
   }
   return questions.map(({ answer }) => answer);

@@ -2,7 +2,6 @@ import { forCaller } from '../../../api/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { createLoaders } from '../../../api/reading/loaders.ts';
 import type { OpenReference } from '../../../engine/pipeline/dataset-reference.ts';
-import type { DataRecord } from '../../../engine/records/record.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sessionOfDefiner, type Definer, type Definers } from '../../identity/index.ts';
 import { findReadableRecords, readVisibleRecords, type ReadableRecords } from '../../records/index.ts';
@@ -27,7 +26,7 @@ export const recordsVisibleToDefiner =
         reason: `the user who saved the processor that joins the dataset ${dataset} can no longer read these fields of it: ${missing.slice(0, 10).join(', ')}`,
       });
     const fields = includesAllFields ? visible : visible.filter((name) => requiredFields.includes(name));
-    return { fields, rows: recordsOf(ctx, seen, fields) };
+    return { fields, rows: readVisibleRecords(ctx, seen, { names: fields }) };
   };
 
 /** What a definer can read of a dataset now; undefined while the user is inactive or deleted. */
@@ -43,14 +42,3 @@ async function visibleToDefiner(
     findReadableRecords({ ...ctx, session, db: forCaller(ctx.db, session), loaders: createLoaders() }, dataset)
   );
 }
-
-async function* recordsOf(
-  ctx: RequestContext,
-  seen: ReadableRecords,
-  fields: readonly string[],
-): AsyncGenerator<readonly DataRecord[]> {
-  for await (const records of readVisibleRecords(ctx, seen)) yield records.map((record) => only(record, fields));
-}
-
-const only = (row: DataRecord, fields: readonly string[]): DataRecord =>
-  Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));

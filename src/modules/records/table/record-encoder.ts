@@ -65,9 +65,7 @@ export class RecordEncoder {
     const cells: Cell[] = ['', '', '', null];
     let all = '';
     let rest: Record<string, Value> | undefined;
-    for (let at = 0; at < this.#fields.length; at++) {
-      const field = this.#fields[at];
-      if (!field) continue;
+    for (const field of this.#fields) {
       const { name, type, isInRest, hasBox } = field;
       const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
       const text = value === null ? null : type.toCell(value);
@@ -93,8 +91,7 @@ export class RecordEncoder {
 
   #idOf(texts: readonly Cell[]): string {
     let identity = '';
-    for (let n = 0; n < this.#identifying.length; n++) {
-      const at = this.#identifying[n] ?? 0;
+    for (const at of this.#identifying) {
       const text = texts[at];
       if (text != null) identity += `${this.#fields[at]?.name ?? ''}\0${text}\0`;
     }

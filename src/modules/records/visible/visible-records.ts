@@ -1,11 +1,9 @@
 import type { RequestContext } from '../../../api/context.ts';
-import type { RecordTest } from '../../../engine/odsql/evaluate/compile-test.ts';
 import type { SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import {
   datasetRights,
   grantedSecurities,
-  recordFilter,
   unionOfSecurities,
   visibleFields,
   type DatasetSecurity,
@@ -13,6 +11,7 @@ import {
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
 import type { WordColumns } from '../table/table-indexes.ts';
+import { recordCondition } from './record-condition.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
@@ -35,10 +34,8 @@ export interface VisibleRecords {
   readonly allFields: readonly RecordField[];
   /** The table, under the alias `t`. */
   readonly from: Sql;
-  /** Selects the visible records; null for all records. */
+  /** Selects the visible records, over the alias `t`; null for all records. */
   readonly condition: Sql | null;
-  /** The same condition for a record in memory. */
-  readonly test: RecordTest | null;
   /** What a query of the caller can name. */
   scope(options: Omit<ScopeOptions, 'now'>): SqlScope;
 }
@@ -94,7 +91,8 @@ function visibleRecordsOf(
   { uid, datasetId, generation, recordCount, words, fields, allFields, securities }: Found,
 ): VisibleRecords {
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
-  const test = isDataVisible ? recordFilter(securities, allFields) : () => false;
+  const now = app.clock.now();
+  const scopeOfAll = recordScope({ datasetId, fields: allFields, words }, { timezone: 'UTC', language: 'en', now });
   return {
     uid,
     datasetId,
@@ -106,8 +104,7 @@ function visibleRecordsOf(
     fields,
     allFields,
     from: sql`${tableOf(generation)} t`,
-    condition: test ? sqlText('false') : null,
-    test,
-    scope: (options) => recordScope({ datasetId, fields, words }, { ...options, now: app.clock.now() }),
+    condition: recordCondition(securities, scopeOfAll),
+    scope: (options) => recordScope({ datasetId, fields, words }, { ...options, now }),
   };
 }
