@@ -1,4 +1,5 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { FieldType } from '../../records/field.ts';
 import type { FacetSort } from '../tree.ts';
 import { ancestorsOf, levelSeparator, type BoundFacet } from './facet-levels.ts';
 import type { SqlField } from './scope.ts';
@@ -9,18 +10,46 @@ export interface SqlFacet extends BoundFacet<SqlField> {
   readonly condition: Sql | null;
 }
 
-/** One statement that counts the values of all facets; `facetTree` makes the answer of its rows. */
-export const facetsStatement = (facets: readonly SqlFacet[], from: Sql, timezone: string): Sql =>
-  sql`select facet, parent, value, count::int as count from (${sqlJoin(
-    facets.map((facet, at) => facetSql(facet, at, from, timezone)),
-    ' union all ',
-  )}) as counted order by facet, parent, number`;
+/**
+ * One statement that counts the values of all facets; `facetTree` makes the answer of its rows. Rows that several facets count are
+ * found once.
+ */
+export function facetsStatement(facets: readonly SqlFacet[], from: Sql, timezone: string): Sql {
+  const conditions = new Set(facets.flatMap(({ condition }) => condition ?? []));
+  const found = [...conditions].flatMap((condition, at) => {
+    const counting = facets.filter((facet) => facet.condition === condition);
+    return counting.length > 1 ? [{ condition, name: sqlText(`found${at}`), facets: counting }] : [];
+  });
+  const tables = found.map(({ condition, name, facets: counting }) => {
+    const columns = counting.map((facet) => sql`${facet.field.value} as ${columnOf(facet, facets)}`);
+    return sql`${name} as materialized (select ${sqlJoin(columns, ', ')} from ${from} where ${condition})`;
+  });
+  const counts = facets.map((facet, at) => {
+    const table = found.find(({ condition }) => condition === facet.condition);
+    const source = table
+      ? { from: table.name, condition: sqlText('true'), value: columnOf(facet, facets) }
+      : { from, condition: facet.condition ?? sqlText('true'), value: facet.field.value };
+    return facetSql(facet, at, source, timezone);
+  });
+  const shared = tables.length > 0 ? sql`with ${sqlJoin(tables, ', ')} ` : sqlText('');
+  return sql`${shared}select facet, parent, value, count::int as count from (${sqlJoin(counts, ' union all ')}) as counted
+    order by facet, parent, number`;
+}
 
-function facetSql(facet: SqlFacet, at: number, from: Sql, timezone: string): Sql {
+const columnOf = (facet: SqlFacet, facets: readonly SqlFacet[]): Sql => sqlText(`f${facets.indexOf(facet)}`);
+
+/** Where the values of a facet are. */
+interface FacetSource {
+  readonly from: Sql;
+  readonly condition: Sql;
+  readonly value: Sql;
+}
+
+function facetSql(facet: SqlFacet, at: number, { from, condition, value }: FacetSource, timezone: string): Sql {
   const { field, limit } = facet;
   // equal values are counted first, so that levels are computed for each value only once
-  const counted = sql`select ${countedSql(field, timezone)} as value, count(*) as count from ${from}
-    where ${facet.condition ?? sqlText('true')} and ${field.value} is not null group by 1`;
+  const counted = sql`select ${countedSql(field.type, value, timezone)} as value, count(*) as count from ${from}
+    where ${condition} and ${value} is not null group by 1`;
   const kept = [...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))];
   return sql`(select ${at}::int as facet, parent, value, count, number from (
     select parent, value, count, row_number() over (partition by parent order by ${sortSql(facet)}) as number
@@ -30,7 +59,7 @@ function facetSql(facet: SqlFacet, at: number, from: Sql, timezone: string): Sql
 }
 
 /** What rows are grouped by first: the day of a time, the whole list of a multivalued field. */
-const countedSql = ({ type, value }: SqlField, timezone: string): Sql =>
+const countedSql = (type: FieldType, value: Sql, timezone: string): Sql =>
   type === 'datetime' ? sql`(${value} at time zone ${timezone}::text)::date` : value;
 
 /** The values of a counted value, with the levels above them that are shown. */

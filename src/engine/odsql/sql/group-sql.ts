@@ -13,9 +13,9 @@ export interface SqlGroupKey {
   readonly join?: Sql;
   /** Which rows are in a group. */
   readonly condition?: Sql;
-  /** The JSON of the key, from the group's value. */
+  /** The JSON of the key, from the group's value, or from what is computed over its rows. */
   readonly json: (value: Sql) => Sql;
-  /** The JSON of the key where it is computed over the rows of the group. */
+  /** What the JSON of the key is made of, where it is computed over the rows of the group. */
   readonly aggregate?: Sql;
   /** The values of groups that are listed without rows too. */
   readonly listed?: Sql;
@@ -46,8 +46,9 @@ function expressionKey({ expression }: Key<'expression'>, at: number, timezone: 
   const json = (value: Sql): Sql => fieldJson(field, value, timezone);
   if (field.isMultivalued) {
     const alias = sqlText(`m${at}`);
-    // a record counts once in each of its values
-    const join = sql`left join lateral (select distinct v.value from unnest(${field.value}) as v (value)) as ${alias} on true`;
+    // a record counts once in each of its values: where the value is for the first time
+    const join = sql`left join lateral (select v.value from unnest(${field.value}) with ordinality as v (value, number)
+      where v.number = array_position(${field.value}, v.value)) as ${alias} on true`;
     return { value: sql`(${alias}.value collate "C")`, join, json };
   }
   return { value: field.precision ? sql`date_trunc(${field.precision}, ${field.value})::date` : field.value, json };
@@ -130,11 +131,13 @@ function stepText(field: SqlField, ends: readonly (number | string)[], timezone:
 function clusterKey({ field, zoom, radius }: Key<'cluster'>): SqlGroupKey {
   const { value } = field;
   const cells = (256 * 2 ** zoom) / 360 / Math.max(radius, 1);
-  const hull = sql`odsql.convex_hull(array_agg(${value}) filter (where ${value} is not null))`;
-  const cluster = sql`'{"type":"Feature","geometry":' || ${hull}::text || ',"properties":{}}'`;
   return {
     value: sql`odsql.cell(${value}, ${doubleSql(cells)})`,
-    json: () => sqlText(`'null'`),
-    aggregate: sql`coalesce('{"cluster_centroid":{"lon":' || avg((${value})[0]) || ',"lat":' || avg((${value})[1]) || '},"cluster":' || ${cluster} || '}', 'null')`,
+    aggregate: sql`array_agg(${value}) filter (where ${value} is not null)`,
+    json: (points) => {
+      const centroid = sql`(select '{"lon":' || avg(p[0]) || ',"lat":' || avg(p[1]) || '}' from unnest(${points}) as p)`;
+      const hull = sql`'{"type":"Feature","geometry":' || odsql.convex_hull(${points})::text || ',"properties":{}}'`;
+      return sql`coalesce('{"cluster_centroid":' || ${centroid} || ',"cluster":' || ${hull} || '}', 'null')`;
+    },
   };
 }

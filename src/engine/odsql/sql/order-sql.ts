@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundOrderKey } from '../bind/bound.ts';
 import { expressionSql, type Computed, type SqlItemExpression } from './aggregate-sql.ts';
 import { scalarType } from './expression-sql.ts';
@@ -55,9 +55,6 @@ const randomKey = (seed: number, { position }: SqlScope): SqlOrderKey => ({
   isDescending: false,
 });
 
-/** The keys for `order by`. */
-export const orderBySql = (keys: readonly SqlOrderKey[]): Sql =>
-  sqlJoin(
-    keys.map(({ value, isDescending }) => sql`${value} ${sqlText(isDescending ? 'desc nulls last' : 'asc')}`),
-    ', ',
-  );
+/** A key for `order by`. */
+export const orderSql = ({ value, isDescending }: SqlOrderKey): Sql =>
+  sql`${value} ${sqlText(isDescending ? 'desc nulls last' : 'asc')}`;

@@ -3,7 +3,7 @@ import type { BoundItem, BoundQuery } from '../bind/bound.ts';
 import { AggregateColumns, emptyAggregateSql, expressionSql, type Computed } from './aggregate-sql.ts';
 import { filterSql } from './filter-sql.ts';
 import { groupKeySql, type SqlGroupKey } from './group-sql.ts';
-import { orderBySql, orderKeys } from './order-sql.ts';
+import { orderKeys, orderSql, type SqlOrderKey } from './order-sql.ts';
 import type { SqlField, SqlScope } from './scope.ts';
 import { itemJson, objectJson } from './value-json.ts';
 import { relevanceSql } from './words-sql.ts';
@@ -47,8 +47,9 @@ export const conditionSql = ({ filter, scope }: SqlQuery, condition: Sql | undef
 export const rowsStatement = (query: SqlQuery, range: QueryRange): Sql =>
   query.keys === null ? tableRows(query, range) : groupRows(query, query.keys, range);
 
+/** As text, because a plan for any limit expects a tenth of all rows, for which indexes do not pay. */
 const limitSql = ({ limit, offset }: QueryRange): Sql =>
-  sql`${limit === null ? sqlText('') : sql`limit ${limit}::bigint`} offset ${offset}::bigint`;
+  sqlText(`${limit === null ? '' : `limit ${Math.trunc(limit)}`} offset ${Math.trunc(offset)}`);
 
 function tableRows(query: SqlQuery, range: QueryRange): Sql {
   const { scope, items, filter } = query;
@@ -57,17 +58,39 @@ function tableRows(query: SqlQuery, range: QueryRange): Sql {
   const computed: Computed = { ...plain, aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`) };
   const row = rowSql(items, scope, computed);
   const relevance = query.order.length === 0 ? relevanceSql(filter, scope) : null;
-  const order = [
-    ...(relevance ? [sql`${relevance} desc`] : []),
-    ...(query.order.length > 0 ? [orderBySql(orderKeys(query.order, scope, computed))] : []),
-    scope.position,
-  ];
+  const order: SqlOrderKey[] = relevance
+    ? [{ value: relevance, type: 'double precision', isDescending: true }]
+    : orderKeys(query.order, scope, computed);
   const columns = aggregates.columns();
   const totals =
     columns.length > 0
       ? sql` cross join (select ${sqlJoin(columns, ', ')} from ${range.from} where ${where}) as g`
       : sqlText('');
-  return sql`select ${row} as row from ${range.from}${totals} where ${where} order by ${sqlJoin(order, ', ')} ${limitSql(range)}`;
+  const select = sql`select ${row} as row from ${range.from}${totals} where ${where}`;
+  return order[0]?.isDescending && range.limit !== null
+    ? descendingRows(select, order, scope, range)
+    : sql`${select} order by ${sqlJoin([...order.map(orderSql), scope.position], ', ')} ${limitSql(range)}`;
+}
+
+/**
+ * The rows of a descending order: first those with a value, then those without. An index has nulls last in ascending order only, so it
+ * serves where there are none.
+ */
+function descendingRows(
+  select: Sql,
+  [first, ...rest]: readonly SqlOrderKey[],
+  scope: SqlScope,
+  range: QueryRange,
+): Sql {
+  if (!first) return select;
+  const others = [...rest.map(orderSql), scope.position];
+  const limit = limitSql({ ...range, limit: (range.limit ?? 0) + range.offset, offset: 0 });
+  const withValue = sql`${select} and ${first.value} is not null order by ${sqlJoin([sql`${first.value} desc`, ...others], ', ')} ${limit}`;
+  const without = sql`${select} and ${first.value} is null order by ${sqlJoin(others, ', ')} ${limit}`;
+  const parts = [withValue, without].map(
+    (part, at) => sql`select p.row, ${sqlText(String(at))} as part, row_number() over () as number from (${part}) as p`,
+  );
+  return sql`select row from (${sqlJoin(parts, ' union all ')}) as parts order by part, number ${limitSql(range)}`;
 }
 
 function groupRows(query: SqlQuery, bound: NonNullable<SqlQuery['keys']>, range: QueryRange): Sql {
@@ -85,22 +108,19 @@ function groupRows(query: SqlQuery, bound: NonNullable<SqlQuery['keys']>, range:
       return { name, json: key ? keyJson(key, value) : itemJson(expression, value, scope.timezone) };
     }),
   );
-  const order = [
-    ...(query.order.length > 0 ? [orderBySql(orderKeys(query.order, scope, computed))] : []),
-    ...keys.map((_, at) => sqlText(`g.k${at}`)),
-  ];
+  const order = [...orderKeys(query.order, scope, computed).map(orderSql), ...keys.map((_, at) => sqlText(`g.k${at}`))];
   const groups = groupsSql(keys, aggregates, conditionSql(query, range.condition), range.from);
   return sql`select ${row} as row from (${groups}) as g order by ${sqlJoin(order, ', ')} ${limitSql(range)}`;
 }
 
-const keyJson = (key: SqlGroupKey, value: Sql): Sql => (key.aggregate ? sql`${value}_json` : key.json(value));
+const keyJson = (key: SqlGroupKey, value: Sql): Sql => key.json(key.aggregate ? sql`${value}_rows` : value);
 
 /** Groups by the numbers of columns, because PostgreSQL takes equal expressions with different parameters for different ones. */
 function groupsSql(keys: readonly SqlGroupKey[], aggregates: AggregateColumns, condition: Sql, from: Sql): Sql {
   const columns = [
     ...keys.map(({ value }, at) => sql`${value} as ${sqlText(`k${at}`)}`),
     ...aggregates.columns(),
-    ...keys.flatMap(({ aggregate }, at) => (aggregate ? [sql`${aggregate} as ${sqlText(`k${at}_json`)}`] : [])),
+    ...keys.flatMap(({ aggregate }, at) => (aggregate ? [sql`${aggregate} as ${sqlText(`k${at}_rows`)}`] : [])),
   ];
   const joins = keys.flatMap(({ join }) => (join ? [sql` ${join}`] : []));
   const where = sqlAnd(condition, ...keys.map((key) => key.condition));

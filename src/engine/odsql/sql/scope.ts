@@ -27,5 +27,7 @@ export interface SqlScope extends Scope<SqlField> {
     readonly vector: Sql;
     /** Whether the words are those of exactly the text fields of this scope; otherwise matches are checked against these fields. */
     readonly isExact: boolean;
+    /** Whether the vector is a column, of which relevance is computed; an indexed expression is too slow for that. */
+    readonly isStored?: boolean;
   };
 }

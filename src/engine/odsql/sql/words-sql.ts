@@ -77,12 +77,12 @@ function nearSql(text: string, edits: number): Sql {
       and near.word ~ ${pattern} and odsql.is_near(near.word, ${text}, ${edits}::int)))`;
 }
 
-/** How well a row matches the ranked words of a filter: a double; null when the filter has none, or the scope no vector. */
+/** How well a row matches the ranked words of a filter: a double; null when the filter has none, or the scope no stored vector. */
 export function relevanceSql(filter: BoundFilter<SqlField> | null, { words: indexed }: SqlScope): Sql | null {
   const query = (filter ? rankedWords(filter) : []).map(
     ({ text, match }) => `'${text}'${match === 'whole' ? '' : ':*'}`,
   );
-  if (!indexed || query.length === 0) return null;
+  if (!indexed?.isStored || query.length === 0) return null;
   // 8 divides by the number of different words
   return sql`ts_rank(${indexed.vector}, ${query.join(' | ')}::tsquery, 8)::double precision`;
 }
