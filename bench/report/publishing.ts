@@ -80,10 +80,10 @@ export function printPublication(publication: Publication): void {
   );
 }
 
-/** Writes docs/publishing.md. */
+/** Writes docs/publishing-speed.md. */
 export function writePublishingPage(publication: Publication): void {
   const { rows, bytes, databaseVersion, gatewayPeak } = publication;
-  const page = new URL('../../docs/publishing.md', import.meta.url);
+  const page = new URL('../../docs/publishing-speed.md', import.meta.url);
   writeFileSync(
     page,
     `${[

@@ -34,7 +34,7 @@ export interface CatalogModule {
   readonly name: string;
   readonly entities: readonly EntityClass<object>[];
   readonly resolvers: readonly ClassType[];
-  /** What `node` finds by an identifier. */
+  /** The sources of the types that `node` finds. */
   readonly sources: readonly TypeSource<Node>[];
   /** The fields of the query type that read a source. */
   readonly roots?: readonly Root[];
@@ -44,7 +44,7 @@ export interface CatalogModule {
   readonly jobs?: readonly JobHandler[];
   /** Deletes what belongs to a dataset, in the transaction that deletes the dataset. */
   readonly datasetDeleted?: DatasetHook;
-  /** Follows what readers see of a dataset, in the transaction that publishes or unpublishes it, its metadata or new fields. */
+  /** Called when what readers see of a dataset changes: in the transaction that publishes it, its metadata or new fields, or unpublishes it. */
   readonly publicationChanged?: DatasetHook;
   /** Prepares stored rows before the service accepts requests. */
   readonly prepare?: Prepare;
@@ -59,12 +59,12 @@ export const registryOf = (modules: readonly CatalogModule[]): Registry => ({
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
   datasetDeleted: modules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
   publicationChanged: modules.flatMap(({ publicationChanged }) => publicationChanged ?? []),
-  blobReferences: modules.flatMap(({ blobReferences: blobReferences = [] }) => blobReferences),
+  blobReferences: modules.flatMap(({ blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
 });
 
-/** Declares a section whose snapshots have a type: they are what its own `capture` returns. */
+/** Declares a section with typed snapshots. The cast is safe, because a section receives only snapshots that its own `capture` made. */
 export const section = <Snapshot>(declaration: Section<Snapshot>): Section => declaration as Section;
 
 /** The sections by name, in the order of `sectionNames`. */

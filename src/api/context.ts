@@ -22,7 +22,7 @@ export interface RequestContext {
   readonly traceId: string;
 }
 
-/** What the process runs on: the adapters and what the modules declare. */
+/** The services of the process: the platform and what the modules declare. */
 export interface Services extends Platform {
   readonly registry: Registry;
 }
@@ -31,15 +31,15 @@ export interface Services extends Platform {
 export interface Registry {
   /** The parts that a dataset consists of. */
   readonly sections: Sections;
-  /** What follows the deletion of a dataset. */
+  /** Called when a dataset is deleted. */
   readonly datasetDeleted: readonly DatasetHook[];
-  /** What follows a change of what readers see of a dataset. */
+  /** Called when what readers see of a dataset changes. */
   readonly publicationChanged: readonly DatasetHook[];
   /** Queries for the keys of all blobs that rows refer to. */
   readonly blobReferences: readonly Sql[];
   /** Queries for the uids of all connections that rows refer to. */
   readonly connectionReferences: readonly Sql[];
-  /** What `node` reads by an identifier, by the name of its type. */
+  /** The sources of the types that `node` finds, by type name. */
   readonly sources: ReadonlyMap<string, TypeSource>;
 }
 
@@ -57,7 +57,7 @@ export interface DesiredSection<Snapshot = Json> {
 
 /** The planned change of a section. */
 export interface SectionChange<Snapshot = Json> {
-  /** The snapshot that the input describes. What stays the same keeps its uid. */
+  /** The snapshot that the input describes. Unchanged parts keep their uids. */
   readonly snapshot: Snapshot;
   /** Paths of changed secrets, which no snapshot holds. */
   readonly hiddenChanges?: readonly (readonly string[])[];
@@ -67,13 +67,13 @@ export interface SectionChange<Snapshot = Json> {
   readonly finish?: (tx: RequestContext) => Promise<unknown>;
 }
 
-/** How other sections change as a consequence of a change, by name: from the snapshot that they would have without it. */
+/** Changes of other sections that follow from a change: for each section, a function from the snapshot it would otherwise have to its new one. */
 export type ImpliedChanges = { readonly [Name in SectionName]?: (snapshot: Json) => Json };
 
 /** A part of a dataset that versions record: how it is captured as a snapshot and restored from one. */
 export interface Section<Snapshot = Json> {
   readonly name: SectionName;
-  /** Whether the snapshot is an object of several things whose changes are listed by name; otherwise it is one thing with the section's name. */
+  /** Whether changes are listed for each member of the snapshot, by its name; otherwise for the section as a whole. */
   readonly isComposed?: boolean;
   /** A jsonb expression: the snapshot of this section for the dataset row under the alias. */
   capture(dataset: Sql): Sql;

@@ -19,7 +19,7 @@ type GivenValue<Value> = Value extends string | number | boolean | readonly unkn
       : unknown;
 
 /** The answer of an operation. */
-export interface Answered<Data> {
+export interface OperationAnswer<Data> {
   readonly data: Data;
   /** The same as JSON texts, where a plan answered: reading `data` parses them. */
   readonly parts?: AnswerParts;
@@ -35,8 +35,8 @@ export interface Graph {
     operation: TypedDocumentNode<Data, Variables>,
     variables: GivenVariables<Variables>,
     ctx: RequestContext,
-  ): Promise<Answered<Data>>;
-  /** The same, for the data alone. */
+  ): Promise<OperationAnswer<Data>>;
+  /** Like `answer`, but returns only the data. */
   execute<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,
     variables: GivenVariables<Variables>,

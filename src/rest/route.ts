@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Kind, type DocumentNode } from 'graphql';
 import type { AdmissionNames } from '../api/catalog-module.ts';
-import type { Answered, GivenVariables } from '../api/graph.ts';
+import type { OperationAnswer, GivenVariables } from '../api/graph.ts';
 import {
   mappingOf,
   pathNames,
@@ -23,7 +23,7 @@ export type Right = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 
 export type Ask = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   variables: GivenVariables<Variables>,
-) => Promise<Answered<Data>>;
+) => Promise<OperationAnswer<Data>>;
 
 /** Makes the checks of a mutation that precede its content, on behalf of the caller. */
 export type Admit = <Data, Variables>(

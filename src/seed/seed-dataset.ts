@@ -9,7 +9,7 @@ import { GroupEntity, UserEntity } from '../modules/identity/index.ts';
 import { contextAs } from './context-as.ts';
 import type { GivenFile, SeededDataset, SeededResource } from './catalog-file.ts';
 import { appendProcessor, createAttachment, createResource, publishDataset, uploadResourceFile } from './operations.ts';
-import { readCatalogAttachment } from './read-catalog-attachment.ts';
+import { readGivenFile } from './read-given-file.ts';
 import { withSetupErrors } from './with-setup-errors.ts';
 
 /** Creates a dataset with all its parts, as its creator; `folder` is the base of file paths. Returns its uid; fails with a SetupError that names the dataset. */
@@ -23,7 +23,7 @@ export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDat
     for (const file of dataset.attachments)
       await graph.execute(
         createAttachment,
-        { input: { datasetUid: uid, file: await readCatalogAttachment(file, folder) } },
+        { input: { datasetUid: uid, file: await readGivenFile(file, folder) } },
         ctx,
       );
     await addFeedbacks(ctx, uid, dataset);
@@ -32,7 +32,7 @@ export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDat
   });
 }
 
-/** Inserts the row directly because a file may fix the uid; `changeDataset` records the first version. */
+/** Inserts the row directly because a file may specify the uid; `changeDataset` records the first version. */
 async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promise<string> {
   const { datasetId, isRestricted, isFeedbackEnabled, uid = newUid('dataset') } = dataset;
   const creator = ctx.em.getReference(UserEntity, dataset.createdBy);
@@ -51,9 +51,7 @@ async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promi
     statusSince: now,
   });
   await ctx.em.flush();
-  await changeDataset(ctx, uid, { sections: ['data', 'metadata', 'security'] }, (inside) =>
-    addRulesets(inside, uid, dataset),
-  );
+  await changeDataset(ctx, uid, { sections: ['data', 'metadata', 'security'] }, (tx) => addRulesets(tx, uid, dataset));
   return uid;
 }
 
@@ -69,7 +67,7 @@ function addRulesets({ em }: RequestContext, datasetUid: string, { rulesets }: S
   );
 }
 
-/** Inserts the rows directly, because an unpublished dataset accepts no feedback. */
+/** Inserts the rows directly, because an unpublished dataset accepts no feedback. They are one second apart, in the file's order. */
 async function addFeedbacks(
   { em, app }: RequestContext,
   datasetUid: string,
@@ -107,7 +105,7 @@ async function upload(
   given: GivenFile,
   folder: string,
 ): Promise<JsonObject> {
-  const file = await readCatalogAttachment(given, folder);
+  const file = await readGivenFile(given, folder);
   const {
     uploadResourceFile: {
       file: { uid },

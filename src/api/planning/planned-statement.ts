@@ -6,10 +6,10 @@ import type { RequestContext } from '../context.ts';
 import type { ArgumentValues } from './builder/plan-builder.ts';
 import type { Finalize, FinalizeContext, ObjectQuery, SelectedColumn, SelectedValue } from './select/select-list.ts';
 
-/** What the columns of a statement become: a value, or an object of several by response key. */
+/** How the columns of a statement form the answer: one value, or an object with a value for each response key. */
 type Layout = { readonly finalize: Finalize } | { readonly fields: readonly (readonly [key: string, Layout])[] };
 
-/** A statement whose columns are JSON texts, and what they become. */
+/** A statement whose columns are JSON texts, and how they form the answer. */
 export interface PlannedStatement {
   readonly statement: RenderedStatement;
   readonly layout: Layout;
@@ -33,7 +33,7 @@ export function pageInColumns({ query, columns }: ObjectQuery): PlannedStatement
   };
 }
 
-/** The same of a row that has one page, and the columns next to it. */
+/** Like `pageInColumns`, for a row with one page and other columns. */
 export function rowInColumns(columns: readonly SelectedColumn[], table: Sql, where: Sql): PlannedStatement {
   const values = columns.flatMap(({ value, columns: page }) =>
     page ? page.columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`) : value,
@@ -61,7 +61,7 @@ const layoutOf = (columns: readonly SelectedColumn[]): Layout => ({
   fields: columns.map(({ key, finalize }) => [key, { finalize }]),
 });
 
-/** Runs a statement, and returns what its columns become; the JSON text `null` where it finds no row. */
+/** Runs a statement and returns the answer that its columns form; the JSON text `null` where it finds no row. */
 export async function runStatement(
   ctx: RequestContext,
   { statement, layout }: PlannedStatement,

@@ -25,7 +25,7 @@ import {
   payloadRowsKey,
   type PayloadPlan,
 } from './compile-payload.ts';
-import { isUnfitJson } from './select/stored-json.ts';
+import { isTypeMismatch } from './select/stored-json.ts';
 import { Unsupported, unsupported } from './builder/unsupported.ts';
 import { runStatement } from './planned-statement.ts';
 import { planCache, createPlanCacheKey } from './plan-cache.ts';
@@ -146,7 +146,7 @@ const databaseFailures: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>(
 function logFallback(log: Log, error: unknown): void {
   if (error instanceof Unsupported)
     log.debug({ field: error.message }, 'No plan expresses this field; resolvers answer.');
-  else if (isUnfitJson(error)) log.debug('Stored JSON is of an older form than its type; resolvers answer.');
+  else if (isTypeMismatch(error)) log.debug('Stored JSON does not have the type of its field; resolvers answer.');
   else if (!(error instanceof GraphQLError) && !toCatalogError(error))
     log.warn({ err: error }, 'A plan failed; resolvers answer.');
 }

@@ -24,7 +24,7 @@ export function computed<T extends object, Args extends object, Value>({
   return value;
 }
 
-/** The same for a field that decrypts a column. */
+/** Like `computed`, for a field that decrypts a column. */
 export function decrypted<T extends object, Value>({
   source,
   field,
@@ -34,7 +34,7 @@ export function decrypted<T extends object, Value>({
   row: T,
   keys: SecretAccess,
 ) => Value {
-  // as above
+  // the cast is safe as in `computed`
   source.computed.set(field, { needs, value: (row, _args, keys) => value(row as T, keys) });
   return value;
 }

@@ -26,7 +26,7 @@ export interface Connection<T> {
   readonly totalCount: Promise<number>;
 }
 
-/** Makes a page of what `rows` returns (one row more than requested where more follow) and `count` counts. */
+/** A page from its rows and its count. `rows` returns one row more than requested if others follow. */
 export function connectionOf<T extends object>(
   page: PageArgs,
   rows: () => Promise<readonly Row<T>[]>,
@@ -38,8 +38,8 @@ export function connectionOf<T extends object>(
     nodes,
     edges: async () => (await nodes()).map((node) => ({ node, cursor: cursorOf(node) })),
     pageInfo: async () => {
-      const kept = await nodes();
-      const [first, last] = [kept[0], kept.at(-1)];
+      const items = await nodes();
+      const [first, last] = [items[0], items.at(-1)];
       return {
         hasNextPage: (await found.rows).length > page.first,
         hasPreviousPage: page.offset > 0 || page.after !== undefined,
@@ -62,15 +62,15 @@ export function listPage<T extends { readonly name: string }>(
   page: PageArgs,
   nameOf: (item: T) => string = ({ name }) => name,
 ): Connection<Row<T>> {
-  const asked = checkPage(page);
-  const start = startOf(items.map(nameOf), asked) + asked.offset;
+  const checked = checkPage(page);
+  const start = startOf(items.map(nameOf), checked) + checked.offset;
   const rows = items.map((item): Row<T> => ({
     ...item,
     [cursorColumn]: Buffer.from(JSON.stringify([nameOf(item)])).toString('base64url'),
   }));
   return connectionOf<T>(
-    asked,
-    () => Promise.resolve(rows.slice(start, start + asked.first + 1)),
+    checked,
+    () => Promise.resolve(rows.slice(start, start + checked.first + 1)),
     () => Promise.resolve(items.length),
   );
 }

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 
-/** The DataLoaders of one request by the question that they answer, each created on first use. */
+/** The DataLoaders of one request by name, each created on first use. */
 export interface Loaders {
-  /** The loader of a question; `batch` loads all of its keys with one statement. */
-  of<V>(question: string, batch: (keys: readonly string[]) => Promise<readonly V[]>): DataLoader<string, V>;
+  /** The loader of a name; `batch` loads all of its keys with one statement. */
+  of<V>(name: string, batch: (keys: readonly string[]) => Promise<readonly V[]>): DataLoader<string, V>;
   /** Clears all cached results. */
   clear(): void;
 }
@@ -12,11 +12,11 @@ export interface Loaders {
 export function createLoaders(): Loaders {
   const loaders = new Map<string, unknown>();
   return {
-    of<V>(question: string, batch: (keys: readonly string[]) => Promise<readonly V[]>) {
-      const known = loaders.get(question);
+    of<V>(name: string, batch: (keys: readonly string[]) => Promise<readonly V[]>) {
+      const known = loaders.get(name);
       if (known instanceof DataLoader) return known as DataLoader<string, V>;
       const loader = new DataLoader<string, V>(batch);
-      loaders.set(question, loader);
+      loaders.set(name, loader);
       return loader;
     },
     clear: () => {

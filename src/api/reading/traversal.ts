@@ -25,13 +25,13 @@ export async function loadTraversal<From extends object, To extends object>(
   row: Row<From>,
   args: GivenArguments,
 ): Promise<TraversalResult<To>> {
-  const asked = parseArguments(args);
+  const parsed = parseArguments(args);
   return ctx.loaders
-    .of<TraversalResult<To>>(`${from.type}.${field} ${JSON.stringify(asked)}`, async (keys) => {
+    .of<TraversalResult<To>>(`${from.type}.${field} ${JSON.stringify(parsed)}`, async (keys) => {
       const t = sql`t`;
       const found = await ctx.db.rows<Row<To>>(sql`
       select parent.key as "$key", t.truncated as "$truncated", ${selectList(to, t, ctx.session)}
-      from unnest(${keys}::text[]) parent(key) cross join lateral (${query(asked, sql`parent.key`, ctx.session)}) t
+      from unnest(${keys}::text[]) parent(key) cross join lateral (${query(parsed, sql`parent.key`, ctx.session)}) t
       order by parent.key, ${orderBy(to.order, t)}`);
       const byKey = Map.groupBy(found, (each) => each['$key']);
       return keys

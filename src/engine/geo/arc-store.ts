@@ -6,16 +6,17 @@ const blockMask = (1 << blockShift) - 1;
 const isInt32 = (number: number): boolean => (number | 0) === number;
 
 /**
- * The arcs of a topology, packed: as arrays of positions they would take many times their size in the file. Most are of
- * whole numbers, because of a transform, and these take half the space.
+ * The arcs of a topology, packed: as arrays of positions they would take many times their size in the file.
+ * A new block begins every 65,536 numbers. TopoJSON usually stores integers, and an Int32Array needs half the space; a block
+ * becomes a Float64Array at its first non-integer.
  */
 export class ArcStore {
   readonly #blocks: (Int32Array | Float64Array)[] = [];
-  /** Where each arc ends among the numbers of all. */
+  /** The index after the last coordinate of each arc. */
   readonly #ends: number[] = [];
   #length = 0;
 
-  /** How many arcs there are. */
+  /** The number of arcs. */
   get count(): number {
     return this.#ends.length;
   }
@@ -30,12 +31,12 @@ export class ArcStore {
     this.#ends.push(this.#length);
   }
 
-  /** How many positions an arc has. */
+  /** The number of positions of an arc. */
   lengthOf(index: number): number {
     return ((this.#ends[index] ?? 0) - (this.#ends[index - 1] ?? 0)) / 2;
   }
 
-  /** The positions of an arc, as they were added. */
+  /** The positions of an arc as stored: without altitudes, NaN for what is not a number. */
   arc(index: number): number[][] {
     const start = this.#ends[index - 1] ?? 0;
     return Array.from({ length: this.lengthOf(index) }, (_, position) => [

@@ -9,12 +9,12 @@ export interface Grant {
   readonly source: `${AccessSource}`;
   readonly groupUid: string | null;
   readonly permissions: readonly Permission[];
-  /** The visible data; null when it grants rights alone. */
+  /** The visible data; null when the grant has permissions only. */
   readonly dataAccess: DatasetSecurity | null;
 }
 
 /** The properties of a dataset that determine a user's access. */
-export interface AccessFacts {
+export interface DatasetAccess {
   readonly isCreator: boolean;
   readonly isRestricted: boolean;
   readonly defaultSecurity: DatasetSecurity;
@@ -37,7 +37,7 @@ const datasetPermissionsOf = (permissions: readonly Permission[]): Permission[] 
   permissions.filter((permission) => datasetPermissions.has(permission));
 
 /** All grants that give a user access to a dataset. The visible data is the union of the data that the grants show. */
-export function listGrants({ permissions, groups }: DomainRights, facts: AccessFacts): Grant[] {
+export function listGrants({ permissions, groups }: DomainRights, facts: DatasetAccess): Grant[] {
   const grantees = [{ uid: null, permissions }, ...groups];
   return [
     ...(facts.isCreator
@@ -52,7 +52,7 @@ export function listGrants({ permissions, groups }: DomainRights, facts: AccessF
 function domainGrant(
   groupUid: string | null,
   permissions: readonly Permission[],
-  { isRestricted, rulesets }: AccessFacts,
+  { isRestricted, rulesets }: DatasetAccess,
 ): Grant[] {
   if (permissions.length === 0) return [];
   const held = expandPermissions(permissions);
@@ -63,7 +63,7 @@ function domainGrant(
 }
 
 /** A user who may configure the dataset sees all data, even when the ruleset shows less. */
-function rulesetGrant({ groupUid, permissions, security }: AccessFacts['rulesets'][number]): Grant {
+function rulesetGrant({ groupUid, permissions, security }: DatasetAccess['rulesets'][number]): Grant {
   const configures = permissions.includes('edit_dataset') || permissions.includes('publish_dataset');
   return {
     source: 'ruleset',
@@ -73,7 +73,7 @@ function rulesetGrant({ groupUid, permissions, security }: AccessFacts['rulesets
   };
 }
 
-const defaultGrant = ({ isRestricted, rulesets, defaultSecurity }: AccessFacts): Grant[] =>
+const defaultGrant = ({ isRestricted, rulesets, defaultSecurity }: DatasetAccess): Grant[] =>
   isRestricted || rulesets.length > 0
     ? []
     : [{ source: 'default_security', groupUid: null, permissions: [], dataAccess: defaultSecurity }];

@@ -18,10 +18,10 @@ import {
 } from '../access/index.ts';
 import type { Dataset } from '../datasets/index.ts';
 import { readDomainRights, sessionOfUser, type DomainRights } from '../identity/index.ts';
-import { listGrants, type AccessFacts, type Grant } from './access-grants.ts';
+import { listGrants, type DatasetAccess, type Grant } from './access-grants.ts';
 import type { AccessGrant, EffectiveAccess } from './effective-access.type.ts';
 
-interface AccessRow extends AccessFacts {
+interface AccessRow extends DatasetAccess {
   readonly uid: string;
   readonly isInCatalog: boolean;
   readonly permissions: readonly RulesetPermission[];

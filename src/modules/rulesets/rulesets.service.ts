@@ -93,7 +93,7 @@ export function deleteRuleset(
 const findRulesetOrNull = (tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<RulesetEntity | null> =>
   tx.em.findOne(RulesetEntity, { datasetUid, ...grantee });
 
-/** The same; fails NOT_FOUND where there is none. */
+/** Like `findRulesetOrNull`, but fails NOT_FOUND where there is none. */
 const findRuleset = async (tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<RulesetEntity> =>
   (await findRulesetOrNull(tx, datasetUid, grantee)) ?? fail('NOT_FOUND');
 

@@ -303,11 +303,11 @@ export type DatasourceConnectionType =
   | 'azure_blob_storage'
   /** A server of FTP, FTPS or SFTP, by the scheme of its address. */
   | 'ftp'
-  /** A cloud drive. */
+  /** Google Drive. */
   | 'google_drive'
   /** A web server. */
   | 'http'
-  /** A document-sharing site, through Microsoft Graph. */
+  /** SharePoint, through Microsoft Graph. */
   | 'sharepoint'
   /** A cloud warehouse. */
   | 'snowflake_odbc';
@@ -362,13 +362,13 @@ export type DatasourceType =
   | 'federated'
   /** On a server of FTP, FTPS or SFTP. */
   | 'ftp'
-  /** In a file of a cloud drive. */
+  /** In Google Drive. */
   | 'google_drive'
   /** On the web, at an http or https address. */
   | 'http'
   /** In the submissions to a form. */
   | 'ods_form'
-  /** In a file of a document-sharing site. */
+  /** In SharePoint. */
   | 'sharepoint'
   /** In a cloud warehouse, as the rows of a query. */
   | 'snowflake_odbc'

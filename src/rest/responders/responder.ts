@@ -1,4 +1,4 @@
-import type { Answered } from '../../api/graph.ts';
+import type { OperationAnswer } from '../../api/graph.ts';
 import type { RestInput } from '../request/rest-input.ts';
 import type { Shape } from './body-shape.ts';
 
@@ -17,7 +17,7 @@ export interface Answer {
 /** Converts the result of an operation to the contract's answer, and describes such answers. */
 export interface Responder<Data> {
   /** Fails NOT_FOUND where the data is null. */
-  readonly respond: (answered: Answered<Data>, input: RestInput) => Answer;
+  readonly respond: (answered: OperationAnswer<Data>, input: RestInput) => Answer;
   /** What successful answers have in common, by the shape of the operation's data. */
   readonly response: (data: Shape) => Response;
 }

@@ -1,7 +1,7 @@
 import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { toJsonText, type AnswerParts } from '../../api/answer-parts.ts';
 import type { Admission, CatalogModule } from '../../api/catalog-module.ts';
-import type { Answered, Graph } from '../../api/graph.ts';
+import type { OperationAnswer, Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
@@ -32,7 +32,7 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
   } satisfies Graph);
 }
 
-const answeredBy = <Data>(parts: AnswerParts): Answered<Data> => ({
+const answeredBy = <Data>(parts: AnswerParts): OperationAnswer<Data> => ({
   parts,
   get data() {
     return parseJson(toJsonText(parts)) as Data;

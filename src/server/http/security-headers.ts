@@ -4,10 +4,10 @@ import { schemeOf } from './request-address.ts';
 /** How long browsers use only https for this host. */
 const httpsOnlySeconds = 365 * 24 * 3_600;
 
-/** Types that a browser runs or shows. */
+/** HTML, CSS and JavaScript. */
 const pageType = /^(?:text\/html|text\/css|text\/javascript|application\/javascript)/;
 
-/** Headers of pages and their assets: no referrer, and no other site opens or embeds them. */
+/** Headers of pages and their assets: they send no referrer, and are isolated from windows and loads of other sites. */
 const pageHeaders = Object.freeze({
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -21,7 +21,10 @@ test('refreshed remote metadata are kept when other metadata change at the same 
   await addResource(app.admin, uid, federated(remote, 'rivers'));
   const { changed } = await inTransaction(contextOf(app.services, anonymous, 'trace'), async (tx) => {
     const dataset = await tx.em.findOneOrFail(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    await linkToRemote(tx, dataset, { address: `${remote.origin}/rivers`, metas: { default: { title: 'Streams' } } });
+    await linkToRemote(tx, dataset, {
+      address: `${remote.origin}/rivers`,
+      metadata: { default: { title: 'Streams' } },
+    });
     await tx.em.flush();
     const answer = app.admin.data(
       'mutation ($input: UpdateDatasetMetadataFieldInput!) { updateDatasetMetadataField(input: $input) { dataset { uid } } }',

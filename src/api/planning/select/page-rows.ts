@@ -28,12 +28,12 @@ const pageParameter = (
 ) => builder.parameter(field, node, (args) => read(pageArgsOf(args)));
 
 /** The maximum length of the page. */
-export const pageLength = (builder: PlanBuilder, asked: PageSelection): Sql =>
-  sql`${pageParameter(builder, asked, ({ first }) => first)}::int`;
+export const pageLength = (builder: PlanBuilder, selection: PageSelection): Sql =>
+  sql`${pageParameter(builder, selection, ({ first }) => first)}::int`;
 
 /** Whether the page begins after the first row, as its arguments request. */
-export const hasPreviousPage = (builder: PlanBuilder, asked: PageSelection): Sql =>
-  sql`${pageParameter(builder, asked, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
+export const hasPreviousPage = (builder: PlanBuilder, selection: PageSelection): Sql =>
+  sql`${pageParameter(builder, selection, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
 
 /** The number of rows of all pages. */
 export const countRows = ({ source, alias, where }: PageSelection): Sql =>
@@ -41,10 +41,10 @@ export const countRows = ({ source, alias, where }: PageSelection): Sql =>
 
 /**
  * The `from` clause of the page: its rows under their alias, in their order, up to the limit. Where rows are skipped, the keys are selected
- * first and each row is then looked up, so that a skipped row costs an index entry and not its columns. `offset 0` keeps PostgreSQL
+ * first and each row is then rowByKey up, so that a skipped row costs an index entry and not its columns. `offset 0` keeps PostgreSQL
  * from joining in another way.
  */
-export function pageRows(builder: PlanBuilder, asked: PageSelection, limit: Sql): Sql {
+export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: Sql): Sql {
   const {
     source,
     order,
@@ -52,7 +52,7 @@ export function pageRows(builder: PlanBuilder, asked: PageSelection, limit: Sql)
     where,
     field,
     nodes: [node],
-  } = asked;
+  } = selection;
   const { offset, after } = pageArgsOf(builder.argumentsOf(field, node));
   const position =
     after === undefined
@@ -61,21 +61,21 @@ export function pageRows(builder: PlanBuilder, asked: PageSelection, limit: Sql)
           order,
           alias,
           order.by.map((_column, at) =>
-            pageParameter(builder, asked, (page) => parseCursor(page.after ?? '', order)[at]),
+            pageParameter(builder, selection, (page) => parseCursor(page.after ?? '', order)[at]),
           ),
         );
   const table = sql`${sqlName(source.table)} ${alias}`;
   const chosen = sql`from ${table} where ${sqlAnd(where, position)} order by ${orderBy(order, alias)} limit ${limit}`;
-  const skipped = offset === 0 ? sql`` : sql` offset ${pageParameter(builder, asked, (page) => page.offset)}::int`;
+  const skipped = offset === 0 ? sql`` : sql` offset ${pageParameter(builder, selection, (page) => page.offset)}::int`;
   if (offset === 0 || source.isKeyOnly)
     return sql`from (select ${alias}.* ${chosen}${skipped}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
-  const kept = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(
+  const keyColumns = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(
     (column) => sql`${alias}.${sqlName(column)}`,
   );
-  const keys = sql`select ${sqlJoin(kept, ', ')} ${chosen}${skipped}`;
+  const keys = sql`select ${sqlJoin(keyColumns, ', ')} ${chosen}${skipped}`;
   // a key may be unique only within the parent, as the name of a file is
-  const looked = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
-  return sql`from (${keys}) chosen cross join lateral (${looked}) ${alias}
+  const rowByKey = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
+  return sql`from (${keys}) chosen cross join lateral (${rowByKey}) ${alias}
     order by ${orderBy(order, sqlText('chosen'))}`;
 }

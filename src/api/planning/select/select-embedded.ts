@@ -11,7 +11,7 @@ import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
 import { asObject, selectFields, type RequestedField } from './select-list.ts';
-import { failJson, fitsType } from './stored-json.ts';
+import { raiseTypeMismatch, typePredicate } from './stored-json.ts';
 
 /** What is selected of a value that a jsonb column holds under the graph's names. */
 export interface EmbeddedSelection {
@@ -24,7 +24,7 @@ export interface EmbeddedSelection {
   readonly id?: Sql;
 }
 
-/** The selected part of an object, or of a list of objects. The statement fails where the value is of an older form. */
+/** The selected part of an object, or of a list of objects. The statement fails where the value does not have its type. */
 export function selectEmbedded(builder: PlanBuilder, selection: EmbeddedSelection, value: Sql): Sql {
   const nullable = getNullableType(selection.type);
   if (!isListType(nullable)) return selectOne(builder, selection, value);
@@ -35,7 +35,7 @@ export function selectEmbedded(builder: PlanBuilder, selection: EmbeddedSelectio
   return sql`case ${whenOf('array', value)} then ${items} ${otherwise(selection.type, value)} end`;
 }
 
-/** The same of an object of one of several types, whose name it has under `__typename`. */
+/** Like `selectEmbedded`, for an object of one of several types; its `__typename` names the type. */
 export function selectEmbeddedOf(
   builder: PlanBuilder,
   types: readonly GraphQLObjectType[],
@@ -61,13 +61,13 @@ function selectOne(builder: PlanBuilder, { type, objectType, nodes, id }: Embedd
 const whenOf = (type: 'array' | 'object', value: Sql): Sql =>
   sql`when jsonb_typeof(${value}) = ${sqlText(`'${type}'`)}`;
 
-/** Null where the type allows it; all else is of an older form. */
+/** Null where the type allows it; any other value fails the statement. */
 const otherwise = (type: GraphQLOutputType, value: Sql): Sql =>
   isNonNullType(type)
-    ? sql`else ${failJson(value)}`
-    : sql`when coalesce(jsonb_typeof(${value}), 'null') = 'null' then null else ${failJson(value)}`;
+    ? sql`else ${raiseTypeMismatch(value)}`
+    : sql`when coalesce(jsonb_typeof(${value}), 'null') = 'null' then null else ${raiseTypeMismatch(value)}`;
 
-/** The jsonpath that the requested leaves of an object are of their types; one for each object, whatever is requested. */
+/** A jsonpath predicate: the requested leaf fields of an object have their types. One for each object, however many fields are requested. */
 function fitsObject(
   builder: PlanBuilder,
   { objectType, nodes, id }: Pick<EmbeddedSelection, 'objectType' | 'nodes'> & { readonly id: Sql | undefined },
@@ -77,7 +77,7 @@ function fitsObject(
   if (id) names.delete('id');
   const tests = [...names].flatMap((name) => {
     const field = objectType.getFields()[name];
-    return (field && fitsType(field.type, `$."${name}"`)) ?? [];
+    return (field && typePredicate(field.type, `$."${name}"`)) ?? [];
   });
   return tests.length === 0 ? undefined : sqlText(`'${tests.join(' && ')}'::jsonpath`);
 }

@@ -12,27 +12,27 @@ import { sql, type Sql } from '../../../kernel/sql.ts';
 import { unsupported } from '../builder/unsupported.ts';
 
 /*
- * Stored JSON may be of an older form than the graph's types. Resolvers then fail at the field; a plan would send it on.
- * These tests let a statement fail where a stored value does not have its type, so that resolvers answer.
+ * Stored JSON may be older than a change of the graph's types. A resolver then fails at the field; a plan would return the value
+ * unchecked. These predicates make the statement fail where a stored value does not have its type, so that resolvers answer.
  */
 
-/** Writes a jsonpath predicate: whether a value, which is not null, is one of a type. */
-type Test = (path: string) => string;
+/** Writes a jsonpath predicate: whether the non-null value at a path has a type. */
+type Predicate = (path: string) => string;
 
 const hasType =
-  (type: string): Test =>
+  (type: string): Predicate =>
   (path) =>
     `${path}.type() == "${type}"`;
 
 const isInteger =
-  (maximum: number): Test =>
+  (maximum: number): Predicate =>
   (path) =>
     `${path}.type() == "number" && ${path}.floor() == ${path} && ${path}.abs() <= ${String(maximum)}`;
 
 const string = hasType('string');
-const textOrInteger: Test = (path) => `(${string(path)} || (${isInteger(Number.MAX_SAFE_INTEGER)(path)}))`;
+const textOrInteger: Predicate = (path) => `(${string(path)} || (${isInteger(Number.MAX_SAFE_INTEGER)(path)}))`;
 
-const scalarTests: Readonly<Record<string, Test | undefined>> = {
+const scalarPredicates: Readonly<Record<string, Predicate | undefined>> = {
   ID: string,
   String: string,
   DateTime: string,
@@ -45,7 +45,7 @@ const scalarTests: Readonly<Record<string, Test | undefined>> = {
   JSON: (path) => `${path}.type() != "null"`,
 };
 
-function enumTest(type: GraphQLEnumType): Test {
+function enumPredicate(type: GraphQLEnumType): Predicate {
   if (type.getValues().some(({ name, value }) => name !== value)) unsupported(type.name);
   return (path) =>
     `${string(path)} && (${type
@@ -54,36 +54,36 @@ function enumTest(type: GraphQLEnumType): Test {
       .join(' || ')})`;
 }
 
-const leafTest = (type: GraphQLLeafType): Test =>
-  isEnumType(type) ? enumTest(type) : (scalarTests[type.name] ?? unsupported(type.name));
+const leafPredicate = (type: GraphQLLeafType): Predicate =>
+  isEnumType(type) ? enumPredicate(type) : (scalarPredicates[type.name] ?? unsupported(type.name));
 
 /**
- * The jsonpath predicate that a stored value is of a type of leaves, or of lists of them. Unsupported where no test is known;
- * undefined for types of objects, which are tested where their fields are selected.
+ * The jsonpath predicate that a stored value has a leaf type, or a type of lists of leaves. Unsupported where no predicate is known;
+ * undefined for object types, which are checked where their fields are selected.
  */
-export function fitsType(type: GraphQLOutputType, path: string): string | undefined {
+export function typePredicate(type: GraphQLOutputType, path: string): string | undefined {
   const nullable = getNullableType(type);
-  const test = isListType(nullable)
-    ? listTest(nullable.ofType, path)
-    : isLeafType(nullable) && leafTest(nullable)(path);
-  if (!test) return undefined;
-  return isNonNullType(type) ? `(${test})` : `(${isNull(path)} || (${test}))`;
+  const predicate = isListType(nullable)
+    ? listPredicate(nullable.ofType, path)
+    : isLeafType(nullable) && leafPredicate(nullable)(path);
+  if (!predicate) return undefined;
+  return isNonNullType(type) ? `(${predicate})` : `(${isNull(path)} || (${predicate}))`;
 }
 
 const isNull = (path: string): string => `!exists(${path}) || ${path}.type() == "null"`;
 
-function listTest(items: GraphQLOutputType, path: string): string | undefined {
-  const test = fitsType(items, '@');
-  return test && `${hasType('array')(path)} && !exists(${path}[*] ? (!(${test})))`;
+function listPredicate(items: GraphQLOutputType, path: string): string | undefined {
+  const predicate = typePredicate(items, '@');
+  return predicate && `${hasType('array')(path)} && !exists(${path}[*] ? (!(${predicate})))`;
 }
 
-/** An expression that makes the statement fail: a member of a text, which no JSON has. */
-export const failJson = (value: Sql): Sql =>
+/** An expression that makes the statement fail: in strict mode, reading a member of a string is an error. */
+export const raiseTypeMismatch = (value: Sql): Sql =>
   sql`jsonb_path_query_first(coalesce(${value}, 'null'), 'strict $.type().member')::json`;
 
-/** SQLSTATE of `failJson`: sql_json_object_not_found. */
+/** The SQLSTATE of `raiseTypeMismatch`: sql_json_object_not_found. */
 const objectNotFound = '2203C';
 
-/** Whether a statement failed by `failJson`. */
-export const isUnfitJson = (error: unknown): boolean =>
+/** Whether `raiseTypeMismatch` made a statement fail. */
+export const isTypeMismatch = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === objectNotFound;

@@ -7,7 +7,7 @@ import { memoizePerSample } from '../memoize-per-sample.ts';
 
 interface Frame {
   readonly isArray: boolean;
-  /** Names that lead here; undefined inside an array. */
+  /** The dotted path of this container; undefined within an array. */
   readonly path: string | undefined;
   name: string;
 }
@@ -36,6 +36,7 @@ const outlineOf = memoizePerSample((sample): Outline => {
     const parent = open.at(-1);
     if (!parent) documents++;
     const container = parent?.path === undefined ? undefined : containers.get(parent.path);
+    // The path was seen as an array and as an object: only the first kind is counted.
     if (container?.isArray !== parent?.isArray) return;
     if (container) container[isObject ? 'objects' : 'others']++;
   };
@@ -74,32 +75,36 @@ function pathBelow(frame: Frame | undefined): string | undefined {
   return path.length > maxPath ? undefined : path;
 }
 
-const largest = ({ containers }: Outline, isArray: boolean): readonly [path: string, objects: number] =>
+/** The path of the array, or of the object whose members are all objects, with the most objects; and their number. */
+const containerWithMostObjects = (
+  { containers }: Outline,
+  isArray: boolean,
+): readonly [path: string, objects: number] =>
   [...containers]
     .filter(([, container]) => container.isArray === isArray && (isArray || container.others === 0))
     .map(([path, { objects }]) => [path, objects] as const)
     .toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
 
-/** The path of the array with the most objects in the sample; among equals the first. */
+/** Parameters with the path of the array with the most objects in the sample; among equals the first. */
 export function guessJson(sample: Sample): RawParams {
-  const [path, objects] = largest(outlineOf(sample), true);
+  const [path, objects] = containerWithMostObjects(outlineOf(sample), true);
   return { json_root: objects > 0 ? path : '', json_object: '', extract_filename: false };
 }
 
-/** The path of the object with the most members that are all objects. */
+/** Parameters with the path of the object with the most members, of which all are objects. */
 export const guessJsonDict = (sample: Sample): RawParams => ({
-  json_root: largest(outlineOf(sample), false)[0],
+  json_root: containerWithMostObjects(outlineOf(sample), false)[0],
   extract_filename: false,
 });
 
 const isNamed = ({ filename, mimetype }: Sample): boolean =>
   /\.(json|geojson|jsonl|ndjson|topojson)$/i.test(filename) || mimetype?.includes('json') === true;
 
-/** Fewer members may be the parts of one record. */
+/** With fewer members, the object may itself be one record. */
 const minMembers = 3;
 
 function isDictionary(outline: Outline): boolean {
-  const [members, elements] = [largest(outline, false)[1], largest(outline, true)[1]];
+  const [members, elements] = [containerWithMostObjects(outline, false)[1], containerWithMostObjects(outline, true)[1]];
   return outline.documents === 1 && members >= minMembers && members > elements;
 }
 
@@ -115,7 +120,7 @@ export function jsonConfidence(sample: Sample): number {
 export function jsonDictConfidence(sample: Sample): number {
   if (!beginsAsJson(sample)) return 0;
   const outline = outlineOf(sample);
-  if (!outline.isJson || largest(outline, false)[1] === 0) return 0;
+  if (!outline.isJson || containerWithMostObjects(outline, false)[1] === 0) return 0;
   if (!isDictionary(outline)) return 0.1;
   return isNamed(sample) ? 0.9 : 0.65;
 }

@@ -7,10 +7,10 @@ import { sheetRows, type SheetRow } from './xlsx-rows.ts';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 
 /** The first bytes of a workbook from before 2007, and of a workbook that a password protects. */
-const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const oleSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /** Whether bytes are the beginning of a workbook in the old .xls format. */
-export const isOldWorkbook = (beginning: Buffer): boolean => beginning.subarray(0, 4).equals(compoundFile);
+export const isOldWorkbook = (beginning: Buffer): boolean => beginning.subarray(0, 4).equals(oleSignature);
 
 /** An XLSX workbook on disk. The caller closes the file. */
 export class XlsxFile {
@@ -24,7 +24,7 @@ export class XlsxFile {
     this.#signal = signal;
   }
 
-  /** Reads all of a workbook but its cells. `signal` ends the reading of cells. Fails EXTRACTION_FAILED for any other file. */
+  /** Reads the workbook's structure. Aborting `signal` stops `rows`. Fails EXTRACTION_FAILED for any other file. */
   static async open(file: TemporaryFile, signal?: AbortSignal): Promise<XlsxFile> {
     if (isOldWorkbook(await file.read(0, 4)))
       fail('EXTRACTION_FAILED', {
@@ -52,7 +52,7 @@ export class XlsxFile {
     );
   }
 
-  /** The rows of a sheet that are not empty, as its content arrives; a batch may be empty. Each call has its own byte budget. */
+  /** Streams the non-empty rows of a sheet in batches; a batch may be empty. Each call has its own byte budget. */
   async *rows({ path }: Sheet): AsyncGenerator<SheetRow[]> {
     const cells = await (await archiveOf(this.#file)).read(path);
     if (!cells) return;

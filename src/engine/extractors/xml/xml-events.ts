@@ -17,10 +17,10 @@ export async function* xmlEvents(content: Readable, losses?: DecodingLosses): As
 /** A name without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The value of an attribute, whatever its prefix. */
-export function attributeOf({ attributes }: XmlOpening, name: string): string | undefined {
-  const value = attributes[name];
+/** The value of an attribute with any prefix; one without is preferred. */
+export function attributeOf({ attributes }: XmlOpening, localName: string): string | undefined {
+  const value = attributes[localName];
   if (value !== undefined) return value;
-  for (const each in attributes) if (each.endsWith(`:${name}`)) return attributes[each];
+  for (const name in attributes) if (name.endsWith(`:${localName}`)) return attributes[name];
   return undefined;
 }

@@ -50,7 +50,7 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
     description: 'Buckets of Amazon S3, or of a service with the same protocol.',
     objectType: AmazonS3ConnectionSettings,
     auth: { types: ['aws_signature_v4', 'iam_role'], isOptional: true },
-    parse: (_input, { auth }) => ({ auth: auth('') }),
+    parse: (_input, { auth }) => ({ auth: auth() }),
   },
   parse: (input, { connection, secrets }) => ({
     type: 'amazon_s3',

@@ -47,7 +47,7 @@ export const azureBlobStorage: ConnectedKind<AzureBlobStorageDatasource, AzureBl
     description: 'Containers of Azure Blob Storage.',
     objectType: AzureBlobStorageConnectionSettings,
     auth: { types: ['shared_key'], isOptional: true },
-    parse: (_input, { auth }) => ({ auth: auth('') }),
+    parse: (_input, { auth }) => ({ auth: auth() }),
   },
   parse: (input, { connection, secrets }) => ({
     type: 'azure_blob_storage',

@@ -65,8 +65,8 @@ export interface ConnectionParser {
   readonly path: string;
   /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
-  /** The authentication of the input; `origin` is the origin that its secrets are for, empty where the datasources decide. */
-  readonly auth: (origin: string) => StoredAuth | null;
+  /** The authentication of the input; `origin` is the origin that its secrets are for, omitted if the datasources determine it. */
+  readonly auth: (origin?: string) => StoredAuth | null;
 }
 
 /** The connections of one kind of datasource. */

@@ -6,10 +6,10 @@ import { parseLine } from '../settings/parse-text.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
 import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
-@ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to a cloud drive.' })
+@ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to Google Drive.' })
 export class GoogleDriveConnectionSettings extends DatasourceConnectionSettings {}
 
-@ObjectType({ implements: AnyDatasource, description: 'A file of a cloud drive.' })
+@ObjectType({ implements: AnyDatasource, description: 'A file in Google Drive.' })
 export class GoogleDriveDatasource extends AnyDatasource {
   declare type: 'google_drive';
 
@@ -24,20 +24,20 @@ interface GoogleDriveInput extends DatasourceInputBase {
   readonly fileId?: string | null;
 }
 
-/** Files of cloud drives. */
+/** Files in Google Drive. */
 export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput> = Object.freeze<
   ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
 >({
   type: 'google_drive',
   label: 'Google Drive',
-  description: 'In a file of a cloud drive.',
+  description: 'In Google Drive.',
   objectType: GoogleDriveDatasource,
   inputs: { fileId: { type: () => String, description: 'the identifier of the file.' } },
   connection: {
-    description: 'A cloud drive.',
+    description: 'Google Drive.',
     objectType: GoogleDriveConnectionSettings,
     auth: { types: ['oidc'], isOptional: false },
-    parse: (_input, { auth }) => ({ auth: auth('') }),
+    parse: (_input, { auth }) => ({ auth: auth() }),
   },
   parse: ({ fileId }, { connection }) => ({
     type: 'google_drive',

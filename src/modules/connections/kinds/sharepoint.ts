@@ -7,10 +7,10 @@ import { parseLine } from '../settings/parse-text.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
 import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
-@ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to a document-sharing site.' })
+@ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to SharePoint.' })
 export class SharepointConnectionSettings extends DatasourceConnectionSettings {}
 
-@ObjectType({ implements: AnyDatasource, description: 'A file of a document-sharing site.' })
+@ObjectType({ implements: AnyDatasource, description: 'A file in SharePoint.' })
 export class SharepointDatasource extends AnyDatasource {
   declare type: 'sharepoint';
 
@@ -29,23 +29,23 @@ interface SharepointInput extends DatasourceInputBase {
   readonly fileId?: string | null;
 }
 
-/** Files of document-sharing sites. */
+/** Files in SharePoint. */
 export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = Object.freeze<
   ConnectedKind<SharepointDatasource, SharepointInput>
 >({
   type: 'sharepoint',
   label: 'SharePoint',
-  description: 'In a file of a document-sharing site.',
+  description: 'In SharePoint.',
   objectType: SharepointDatasource,
   inputs: {
     driveId: { type: () => String, description: 'the identifier of the drive that contains the file.' },
     fileId: { type: () => String, description: 'the identifier of the file.' },
   },
   connection: {
-    description: 'A document-sharing site, through Microsoft Graph.',
+    description: 'SharePoint, through Microsoft Graph.',
     objectType: SharepointConnectionSettings,
     auth: { types: ['oidc'], isOptional: false },
-    parse: (_input, { auth }) => ({ auth: auth('') }),
+    parse: (_input, { auth }) => ({ auth: auth() }),
   },
   parse(input, { connection }) {
     const [driveId, fileId] = checkAll(

@@ -5,7 +5,7 @@ import type { ConnectionSettingsInput } from './connection-settings.inputs.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { parseAuth } from './parse-auth.ts';
 
-/** A connection as it is stored: the readable settings, and apart from them the secrets. */
+/** A connection as it is stored: readable settings, and separately its secrets. */
 export interface ParsedSettings {
   readonly settings: ConnectionSettings;
   readonly secrets: StoredSecrets;
@@ -28,7 +28,7 @@ export function parseConnectionSettings(
 ): ParsedSettings {
   const { allowServerCredentials } = app.config;
   const secrets = new SecretCollector(stored);
-  const auth = (origin: string) =>
+  const auth = (origin = '') =>
     parseAuth(input.auth, {
       ...connection.auth,
       origin,

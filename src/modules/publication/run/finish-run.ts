@@ -117,7 +117,7 @@ async function refreshMetadata(tx: RequestContext, { dataset, run }: LockedRun, 
   const { configuration } = run;
   run.configuration = {
     ...configuration,
-    metadata: linkMetadata(tx.app.registry, configuration.metadata ?? {}, remote.metas),
+    metadata: linkMetadata(tx.app.registry, configuration.metadata ?? {}, remote.metadata),
   };
   await linkToRemote(tx, dataset, remote);
 }

@@ -19,7 +19,7 @@ export interface RemoteMetadata {
   /** Identifies the remote dataset. */
   readonly address: string;
   /** Values by template and field. */
-  readonly metas: JsonObject;
+  readonly metadata: JsonObject;
 }
 
 /** Fetches the metadata of a remote dataset; undefined when the other catalog does not answer in time. Fails SOURCE_REFUSED. */
@@ -34,7 +34,7 @@ export async function fetchRemoteMetadata(
       (signal) => describeRemote(app, datasource, secrets, signal),
       remoteTimeoutMs,
     );
-    return { address: remoteAddress(datasource), metas };
+    return { address: remoteAddress(datasource), metadata: metas };
   } catch (error) {
     if (error instanceof CatalogError && error.code !== 'SOURCE_REFUSED') return undefined;
     throw error;

@@ -22,7 +22,7 @@ export async function impliedMetadata(
   if (!desired?.some(({ datasource }) => datasource?.type === 'federated')) return linkingTo(ctx, null);
   await requireRights(ctx, datasetUid, ['edit']);
   const remote = await remoteOfDesired(ctx, datasetUid, desired);
-  return remote ? linkingTo(ctx, remote.metas) : {};
+  return remote ? linkingTo(ctx, remote.metadata) : {};
 }
 
 const linkingTo = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>

@@ -8,21 +8,22 @@ import type { RemoteMetadata } from './fetch-remote-metadata.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
 
 /**
- * Links the drafted metadata of a locked dataset to the remote dataset of its first federated resource, or to none where it has
- * no such resource. Metadata that the remote dataset does not have stay as they are. Returns whether anything changed.
+ * Links the draft metadata of a locked dataset to the remote dataset of its first federated resource, or removes the link if it has
+ * no federated resource. Metadata that the remote dataset does not have are kept. Returns whether anything changed.
  */
 export async function linkToRemote(
   { app, db }: RequestContext,
   dataset: DatasetEntity,
   remote: RemoteMetadata | undefined,
 ): Promise<boolean> {
-  const first = await firstRow<{ datasource: FederatedDatasource }>(
+  const firstFederated = await firstRow<{ datasource: FederatedDatasource }>(
     db,
     sql`
     select datasource from resource where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated' order by created_at, uid limit 1`,
   );
-  if (first && remote?.address !== remoteAddress(first.datasource)) return false;
-  const metadata = linkMetadata(app.registry, dataset.metadata, first && remote ? remote.metas : null);
+  // the resource was changed while its remote metadata was fetched
+  if (firstFederated && remote?.address !== remoteAddress(firstFederated.datasource)) return false;
+  const metadata = linkMetadata(app.registry, dataset.metadata, firstFederated && remote ? remote.metadata : null);
   if (isDeepStrictEqual(metadata, dataset.metadata)) return false;
   dataset.metadata = metadata;
   return true;

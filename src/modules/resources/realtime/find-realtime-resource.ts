@@ -1,17 +1,15 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { isRealtime, realtime } from '../../../engine/extractors/services/realtime.ts';
+import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { findResource } from '../change/find-resource.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
 
-/** A realtime resource of the dataset, for a change. Fails NOT_FOUND, and INVALID_INPUT for another type of resource. */
+/** A realtime resource of the dataset, so that the caller can change it. Fails NOT_FOUND, and INVALID_INPUT for another type of resource. */
 export async function findRealtimeResource(
   tx: RequestContext,
   datasetUid: string,
   uid: string,
 ): Promise<ResourceEntity> {
   const resource = await findResource(tx, datasetUid, uid);
-  return isRealtime(resource)
-    ? resource
-    : failFields({ type: [`This is for resources of the type ${realtime.type}.`] });
+  return isRealtime(resource) ? resource : failFields({ type: ['Only a realtime resource can do this.'] });
 }

@@ -26,7 +26,7 @@ export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, au
   await client.useDefaultSettings();
   client.prepareTransfer = ftpDataConnection(openSocket);
   return {
-    facts: async (path) => ({
+    stat: async (path) => ({
       size: await client.size(path).catch(orNull),
       modifiedAt: await client.lastMod(path).then((date) => (Number.isNaN(date.getTime()) ? null : date), orNull),
     }),

@@ -36,10 +36,9 @@ export const connectSftp: ConnectFileServer = async (
   });
   const sftp = await fromCallback<SFTPWrapper>((done) => client.sftp(done));
   return {
-    facts: async (path) => {
+    stat: async (path) => {
       const stats = await fromCallback<Stats>((done) => sftp.stat(path, done));
-      if (!stats.isFile())
-        throw new CatalogError('SOURCE_FAILED', { reason: `the path at ${host} is not that of a file.` });
+      if (!stats.isFile()) throw new CatalogError('SOURCE_FAILED', { reason: `the path at ${host} is not a file.` });
       return { size: stats.size, modifiedAt: new Date(stats.mtime * 1000) };
     },
     read: async (path) => {

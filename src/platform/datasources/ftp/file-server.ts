@@ -4,7 +4,7 @@ import type { BasicAuth } from '../authentication.ts';
 import type { RemoteFile } from './remote-file.ts';
 
 /** The metadata of a file; null for values that the server does not report. */
-export interface FileFacts {
+export interface FileStats {
   /** In bytes. */
   readonly size: number | null;
   readonly modifiedAt: Date | null;
@@ -12,7 +12,7 @@ export interface FileFacts {
 
 /** A session on a file server. It ends when its sockets close. */
 export interface FileServer {
-  facts(path: string): Promise<FileFacts>;
+  stat(path: string): Promise<FileStats>;
   /** Resolves when the server starts to send. The stream ends only when the server confirms that the file is complete. */
   read(path: string): Promise<Readable>;
 }

@@ -5,7 +5,7 @@ import { limitStream, maxSourceBytes, tooLarge } from '../../fetcher/limit-strea
 import { fileName } from '../../storage/file-name.ts';
 import type { DatasourceClient, DatasourceResponse } from '../datasource-client.ts';
 import { checkHostKey } from './check-host-key.ts';
-import type { ConnectFileServer, FileFacts, FileServer } from './file-server.ts';
+import type { ConnectFileServer, FileStats, FileServer } from './file-server.ts';
 import { belowUrl } from '../http/join-url.ts';
 import { remoteFile, type RemoteFile } from './remote-file.ts';
 import { ServerSession } from './server-session.ts';
@@ -77,7 +77,7 @@ async function openFile(
   session: ServerSession,
   known: Validators | undefined,
 ): Promise<DatasourceResponse | undefined> {
-  const facts = await server.facts(path);
+  const facts = await server.stat(path);
   const validators = validatorsOf(facts);
   if (validators.etag !== null && validators.etag === known?.etag) return undefined;
   if (facts.size !== null && facts.size > maxSourceBytes) throw tooLarge(maxSourceBytes);
@@ -92,7 +92,7 @@ async function openFile(
 }
 
 /** Servers report times by the second; a file that changes twice within one mostly changes its size too. */
-const validatorsOf = ({ size, modifiedAt }: FileFacts): Validators => ({
+const validatorsOf = ({ size, modifiedAt }: FileStats): Validators => ({
   etag: size === null || modifiedAt === null ? null : `"${modifiedAt.getTime().toString(16)}-${size.toString(16)}"`,
   lastModified: modifiedAt?.toUTCString() ?? null,
 });

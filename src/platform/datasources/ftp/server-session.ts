@@ -8,7 +8,7 @@ import { fileFailure } from './file-failure.ts';
 export class ServerSession {
   readonly #host: string;
   readonly #guard: Guard;
-  readonly #own = new AbortController();
+  readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   /** Aborts when the session ends, by the caller or by itself. */
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ export class ServerSession {
   constructor(host: string, guard: Guard, caller: AbortSignal) {
     this.#host = host;
     this.#guard = guard;
-    this.signal = AbortSignal.any([caller, this.#own.signal]);
+    this.signal = AbortSignal.any([caller, this.#controller.signal]);
   }
 
   /** Opens a socket to a port of the host, at `address` when that is public; the allow list names private hosts by host name. */
@@ -32,7 +32,7 @@ export class ServerSession {
     return socket;
   };
 
-  /** Replaces the time limit: the session ends after these milliseconds from now. */
+  /** Replaces the time limit: the session ends this many milliseconds from now. */
   limit(milliseconds: number): void {
     clearTimeout(this.#timer);
     const timeoutError = new CatalogError('SOURCE_FAILED', {
@@ -41,9 +41,10 @@ export class ServerSession {
     this.#timer = setTimeout(() => this.end(timeoutError), milliseconds).unref();
   }
 
+  /** Ends the session; its operations fail with the reason. */
   end(reason?: unknown): void {
     clearTimeout(this.#timer);
-    this.#own.abort(reason);
+    this.#controller.abort(reason);
   }
 
   /** The cause of a failure: the abort reason of the session, unchanged, or else the server's failure. */

@@ -34,7 +34,7 @@ const isToken = ({ path }: Asked): boolean => path === '/token';
 const token = { token_type: 'Bearer', access_token: 'temporary', expires_in: 3599 };
 const unknown = { etag: null, lastModified: null };
 
-describe('a file of a document-sharing site', () => {
+describe('a file in SharePoint', () => {
   const item = { id: '01ABC', name: 'Rides 2024.csv', size: 8, eTag: '"{7},2"', file: { mimeType: 'text/csv' } };
 
   async function site(metadata: unknown = item, downloads = 'downloads.invalid:80'): Promise<Provider> {
@@ -114,7 +114,7 @@ describe('a file of a document-sharing site', () => {
   });
 });
 
-describe('a file of a cloud drive', () => {
+describe('a file in Google Drive', () => {
   const file = {
     name: 'rides.parquet',
     mimeType: 'application/octet-stream',

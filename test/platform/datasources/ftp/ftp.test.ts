@@ -124,7 +124,7 @@ describe('FTP over TLS', () => {
         idleTimeout: 500,
         checkHostKey: async () => undefined,
       });
-      expect(await server.facts('rides.csv')).toMatchObject({ size: 8 });
+      expect(await server.stat('rides.csv')).toMatchObject({ size: 8 });
     });
 
     test('reads a file', async () => {

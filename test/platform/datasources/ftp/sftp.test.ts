@@ -93,7 +93,7 @@ describe('a file on an SFTP server', () => {
     ['there are no credentials', { auth: null }, '127.0.0.1 asks for a user name and a password.'],
     ['it is not there', { relativeUrl: 'gone.csv' }, '127.0.0.1 has no such file. Check the path.'],
     ['it is private', { relativeUrl: 'private.csv' }, '127.0.0.1 does not let this user read the file.'],
-    ['it is a folder', { relativeUrl: 'rides' }, 'the path at 127.0.0.1 is not that of a file.'],
+    ['it is a folder', { relativeUrl: 'rides' }, 'the path at 127.0.0.1 is not a file.'],
   ])('fails when %s', async (_case, options, reason) => {
     const root = await folder();
     await mkdir(join(root, 'rides'));
