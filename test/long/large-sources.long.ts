@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { requestRun, statusOf } from '../support/publishing.ts';
+import { requestRun, statusOf, recordsOf } from '../support/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
 import { peakOf, startBuiltWorker } from './built-worker.ts';
 import { generatedContent } from './generated-content.ts';
@@ -42,13 +42,12 @@ async function publish(uid: string): Promise<ReturnType<typeof JSON.parse>> {
   }
 }
 
-const published = async (uid: string) =>
-  (
-    await app.services.db.rows<{ count: number; last: object }>(sql`
-  select count(*)::int as count, (array_agg(r.value order by r.position desc) filter (where r.position >= g.most))[1] as last
-  from dataset d join lateral (select max(position) as most from record where generation = d.generation) g on true
-  join record r on r.generation = d.generation where d.uid = ${uid}`)
-  )[0];
+const published = async (uid: string) => {
+  const [generation] = await app.services.db.rows<{ count: number }>(sql`
+    select g.record_count::int as count from dataset d join generation g on g.id = d.generation where d.uid = ${uid}`);
+  const count = generation?.count ?? 0;
+  return { count, last: (await recordsOf(app, uid, count - 1)).at(0) };
+};
 
 afterEach(() => {
   const peak = peakOf(worker);

@@ -94,16 +94,21 @@ export async function runAndFinish(client: Client, name: PublicationMutation, ui
   return finishedStatus(client, uid);
 }
 
-/** The records that a dataset shows, in order. */
+/** The records that a dataset shows, in order; from a position on. */
 export async function recordsOf(
   { services }: Pick<TestApp, 'services'>,
   uid: string,
+  from = 0,
 ): Promise<ReturnType<typeof JSON.parse>[]> {
   const rights = new Set(domainPermissions);
   const administrator = { ...anonymous, username: 'administrator', permissions: rights, scopes: rights };
   const ctx = contextOf(services, administrator, randomUUID());
   const visible = await findVisibleRecords(ctx, uid);
-  return visible ? (await Array.fromAsync(readVisibleRecords(ctx, { ...visible, condition: null }))).flat() : [];
+  return visible
+    ? (
+        await Array.fromAsync(readVisibleRecords(ctx, { ...visible, condition: sql`t._position >= ${from}::bigint` }))
+      ).flat()
+    : [];
 }
 
 /** The number of tables of records that no dataset shows. */
