@@ -58,7 +58,8 @@ const configurations = [
   { annotate: { field: 'area', annotation: 'unit', args: ['km²'] } },
 ];
 
-const configure = (client: Client, datasetUid: string, configuration: object) =>
+/** Appends a field configuration. */
+export const configure = (client: Client, datasetUid: string, configuration: object) =>
   client.data(
     'mutation ($input: AppendFieldConfigurationInput!) { appendFieldConfiguration(input: $input) { dataset { uid } } }',
     { input: { datasetUid, label: '', configuration } },

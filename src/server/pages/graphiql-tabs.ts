@@ -8,7 +8,7 @@ export interface GraphiqlTab {
   readonly headers?: string;
 }
 
-/** The tabs that GraphiQL opens with: the catalog, a dataset's configuration, the progress of a publication, and a mutation. */
+/** The tabs that GraphiQL opens with: the catalog, a search, records, a dataset's configuration, the progress of a publication, and a mutation. */
 export const graphiqlTabs: readonly GraphiqlTab[] = [
   {
     query: `# The published datasets, for everyone.
@@ -16,6 +16,34 @@ query Catalog {
   catalog(first: 10) {
     totalCount
     nodes { uid datasetId metadata fields }
+  }
+}
+`,
+  },
+  {
+    query: `# A search page: datasets that match words, with facets, for everyone.
+query Search {
+  search(query: "data", facets: [{ name: "theme" }, { name: "keyword" }], first: 20) {
+    totalCount
+    edges { score highlights { path text } node { datasetId title description } }
+    facets { name values { value label count state } }
+  }
+}
+`,
+  },
+  {
+    query: `# The published records of datasets, for everyone: their schema, a page, facets and an aggregate.
+# A filter is typed, as in records(filter: { field: "name", text: { like: "a*" } }), or ODSQL text, as in records(where: "name like 'a*'").
+query Records {
+  catalog(first: 3) {
+    nodes {
+      datasetId title recordCount
+      schema { name label type isFacet }
+      records(first: 5) { totalCount nodes { recordId values } pageInfo { hasNextPage endCursor } }
+      recordFacets { name values { value count } }
+      aggregate(measures: [{ function: count, as: "records" }]) { groups }
+      rows(odsql: { select: "count(*) as records", limit: 1 }) { results }
+    }
   }
 }
 `,

@@ -23,19 +23,19 @@ interface Counted {
 }
 
 /**
- * Counts a call on a dataset, once in a request; calls on several datasets take one statement. Returns what is left, or null without a
- * quota. Fails CALLS_QUOTA_REACHED.
+ * Counts a call on a dataset, once in a request. Returns what is left, or null without a quota. Fails CALLS_QUOTA_REACHED. Calls on
+ * several datasets take one statement; those without a quota wait for it, so that the reads that follow are one statement too.
  */
 export async function countCall(
   ctx: RequestContext,
   { uid, datasetId, quota }: CountedDataset,
 ): Promise<QuotaUsage | null> {
-  if (!quota) return null;
-  const { unit, limit } = quota;
   const counted = await ctx.loaders
     .of<Counted | undefined>('counted calls', (keys) => countCalls(ctx, keys.map(parseKey)))
-    .load(keyOf({ uid, unit, limit }));
+    .load(keyOf(uid, quota));
+  if (!quota) return null;
   if (!counted) return fail('UNAVAILABLE');
+  const { unit, limit } = quota;
   const remaining = limit - Number(counted.count);
   if (remaining < 0) fail('CALLS_QUOTA_REACHED', { limit, unit, datasetId, seconds: counted.seconds });
   return { unit, limit, remaining, resetsAt: counted.resetsAt };
@@ -44,14 +44,16 @@ export async function countCall(
 /** What a statement counts of one dataset. */
 interface CallKey {
   readonly uid: string;
-  readonly unit: string;
+  /** Undefined without a quota. */
+  readonly unit: string | undefined;
   readonly limit: number;
 }
 
-const keyOf = ({ uid, unit, limit }: CallKey): string => `${String(limit)} ${unit} ${uid}`;
+const keyOf = (uid: string, quota: CallsQuota | null): string =>
+  quota ? `${uid} ${quota.unit} ${String(quota.limit)}` : uid;
 
 function parseKey(key: string): CallKey {
-  const [limit, unit = '', uid = ''] = key.split(' ');
+  const [uid = '', unit, limit] = key.split(' ');
   return { uid, unit, limit: Number(limit) };
 }
 
@@ -63,13 +65,15 @@ async function countCalls(
   { app, session }: RequestContext,
   calls: readonly CallKey[],
 ): Promise<(Counted | undefined)[]> {
+  const limited = calls.filter(({ unit }) => unit !== undefined);
+  if (limited.length === 0) return calls.map(() => undefined);
   const caller = createHash('sha256')
     .update(JSON.stringify(clientIdentity(session)))
     .digest('hex');
   const found = await app.db.rows<Counted>(sql`
     insert into call_count as c (dataset_uid, caller, unit, period_start, call_limit, count)
     select call.uid, ${caller}, call.unit, date_trunc(call.unit, clock_timestamp(), 'UTC'), call.call_limit, 1
-    from unnest(${calls.map(({ uid }) => uid)}::text[], ${calls.map(({ unit }) => unit)}::text[], ${calls.map(({ limit }) => limit)}::int[])
+    from unnest(${limited.map(({ uid }) => uid)}::text[], ${limited.map(({ unit }) => unit)}::text[], ${limited.map(({ limit }) => limit)}::int[])
       call(uid, unit, call_limit) order by call.uid
     on conflict (dataset_uid, caller) do update set (unit, call_limit, period_start, count) = (
       select excluded.unit, excluded.call_limit, period.start,

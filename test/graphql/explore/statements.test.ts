@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
+import { testApp } from '../../support/app.ts';
+import { publishedTowns } from '../../support/explore.ts';
+import { push, seedRealtime } from '../../support/realtime.ts';
+import { eventually, runAndFinish } from '../../support/publishing.ts';
+import { seedUser } from '../../support/seed.ts';
+import { sourceServer } from '../../support/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { admin, anybody, services } = app;
+let [statements, reads] = [0, 0];
+const counting = (database: DatabaseClient, isRead = false): DatabaseClient => ({
+  rows: (statement, run) => {
+    statements += 1;
+    if (isRead) reads += 1;
+    return database.rows(statement, run);
+  },
+  texts: (statement, run) => {
+    statements += 1;
+    return database.texts(statement, run);
+  },
+});
+const { db, reserve, explore } = services;
+Object.assign(services, { db: counting(db), reserve: counting(reserve), explore: counting(explore, true) });
+
+/** How many statements an operation takes, and how many of them read records. */
+async function statementsOf(work: () => Promise<unknown>): Promise<{ statements: number; reads: number }> {
+  [statements, reads] = [0, 0];
+  await work();
+  return { statements, reads };
+}
+
+/** The same of the run with the fewest, since jobs of a publication may run meanwhile; each run asks something new. */
+async function fewestOf(work: (run: number) => Promise<unknown>) {
+  const runs = [];
+  for (let run = 0; run < 4; run += 1) runs.push(await statementsOf(() => work(asked++)));
+  return runs.toSorted((one, other) => one.statements - other.statements)[0];
+}
+let asked = 0;
+
+const datasetPage = (first: number, salt: number) => `query ($uid: ID!) { catalogDataset(uid: $uid) {
+  datasetId metadata schema { name label type unit isFacet } recordCount quotaUsage { remaining }
+  records(first: ${String(first)}, where: "area > ${String(salt)} or area is null", orderBy: [{ field: "name" }]) { totalCount nodes { recordId values } pageInfo { endCursor } }
+  recordFacets(facets: [{ name: "country" }, { name: "tags" }, { name: "path" }], where: "area > ${String(salt)}") { name values { value count } }
+  aggregate(by: [{ field: "country" }], measures: [{ function: count }], where: "area > ${String(salt)}") { groups }
+  attachments { nodes { filename } }
+  sources { nodes { relationType } } uses { nodes { relationType } }
+} }`;
+
+test('a dataset page takes a constant number of statements, of which one reads records', async () => {
+  const uid = await publishedTowns(app, web, { defaultSecurity: { apiCallsQuota: { unit: 'day', limit: 1_000 } } });
+  const visitor = await seedUser(app, 'visitor');
+  const small = await fewestOf((run) => visitor.data(datasetPage(1, run), { uid }));
+  const large = await fewestOf((run) => visitor.data(datasetPage(20, run), { uid }));
+  expect(large).toEqual(small);
+  expect(large).toEqual({ statements: 8, reads: 1 });
+});
+
+test('the records of many datasets are found, counted and read by one statement each', async () => {
+  const uids = [await publishedTowns(app, web), await publishedTowns(app, web), await publishedTowns(app, web)];
+  const list = (first: number, salt: number) => `{ catalog(first: ${String(first)}) { nodes { recordCount
+    records(first: 2, where: "population > ${String(salt)}") { totalCount nodes { values } } recordFacets { name } } } }`;
+  const short = await fewestOf((run) => anybody.data(list(1, run)));
+  expect(await fewestOf((run) => anybody.data(list(uids.length, run)))).toEqual(short);
+  expect(short).toEqual({ statements: 4, reads: 1 });
+});
+
+test('what depends on records and access alone is read once, until records are pushed', async () => {
+  const { datasetUid: uid, url } = await seedRealtime(app);
+  await push(app, url, [{ n: 1 }, { n: 2 }]);
+  await runAndFinish(admin, 'publishDataset', uid);
+  const query = `query ($uid: ID!) { catalogDataset(uid: $uid) {
+    recordFacets(facets: [{ name: "n" }]) { values { value count } } aggregate(measures: [{ function: count, as: "n" }]) { groups }
+  } }`;
+  const ask = async () => (await admin.data(query, { uid })).catalogDataset.aggregate.groups[0].n;
+  await eventually(ask, (found) => found === 2);
+  expect((await statementsOf(ask)).reads).toBe(0);
+  await push(app, url, [{ n: 3 }]);
+  expect(await eventually(ask, (found) => found !== 2)).toBe(3);
+});
+
+test('parts of rows that are not selected are not read', async () => {
+  const uid = await publishedTowns(app, web);
+  const ask = (parts: string) => () =>
+    anybody.data(
+      `query ($uid: ID!) { catalogDataset(uid: $uid) { rows(odsql: { where: ["area > 1"] }) { ${parts} } } }`,
+      { uid },
+    );
+  expect((await statementsOf(ask('__typename'))).reads).toBe(0);
+  expect((await statementsOf(ask('totalCount results facets { name }'))).reads).toBe(1);
+});
