@@ -52,7 +52,7 @@ describe('a query is malformed', () => {
     [{ where: 'json_format(name) = 1' }, 'where does not accept json_format()'],
     [{ orderBy: 'json_format(name)' }, 'order_by does not accept json_format()'],
     [{ select: 'name + 1' }, 'name is not a number'],
-    [{ select: 'length(population)' }, 'length() does not accept population, a int'],
+    [{ select: 'length(population)' }, 'length() does not accept population of type int'],
     [{ select: 'length(tags)' }, 'tags has several values'],
     [{ select: 'year()' }, 'year(): year() has 1 argument'],
     [{ select: 'ifnull(name, 1)' }, 'have different types'],
@@ -69,8 +69,8 @@ describe('a query is malformed', () => {
     [{ groupBy: 'range(area, 3, 2)' }, 'the ends of ranges ascend'],
     [{ groupBy: "range(area, date'2020', *)" }, 'the ends of ranges have the type of the field'],
     [{ groupBy: 'geo_cluster(position, 26)' }, 'the zoom is from 0 to 25'],
-    [{ where: 'search(population, "a")' }, 'search() needs text fields; population is a int'],
-    [{ where: 'in_bbox(name, 1, 2, 3, 4)' }, 'name is a text, not a geo field'],
+    [{ where: 'search(population, "a")' }, 'search() needs text fields; population is of type int'],
+    [{ where: 'in_bbox(name, 1, 2, 3, 4)' }, 'name is of type text, not a geo field'],
     [{ where: 'name like "%"' }, 'The pattern of like needs a word'],
   ])('%j', (clauses, message) => {
     expect(() => bound(clauses)).toThrow(message);

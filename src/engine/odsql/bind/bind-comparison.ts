@@ -57,7 +57,11 @@ function checkTypes<F extends ScopeField>(
     (isNumber(one) && isNumber(other)) ||
     (isTime(one) && isTime(other)) ||
     (one === 'text' && other === 'text' && (isEquality || binding.ordersTexts));
-  if (!fits) binding.incompatible(`${left.text}, a ${one}, ${operator} ${right.text}, a ${other}`);
+  const reason =
+    one === 'text' && other === 'text'
+      ? textsHaveNoOrder
+      : `${left.text} is of type ${one}, ${right.text} of type ${other}`;
+  if (!fits) binding.incompatible(`${left.text} ${operator} ${right.text}: ${reason}`);
 }
 
 /** `!=` holds for several values when none is equal. */
@@ -105,21 +109,28 @@ export function compareWithLiteral<F extends ScopeField>(
   return incomparable(operand, `${text} ${operator}`, value, binding);
 }
 
-const incomparable = <F extends ScopeField>(
-  { bound }: Operand<F>,
+const textsHaveNoOrder = 'texts are compared by = and != only';
+
+function incomparable<F extends ScopeField>(
+  { text, bound: { type } }: Operand<F>,
   condition: string,
   value: Literal,
   binding: Binding<F>,
-): never =>
-  binding.incompatible(`${condition} ${writtenLiteral(value)} compares a ${bound.type} with ${kindOf(value)}`);
+): never {
+  const reason =
+    type === 'text' && typeof value === 'string'
+      ? textsHaveNoOrder
+      : `${text} is of type ${type}, the value ${kindOf(value)}`;
+  return binding.incompatible(`${condition} ${writtenLiteral(value)}: ${reason}`);
+}
 
 const writtenLiteral = (value: Literal): string =>
   typeof value === 'object' && value && 'date' in value ? `date'${value.date}'` : JSON.stringify(value).slice(0, 100);
 
 function kindOf(value: Literal): string {
-  if (value === null) return 'null';
-  if (typeof value !== 'object') return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
-  return 'date' in value ? 'a date' : 'a geometry';
+  if (value === null) return 'is null';
+  if (typeof value !== 'object') return typeof value === 'string' ? 'is a text' : `is a ${typeof value}`;
+  return 'date' in value ? 'is a date' : 'is a geometry';
 }
 
 function compareWithTruth<F extends ScopeField>(
@@ -200,7 +211,7 @@ function bindEnd<F extends ScopeField>(
   if (isNumber(type) && typeof value === 'number') return { value, isIncluded };
   if (type === 'text' && typeof value === 'string' && binding.ordersTexts) return { value, isIncluded };
   const date = isTime(type) ? dateOf(value) : undefined;
-  if (!date || !isTime(type)) return incomparable(operand, `${operand.text} in a range with`, value, binding);
+  if (!date || !isTime(type)) return incomparable(operand, `${operand.text} in a range of`, value, binding);
   const { start, end } = spanOf(date.date, type, binding.scope.timezone);
   return side === 'from'
     ? { value: isIncluded ? start : end, isIncluded: true }

@@ -52,5 +52,5 @@ function bindTruth<F extends ScopeField>(name: string, value: boolean, binding: 
   const field = binding.field(name);
   return field.type === 'text'
     ? { kind: 'isTruth', field, value }
-    : binding.incompatible(`${name} is ${value} needs a text, not a ${field.type}`);
+    : binding.incompatible(`a truth value is a text; ${name} is of type ${field.type}`);
 }

@@ -83,7 +83,7 @@ function argument<F extends ScopeField>(
   const isNull = bound.kind === 'literal' && bound.value === null;
   return isNull || fits(bound.type)
     ? bound
-    : binding.malformed(`${call.name}() does not accept ${first.text}, a ${bound.type}`);
+    : binding.malformed(`${call.name}() does not accept ${first.text} of type ${bound.type}`);
 }
 
 /** An expression with at most one value for each record. */

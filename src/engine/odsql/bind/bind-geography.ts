@@ -10,7 +10,7 @@ const maxPoints = 10_000;
 
 function geoField<F extends ScopeField>(name: string, binding: Binding<F>): F {
   const field = binding.field(name);
-  return isGeo(field.type) ? field : binding.malformed(`${name} is a ${field.type}, not a geo field`);
+  return isGeo(field.type) ? field : binding.malformed(`${name} is of type ${field.type}, not a geo field`);
 }
 
 export function bindWithinDistance<F extends ScopeField>(

@@ -105,5 +105,5 @@ function bindShape<F extends ScopeField>(
   const fits = operand.type === 'geo_point_2d' || (name === 'bbox' && operand.type === 'geo_shape');
   return fits && !isMultivalued(operand)
     ? { kind: 'aggregate', name, type: 'geo_shape', operand }
-    : binding.malformed(`${name}() does not accept a ${operand.type}`);
+    : binding.malformed(`${name}() does not accept the type ${operand.type}`);
 }

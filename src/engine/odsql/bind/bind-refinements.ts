@@ -79,5 +79,5 @@ function bindValue<F extends ScopeField>(
     const date = /[T ]/i.test(value) ? undefined : readDate(value);
     return date ? compareWithLiteral(operand, '=', date, binding) : { kind: 'constant', value: false };
   }
-  return binding.malformed(`${field.name} is a ${field.type}, which has no facet`);
+  return binding.malformed(`${field.name} is of type ${field.type}, which has no facet`);
 }

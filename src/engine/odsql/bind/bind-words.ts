@@ -9,7 +9,7 @@ const maxWords = 100;
 /** `like`: every word of the pattern is in the field. Fails ODSQL_ERROR for a pattern without words, INCOMPATIBLE_TYPES. */
 export function bindLike<F extends ScopeField>(name: string, pattern: string, binding: Binding<F>): BoundFilter<F> {
   const field = binding.field(name);
-  if (field.type !== 'text') binding.incompatible(`${name} like needs a text, not a ${field.type}`);
+  if (field.type !== 'text') binding.incompatible(`like needs a text; ${name} is of type ${field.type}`);
   const words = patternWords(pattern);
   return words.length > 0
     ? { kind: 'words', fields: [field], words, isRanked: false }
@@ -54,5 +54,5 @@ function textFields<F extends ScopeField>(
   if (!names) return binding.scope.fields.filter(({ type }) => type === 'text');
   const fields = [...new Set(names)].map((name) => binding.field(name));
   const other = fields.find(({ type }) => type !== 'text');
-  return other ? binding.malformed(`${kind}() needs text fields; ${other.name} is a ${other.type}`) : fields;
+  return other ? binding.malformed(`${kind}() needs text fields; ${other.name} is of type ${other.type}`) : fields;
 }

@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 import { casts } from '../../schema/cast.ts';
 import { changeText } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
-import { zonedClock } from './zoned-clock.ts';
+import { zonedClock } from '../../schema/zoned-clock.ts';
 
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
