@@ -51,7 +51,7 @@ export interface OdsqlTable {
 /** Creates the table with its full-text index. */
 export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>): Promise<OdsqlTable> {
   const database = await testDatabase();
-  const client = new pg.Client({ connectionString: database.url, options: '-c plan_cache_mode=force_generic_plan' });
+  const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const fields = Object.entries(columns).map(([name, type], at): SqlField => fieldOf(name, type, at));
   const definitions = Object.values(columns).map((type, at) => `c${at} ${typeOf(type)}`);

@@ -15,24 +15,25 @@ export interface SqlFacet extends BoundFacet<SqlField> {
  * found once.
  */
 export function facetsStatement(facets: readonly SqlFacet[], from: Sql, timezone: string): Sql {
-  const conditions = new Set(facets.flatMap(({ condition }) => condition ?? []));
-  const found = [...conditions].flatMap((condition, at) => {
-    const counting = facets.filter((facet) => facet.condition === condition);
-    return counting.length > 1 ? [{ condition, name: sqlText(`found${at}`), facets: counting }] : [];
+  const keys = facets.map(({ condition }) => condition && JSON.stringify(condition.render()));
+  const shared = [...new Set(keys)].flatMap((key, at) => {
+    const counting = facets.filter((_, index) => key !== null && keys[index] === key);
+    const condition = counting[0]?.condition;
+    return condition && counting.length > 1 ? [{ key, condition, name: sqlText(`found${at}`), facets: counting }] : [];
   });
-  const tables = found.map(({ condition, name, facets: counting }) => {
+  const tables = shared.map(({ condition, name, facets: counting }) => {
     const columns = counting.map((facet) => sql`${facet.field.value} as ${columnOf(facet, facets)}`);
     return sql`${name} as materialized (select ${sqlJoin(columns, ', ')} from ${from} where ${condition})`;
   });
   const counts = facets.map((facet, at) => {
-    const table = found.find(({ condition }) => condition === facet.condition);
+    const table = shared.find(({ key }) => key === keys[at]);
     const source = table
       ? { from: table.name, condition: sqlText('true'), value: columnOf(facet, facets) }
       : { from, condition: facet.condition ?? sqlText('true'), value: facet.field.value };
     return facetSql(facet, at, source, timezone);
   });
-  const shared = tables.length > 0 ? sql`with ${sqlJoin(tables, ', ')} ` : sqlText('');
-  return sql`${shared}select facet, parent, value, count::int as count from (${sqlJoin(counts, ' union all ')}) as counted
+  const tablesSql = tables.length > 0 ? sql`with ${sqlJoin(tables, ', ')} ` : sqlText('');
+  return sql`${tablesSql}select facet, parent, value, count::int as count from (${sqlJoin(counts, ' union all ')}) as counted
     order by facet, parent, number`;
 }
 
