@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { buildSchema, parse, validate } from 'graphql';
 import type { BlockKind } from '../../src/engine/blocks/block-kind.ts';
 import { blockKinds } from '../../src/engine/blocks/registry.ts';
 import { extractors } from '../../src/engine/extractors/registry.ts';
@@ -43,4 +44,11 @@ test('docs/portal.md lists every type of block with its settings', () => {
       ),
   );
   expect(missing.map(([type]) => type)).toEqual([]);
+});
+
+test('the queries of README are valid', () => {
+  const schema = buildSchema(textOf('schema/schema.graphql'));
+  const queries = [...readme.matchAll(/-d '(\{"query".*\})'/g)].map(([, body = '']) => String(JSON.parse(body).query));
+  expect(queries).toHaveLength(2);
+  expect(queries.flatMap((query) => validate(schema, parse(query)))).toEqual([]);
 });

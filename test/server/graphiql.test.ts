@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
+import { buildSchema, parse, validate } from 'graphql';
 import { graphiqlPolicy } from '../../src/server/pages/graphiql.ts';
 import { graphiqlTabs } from '../../src/server/pages/graphiql-tabs.ts';
 import { testApp } from '../support/app.ts';
@@ -9,6 +11,11 @@ const { body: page, headers } = await http.inject('/graphiql');
 const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+test('every tab is a valid operation', () => {
+  const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+  expect(graphiqlTabs.flatMap(({ query }) => validate(schema, parse(query)))).toEqual([]);
+});
 
 test('GraphiQL is a small page with its tabs, whose assets all come from this server', () => {
   expect(headers).toMatchObject({
