@@ -1,10 +1,11 @@
 import type { ScopeField } from '../scope.ts';
-import type { Bound, ComparisonOperator, Expression, Literal } from '../tree.ts';
+import type { ComparisonOperator, Expression, Literal } from '../tree.ts';
 import { dateOf } from './bind-literal.ts';
 import { bindScalar } from './bind-scalar.ts';
 import { isMultivalued, isNumber, isTime, type Binding } from './binding.ts';
-import type { BoundCondition, BoundEnd, BoundFilter, ScalarExpression } from './bound.ts';
+import type { BoundEnd, BoundFilter, ScalarExpression } from './bound.ts';
 import { spanOf } from './date-span.ts';
+import { incomparable, textsHaveNoOrder, type Operand } from './incomparable.ts';
 
 const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = Object.freeze({
   '=': '=',
@@ -14,8 +15,6 @@ const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = Object
   '>': '<',
   '>=': '<=',
 });
-
-const never: BoundCondition<never> = { kind: 'constant', value: false };
 
 /** A comparison. Fails INCOMPATIBLE_TYPES. */
 export function bindComparison<F extends ScopeField>(
@@ -37,12 +36,6 @@ export function bindComparison<F extends ScopeField>(
       : compare(other, flipped[operator], one);
   }
   return compare(one, operator, other);
-}
-
-/** An expression with how it is written. */
-interface Operand<F extends ScopeField> {
-  readonly text: string;
-  readonly bound: ScalarExpression<F>;
 }
 
 function checkTypes<F extends ScopeField>(
@@ -96,7 +89,7 @@ export function compareWithLiteral<F extends ScopeField>(
   binding: Binding<F>,
 ): BoundFilter<F> {
   const { bound, text } = operand;
-  if (value === null) return never;
+  if (value === null) return { kind: 'constant', value: false };
   if (typeof value === 'boolean') return compareWithTruth(operand, operator, value, binding);
   const isEquality = operator === '=' || operator === '!=';
   if (bound.type === 'text' && typeof value === 'string' && (isEquality || binding.ordersTexts))
@@ -107,30 +100,6 @@ export function compareWithLiteral<F extends ScopeField>(
   if (date && isTime(bound.type))
     return compareWithSpan(bound, operator, spanOf(date.date, bound.type, binding.scope.timezone));
   return incomparable(operand, `${text} ${operator}`, value, binding);
-}
-
-const textsHaveNoOrder = 'texts are compared by = and != only';
-
-function incomparable<F extends ScopeField>(
-  { text, bound: { type } }: Operand<F>,
-  condition: string,
-  value: Literal,
-  binding: Binding<F>,
-): never {
-  const reason =
-    type === 'text' && typeof value === 'string'
-      ? textsHaveNoOrder
-      : `${text} is of type ${type}, the value ${kindOf(value)}`;
-  return binding.incompatible(`${condition} ${writtenLiteral(value)}: ${reason}`);
-}
-
-const writtenLiteral = (value: Literal): string =>
-  typeof value === 'object' && value && 'date' in value ? `date'${value.date}'` : JSON.stringify(value).slice(0, 100);
-
-function kindOf(value: Literal): string {
-  if (value === null) return 'is null';
-  if (typeof value !== 'object') return typeof value === 'string' ? 'is a text' : `is a ${typeof value}`;
-  return 'date' in value ? 'is a date' : 'is a geometry';
 }
 
 function compareWithTruth<F extends ScopeField>(
@@ -167,53 +136,4 @@ function compareWithSpan<F extends ScopeField>(
     case '>=':
       return range(at(start, true), null);
   }
-}
-
-/** `in` a list: a value is equal to one of the literals. */
-export function bindIn<F extends ScopeField>(
-  left: Expression,
-  values: readonly Literal[],
-  binding: Binding<F>,
-): BoundFilter<F> {
-  const operand = { text: left.text, bound: bindScalar(left, binding) };
-  const filters = values.map((value) => compareWithLiteral(operand, '=', value, binding));
-  const simple = values.filter((value) => typeof value === 'string' || typeof value === 'number');
-  if (!isTime(operand.bound.type) && simple.length === values.length)
-    return { kind: 'in', operand: operand.bound, values: simple };
-  const [only, ...others] = filters;
-  return only && others.length === 0 ? only : { kind: 'or', filters };
-}
-
-/** `in` a range. */
-export function bindRange<F extends ScopeField>(
-  left: Expression,
-  from: Bound,
-  to: Bound,
-  binding: Binding<F>,
-): BoundFilter<F> {
-  const operand = { text: left.text, bound: bindScalar(left, binding) };
-  if (from.value === null || to.value === null) return never;
-  return {
-    kind: 'range',
-    operand: operand.bound,
-    from: bindEnd(operand, from, 'from', binding),
-    to: bindEnd(operand, to, 'to', binding),
-  };
-}
-
-function bindEnd<F extends ScopeField>(
-  operand: Operand<F>,
-  { value, isIncluded }: Bound,
-  side: 'from' | 'to',
-  binding: Binding<F>,
-): BoundEnd {
-  const { type } = operand.bound;
-  if (isNumber(type) && typeof value === 'number') return { value, isIncluded };
-  if (type === 'text' && typeof value === 'string' && binding.ordersTexts) return { value, isIncluded };
-  const date = isTime(type) ? dateOf(value) : undefined;
-  if (!date || !isTime(type)) return incomparable(operand, `${operand.text} in a range of`, value, binding);
-  const { start, end } = spanOf(date.date, type, binding.scope.timezone);
-  return side === 'from'
-    ? { value: isIncluded ? start : end, isIncluded: true }
-    : { value: isIncluded ? end : start, isIncluded: false };
 }

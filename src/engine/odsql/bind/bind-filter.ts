@@ -1,7 +1,8 @@
 import type { Scope, ScopeField } from '../scope.ts';
 import type { Clause, Filter } from '../tree.ts';
-import { bindComparison, bindIn, bindRange } from './bind-comparison.ts';
+import { bindComparison } from './bind-comparison.ts';
 import { bindGeometry, bindInBox, bindWithinDistance } from './bind-geography.ts';
+import { bindIn, bindRange } from './bind-membership.ts';
 import { bindLike, bindStartsWith, bindWords } from './bind-words.ts';
 import { Binding, fieldExpression } from './binding.ts';
 import type { BoundFilter } from './bound.ts';

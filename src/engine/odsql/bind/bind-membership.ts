@@ -1,0 +1,58 @@
+import type { ScopeField } from '../scope.ts';
+import type { Bound, Expression, Literal } from '../tree.ts';
+import { compareWithLiteral } from './bind-comparison.ts';
+import { dateOf } from './bind-literal.ts';
+import { bindScalar } from './bind-scalar.ts';
+import { isNumber, isTime, type Binding } from './binding.ts';
+import type { BoundEnd, BoundFilter } from './bound.ts';
+import { spanOf } from './date-span.ts';
+import { incomparable, type Operand } from './incomparable.ts';
+
+/** `in` a list: a value is equal to one of the literals. */
+export function bindIn<F extends ScopeField>(
+  left: Expression,
+  values: readonly Literal[],
+  binding: Binding<F>,
+): BoundFilter<F> {
+  const operand = { text: left.text, bound: bindScalar(left, binding) };
+  const filters = values.map((value) => compareWithLiteral(operand, '=', value, binding));
+  const simple = values.filter((value) => typeof value === 'string' || typeof value === 'number');
+  if (!isTime(operand.bound.type) && simple.length === values.length)
+    return { kind: 'in', operand: operand.bound, values: simple };
+  const [only, ...others] = filters;
+  return only && others.length === 0 ? only : { kind: 'or', filters };
+}
+
+/** `in` a range. */
+export function bindRange<F extends ScopeField>(
+  left: Expression,
+  from: Bound,
+  to: Bound,
+  binding: Binding<F>,
+): BoundFilter<F> {
+  const operand = { text: left.text, bound: bindScalar(left, binding) };
+  if (from.value === null || to.value === null) return { kind: 'constant', value: false };
+  return {
+    kind: 'range',
+    operand: operand.bound,
+    from: bindEnd(operand, from, 'from', binding),
+    to: bindEnd(operand, to, 'to', binding),
+  };
+}
+
+function bindEnd<F extends ScopeField>(
+  operand: Operand<F>,
+  { value, isIncluded }: Bound,
+  side: 'from' | 'to',
+  binding: Binding<F>,
+): BoundEnd {
+  const { type } = operand.bound;
+  if (isNumber(type) && typeof value === 'number') return { value, isIncluded };
+  if (type === 'text' && typeof value === 'string' && binding.ordersTexts) return { value, isIncluded };
+  const date = isTime(type) ? dateOf(value) : undefined;
+  if (!date || !isTime(type)) return incomparable(operand, `${operand.text} in a range of`, value, binding);
+  const { start, end } = spanOf(date.date, type, binding.scope.timezone);
+  return side === 'from'
+    ? { value: isIncluded ? start : end, isIncluded: true }
+    : { value: isIncluded ? end : start, isIncluded: false };
+}

@@ -1,0 +1,36 @@
+import type { ScopeField } from '../scope.ts';
+import type { Literal } from '../tree.ts';
+import type { Binding } from './binding.ts';
+import type { ScalarExpression } from './bound.ts';
+
+/** An expression with how it is written. */
+export interface Operand<F extends ScopeField> {
+  readonly text: string;
+  readonly bound: ScalarExpression<F>;
+}
+
+/** Why two texts have no comparison but by equality. */
+export const textsHaveNoOrder = 'texts are compared by = and != only';
+
+/** Fails INCOMPATIBLE_TYPES: an operand and a literal. */
+export function incomparable<F extends ScopeField>(
+  { text, bound: { type } }: Operand<F>,
+  condition: string,
+  value: Literal,
+  binding: Binding<F>,
+): never {
+  const reason =
+    type === 'text' && typeof value === 'string'
+      ? textsHaveNoOrder
+      : `${text} is of type ${type}, the value ${kindOf(value)}`;
+  return binding.incompatible(`${condition} ${writtenLiteral(value)}: ${reason}`);
+}
+
+const writtenLiteral = (value: Literal): string =>
+  typeof value === 'object' && value && 'date' in value ? `date'${value.date}'` : JSON.stringify(value).slice(0, 100);
+
+function kindOf(value: Literal): string {
+  if (value === null) return 'is null';
+  if (typeof value !== 'object') return typeof value === 'string' ? 'is a text' : `is a ${typeof value}`;
+  return 'date' in value ? 'is a date' : 'is a geometry';
+}
