@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { getOperationAST, parse, validate } from 'graphql';
+import { getOperationAST, GraphQLError, parse, validate } from 'graphql';
+import { breakClauses } from './break-clauses.ts';
 
 const { createPlanner } = await import('./api/planning/planner.ts');
 const { registryOf } = await import('./api/catalog-module.ts');
@@ -8,8 +9,8 @@ const { catalogModules } = await import('./modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('./server/graph/build-graph-schema.ts');
 
 /**
- * Prints the SQL of a query for an administrator: `npm run sql -- 'QUERY' ['VARIABLES']`. Without a database: parameters stay
- * placeholders.
+ * Prints the SQL of a query for an administrator: `npm run sql -- 'QUERY' ['VARIABLES']`. Needs no
+ * database.
  */
 const [query = '', variables = '{}'] = process.argv.slice(2);
 try {
@@ -26,9 +27,14 @@ try {
   const administrator = { ...anonymous, username: 'admin', permissions: expandPermissions(['administer']) };
   const session = { ...administrator, scopes: administrator.permissions };
   const request = { document, operation, variables: JSON.parse(variables) as Readonly<Record<string, unknown>> };
-  for (const [key, text] of Object.entries(planner.explain(session, request)))
-    process.stdout.write(`-- ${key}\n${text === null ? '-- a constant' : `${text};`}\n`);
+  for (const [key, statement] of Object.entries(planner.explain(session, request))) {
+    const parameters = statement?.values.map((value, at) => `-- $${at + 1} = ${JSON.stringify(value)}\n`) ?? [];
+    const text = statement ? `${breakClauses(statement.text)};` : '-- a constant';
+    process.stdout.write(`-- ${key}\n${parameters.join('')}${text}\n`);
+  }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  // a GraphQL error as text shows its position in the query
+  const text = error instanceof Error && !(error instanceof GraphQLError) ? error.message : String(error);
+  process.stderr.write(`${text}\n`);
   process.exitCode = 1;
 }

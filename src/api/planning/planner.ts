@@ -27,7 +27,9 @@ import {
 } from './compile-payload.ts';
 import { isTypeMismatch } from './select/stored-json.ts';
 import { Unsupported, unsupported } from './builder/unsupported.ts';
-import { runStatement } from './planned-statement.ts';
+import { runStatement, type PlannedStatement } from './planned-statement.ts';
+import { bindValues } from '../../kernel/sql.ts';
+import type { RenderedStatement } from '../../platform/database/database-client.ts';
 import { planCache, createPlanCacheKey } from './plan-cache.ts';
 import { mutationFieldOf, stashResult, runMutation, takeStashedResult } from './run-mutation.ts';
 
@@ -47,8 +49,8 @@ export interface Planner {
    * database fails, because resolvers would fail as well.
    */
   answer(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts | undefined>;
-  /** The SQL of a query by response key, `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
-  explain(session: Session, query: OperationRequest): Readonly<Record<string, string | null>>;
+  /** The statements of a query with their values, by response key; `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
+  explain(session: Session, query: OperationRequest): Readonly<Record<string, RenderedStatement | null>>;
 }
 
 /** Makes the planner of a schema. */
@@ -125,15 +127,21 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
         logFallback(ctx.app.log, error);
         return undefined;
       }),
-    explain: (session: Session, query: OperationRequest) =>
-      Object.fromEntries(
-        planOf(session, query, coerceVariables(query)).fields.map(({ key, answer }) => [
-          key,
-          typeof answer === 'string' ? null : answer.statement.text,
-        ]),
-      ),
+    explain: (session: Session, query: OperationRequest) => {
+      const variables = coerceVariables(query);
+      const { fields, parameters } = planOf(session, query, variables);
+      const run = parameterValues(parameters, variables);
+      return Object.fromEntries(
+        fields.map(({ key, answer }) => [key, typeof answer === 'string' ? null : boundStatement(answer, run)]),
+      );
+    },
   } satisfies Planner);
 }
+
+const boundStatement = ({ statement: { text, values } }: PlannedStatement, run: ArgumentValues): RenderedStatement => ({
+  text,
+  values: bindValues(values, run),
+});
 
 /** Errors of the database that resolvers would meet as well. */
 const databaseFailures: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([

@@ -142,19 +142,19 @@ const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonl
   useListenNotify: true,
   schedule: false,
   monitorVacuum: false,
-  // How soon the job of a dead worker is noticed, after its lease has ended.
+  // How soon the job of a dead worker is noticed after its heartbeat timed out.
   superviseIntervalSeconds: 1,
   monitorIntervalSeconds: 1,
 };
 
 const QUEUE: QueueOptions = {
-  // The lease: the shortest that pg-boss allows. A worker renews it every second.
+  // The timeout, the shortest that pg-boss allows. A worker sends a heartbeat every second.
   heartbeatSeconds: 10,
   retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 30,
-  // The longest that pg-boss allows: the lease decides, not the duration.
+  // The longest that pg-boss allows: the heartbeat decides, not the duration.
   expireInSeconds: 24 * 60 * 60,
   // A job waits for a worker for ten years.
   retentionSeconds: 10 * 365 * 24 * 60 * 60,

@@ -21,7 +21,7 @@ export interface DatasetChange {
 }
 
 /**
- * The only way to change a dataset's configuration: locks the dataset, authorizes the caller, runs the work in one
+ * Changes a dataset's configuration, except its metadata, which `changeMetadata` changes: locks the dataset, authorizes the caller, runs the work in one
  * transaction, raises the revision, sets updated_at and updated_by, and records a version. Fails NOT_FOUND,
  * PERMISSION_DENIED, REVISION_MISMATCH, in this order.
  */

@@ -11,7 +11,7 @@ export interface RunKey {
 export interface Attempt extends RunKey {
   readonly kind: RunKind;
   readonly configuration: RunConfiguration;
-  /** The fencing token: a later attempt replaces it, and this one can no longer write. */
+  /** The fencing token. The next claim replaces it, and then this attempt can no longer write. */
   readonly leaseId: string;
   /** Whether a user aborted the run and its worker died: what is written is kept. */
   readonly isAborted: boolean;

@@ -16,11 +16,11 @@ export interface Operation {
 }
 
 /** The lines of the list of operations, without its header. */
-const lines = readFileSync('docs/contract/operations.tsv', 'utf8').trim().split('\n').slice(1);
+export const operationLines = readFileSync('docs/contract/operations.tsv', 'utf8').trim().split('\n').slice(1);
 
 /** The operations of one interface. */
 export const operationsOf = (api: RestApi): readonly Operation[] =>
-  lines
+  operationLines
     .map((line) => line.split('\t'))
     .flatMap(([family = '', name = '', method, path = '', ok]) =>
       path.startsWith(api.base)
