@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { sqlText } from '../../src/kernel/sql.ts';
-import { contractApis } from '../../src/rest/rest-apis.ts';
-import { testApp } from '../support/app.ts';
-import { request } from './request.ts';
+import { sqlText } from '../../../src/kernel/sql.ts';
+import { contractApis } from '../../../src/rest/rest-apis.ts';
+import { testApp } from '../../support/app.ts';
+import { request } from '../requests/request.ts';
 import { shapeFor } from './bodies.ts';
 import { comparable } from './comparable.ts';
-import { answers, photo } from './form-sample.ts';
-import { operationsOf, portal, type Operation } from './operations.ts';
-import { fileContent } from './samples.ts';
+import { answers, photo } from '../fixture/form-sample.ts';
+import { operationsOf, portal, type Operation } from '../requests/operations.ts';
+import { fileContent } from '../fixture/samples.ts';
 import { shapeDifferences } from './shapes.ts';
-import { requestAll, settings, createFixture } from './fixture.ts';
+import { requestAll, settings, createFixture } from '../fixture/fixture.ts';
 
 const app = await testApp(settings);
 

@@ -1,5 +1,5 @@
-import { portalApi } from '../../src/rest/rest-apis.ts';
-import type { Operation } from './operations.ts';
+import { portalApi } from '../../../src/rest/rest-apis.ts';
+import type { Operation } from '../requests/operations.ts';
 import { portalAnswers } from './portal-bodies.ts';
 import { names, type Shape } from './shapes.ts';
 

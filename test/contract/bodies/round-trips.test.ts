@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import type { JsonObject } from '../../src/kernel/json.ts';
-import { testApp } from '../support/app.ts';
-import { request } from './request.ts';
-import { routedOperations, parametersOf, readerOf, type Operation } from './operations.ts';
-import { bodiesOf } from './samples.ts';
-import { settings, createFixture } from './fixture.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
+import { testApp } from '../../support/app.ts';
+import { request } from '../requests/request.ts';
+import { routedOperations, parametersOf, readerOf, type Operation } from '../requests/operations.ts';
+import { bodiesOf } from '../fixture/samples.ts';
+import { settings, createFixture } from '../fixture/fixture.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { getNullableType, isInputObjectType } from 'graphql';
-import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { testApp } from '../support/app.ts';
-import { request } from './request.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
+import { testApp } from '../../support/app.ts';
+import { request } from '../requests/request.ts';
 import { comparable } from './comparable.ts';
-import { inputTypeOf } from './input-types.ts';
-import { routedOperations, readerOf, bodyKindOf, type Operation } from './operations.ts';
-import { bodiesOf } from './samples.ts';
-import { isForm, undoCreation } from './undo-creation.ts';
-import { settings, unusedNames, createFixture } from './fixture.ts';
-import { placesIn } from './invalid-values.ts';
+import { inputTypeOf } from '../requests/input-types.ts';
+import { routedOperations, readerOf, bodyKindOf, type Operation } from '../requests/operations.ts';
+import { bodiesOf } from '../fixture/samples.ts';
+import { isForm, undoCreation } from '../fixture/undo-creation.ts';
+import { settings, unusedNames, createFixture } from '../fixture/fixture.ts';
+import { placesIn } from '../errors/invalid-values.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');

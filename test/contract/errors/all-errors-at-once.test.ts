@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { buildSchema, getNamedType, isEnumType, isInputObjectType, isScalarType, type GraphQLNamedType } from 'graphql';
-import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { testApp } from '../support/app.ts';
-import type { RestAnswer } from '../support/client.ts';
-import { request } from './request.ts';
-import { fingerprint } from './fingerprint.ts';
-import { inputTypeOf } from './input-types.ts';
-import { routedOperations, readerOf, type Operation } from './operations.ts';
-import { bodiesOf } from './samples.ts';
-import { isForm, undoCreation } from './undo-creation.ts';
-import { settings, unusedNames, createFixture } from './fixture.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
+import { testApp } from '../../support/app.ts';
+import type { RestAnswer } from '../../support/client.ts';
+import { request } from '../requests/request.ts';
+import { fingerprint } from '../fixture/fingerprint.ts';
+import { inputTypeOf } from '../requests/input-types.ts';
+import { routedOperations, readerOf, type Operation } from '../requests/operations.ts';
+import { bodiesOf } from '../fixture/samples.ts';
+import { isForm, undoCreation } from '../fixture/undo-creation.ts';
+import { settings, unusedNames, createFixture } from '../fixture/fixture.ts';
 import { placesIn, withValue, type Place } from './invalid-values.ts';
 
 const app = await testApp(settings);

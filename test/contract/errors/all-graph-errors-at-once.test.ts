@@ -1,17 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { buildSchema, getNamedType, isInputObjectType, Kind, parse } from 'graphql';
-import { testApp } from '../support/app.ts';
-import { feedbackDataset, takeFeedback } from '../support/feedback.ts';
-import { addTerm } from '../support/glossary.ts';
-import { seedCodeEditorPage, seedStudioPage } from '../support/pages.ts';
-import { nameBlock, seedForm } from '../support/forms.ts';
-import { addProvider } from '../support/providers.ts';
-import { joinOf } from '../support/joins.ts';
-import { seedAsset } from '../support/relations.ts';
-import { seedDataset, seedUser } from '../support/seed.ts';
-import { images, sendParts } from '../support/sent-forms.ts';
-import { answers, sections } from './form-sample.ts';
+import { testApp } from '../../support/app.ts';
+import { feedbackDataset, takeFeedback } from '../../support/feedback.ts';
+import { addTerm } from '../../support/glossary.ts';
+import { seedCodeEditorPage, seedStudioPage } from '../../support/pages.ts';
+import { nameBlock, seedForm } from '../../support/forms.ts';
+import { addProvider } from '../../support/providers.ts';
+import { joinOf } from '../../support/joins.ts';
+import { seedAsset } from '../../support/relations.ts';
+import { seedDataset, seedUser } from '../../support/seed.ts';
+import { images, sendParts } from '../../support/sent-forms.ts';
+import { answers, sections } from '../fixture/form-sample.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin } = app;

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
-import type { JsonObject } from '../../src/kernel/json.ts';
-import { testApp } from '../support/app.ts';
-import type { RestAnswer } from '../support/client.ts';
-import { revisionOf } from '../support/versions.ts';
-import { request } from './request.ts';
-import { fingerprint } from './fingerprint.ts';
-import { fieldsOf, inputTypeOf } from './input-types.ts';
-import { routedOperations, readerOf, type Operation } from './operations.ts';
-import { submissionsOf } from './portal-fixture.ts';
-import { bodiesOf } from './samples.ts';
-import { isForm, undoCreation } from './undo-creation.ts';
-import { settings, unusedNames, createFixture } from './fixture.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
+import { testApp } from '../../support/app.ts';
+import type { RestAnswer } from '../../support/client.ts';
+import { revisionOf } from '../../support/versions.ts';
+import { request } from '../requests/request.ts';
+import { fingerprint } from '../fixture/fingerprint.ts';
+import { fieldsOf, inputTypeOf } from '../requests/input-types.ts';
+import { routedOperations, readerOf, type Operation } from '../requests/operations.ts';
+import { submissionsOf } from '../fixture/portal-fixture.ts';
+import { bodiesOf } from '../fixture/samples.ts';
+import { isForm, undoCreation } from '../fixture/undo-creation.ts';
+import { settings, unusedNames, createFixture } from '../fixture/fixture.ts';
 import { variantsOf, type Variant } from './invalid-values.ts';
 
 const app = await testApp(settings);

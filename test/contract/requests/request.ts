@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
-import type { Client, RestAnswer } from '../support/client.ts';
-import { bodyOf, boundary, type SentPart } from '../support/sent-forms.ts';
-import { formOf } from './form-sample.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
+import type { Client, RestAnswer } from '../../support/client.ts';
+import { bodyOf, boundary, type SentPart } from '../../support/sent-forms.ts';
+import { formOf } from '../fixture/form-sample.ts';
 import { bodyKindOf, isMultipart, type Operation } from './operations.ts';
-import { bodiesOf, fileContent, type Names } from './samples.ts';
+import { bodiesOf, fileContent, type Names } from '../fixture/samples.ts';
 
 /** A dataset with a part of every kind, created by the operations of the contract, and a portal. */
 export interface Fixture {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../support/app.ts';
-import { request, requestVariants } from './request.ts';
-import { fingerprint } from './fingerprint.ts';
-import { routedOperations, parametersOf } from './operations.ts';
-import { settings, createFixture } from './fixture.ts';
+import { testApp } from '../../support/app.ts';
+import { request, requestVariants } from '../requests/request.ts';
+import { fingerprint } from '../fixture/fingerprint.ts';
+import { routedOperations, parametersOf } from '../requests/operations.ts';
+import { settings, createFixture } from '../fixture/fixture.ts';
 
 const app = await testApp(settings);
 const [own, other] = [await createFixture(app, 'own'), await createFixture(app, 'other')];

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../support/app.ts';
-import { revisionOf, stateOf } from '../support/versions.ts';
-import { request, requestVariants } from './request.ts';
-import { routedOperations, parametersOf, type Operation } from './operations.ts';
-import { requestAll, settings, createFixture } from './fixture.ts';
+import { testApp } from '../../support/app.ts';
+import { revisionOf, stateOf } from '../../support/versions.ts';
+import { request, requestVariants } from '../requests/request.ts';
+import { routedOperations, parametersOf, type Operation } from '../requests/operations.ts';
+import { requestAll, settings, createFixture } from '../fixture/fixture.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');

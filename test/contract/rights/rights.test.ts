@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../support/app.ts';
-import { clientOf, type Client } from '../support/client.ts';
-import { seedRuleset, seedUser, type SeededUser } from '../support/seed.ts';
-import { request, requestVariants } from './request.ts';
-import { fingerprint } from './fingerprint.ts';
-import { routedOperations, type Operation } from './operations.ts';
-import { hidePortal } from './portal-fixture.ts';
+import { testApp } from '../../support/app.ts';
+import { clientOf, type Client } from '../../support/client.ts';
+import { seedRuleset, seedUser, type SeededUser } from '../../support/seed.ts';
+import { request, requestVariants } from '../requests/request.ts';
+import { fingerprint } from '../fixture/fingerprint.ts';
+import { routedOperations, type Operation } from '../requests/operations.ts';
+import { hidePortal } from '../fixture/portal-fixture.ts';
 import { isVisible, requiredRight, type Right } from './rights.ts';
-import { requestAll, settings, createFixture } from './fixture.ts';
+import { requestAll, settings, createFixture } from '../fixture/fixture.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');

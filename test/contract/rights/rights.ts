@@ -1,4 +1,4 @@
-import { parametersOf, type Operation } from './operations.ts';
+import { parametersOf, type Operation } from '../requests/operations.ts';
 
 /** The right that an operation needs (docs/contract/rest.md 1, Who may do what). */
 export type Right =

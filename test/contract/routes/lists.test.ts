@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
-import { testApp } from '../support/app.ts';
-import type { RestAnswer } from '../support/client.ts';
-import { submit } from '../support/feedback.ts';
-import { request } from './request.ts';
-import { rootFieldsOf } from './input-types.ts';
-import { routedOperations, readerOf, type Operation } from './operations.ts';
-import { addToPortal } from './portal-fixture.ts';
-import { setPublicationStatus, settings, unusedNames, createFixture } from './fixture.ts';
+import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
+import { testApp } from '../../support/app.ts';
+import type { RestAnswer } from '../../support/client.ts';
+import { submit } from '../../support/feedback.ts';
+import { request } from '../requests/request.ts';
+import { rootFieldsOf } from '../requests/input-types.ts';
+import { routedOperations, readerOf, type Operation } from '../requests/operations.ts';
+import { addToPortal } from '../fixture/portal-fixture.ts';
+import { setPublicationStatus, settings, unusedNames, createFixture } from '../fixture/fixture.ts';
 
 let statements = 0;
 const app = await testApp(settings);

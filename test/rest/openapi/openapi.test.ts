@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { administrationApi, restApis } from '../../../src/rest/rest-apis.ts';
-import { administration } from '../../contract/operations.ts';
+import { administration } from '../../contract/requests/operations.ts';
 import { testApp } from '../../support/app.ts';
 
 const app = await testApp();

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { portalApi, restApis } from '../../../src/rest/rest-apis.ts';
 import { testApp } from '../../support/app.ts';
-import { request } from '../../contract/request.ts';
-import { routedOperations } from '../../contract/operations.ts';
-import { settings, createFixture } from '../../contract/fixture.ts';
+import { request } from '../../contract/requests/request.ts';
+import { routedOperations } from '../../contract/requests/operations.ts';
+import { settings, createFixture } from '../../contract/fixture/fixture.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');
