@@ -57,10 +57,13 @@ function toDateTime(value: Value): string | undefined {
     local +
       zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_zone, hours: string, minutes = '00') => `${hours}:${String(minutes)}`),
   );
-  return Number.isNaN(instant.getTime())
-    ? undefined
-    : instant.toISOString().replace('.000Z', `${fractionOf(fraction)}Z`);
+  if (Number.isNaN(instant.getTime())) return undefined;
+  const utc = instant.toISOString();
+  // the zone may move an instant out of the years 1 to 9999
+  return hasYear.test(utc) ? utc.replace('.000Z', `${fractionOf(fraction)}Z`) : undefined;
 }
+
+const hasYear = /^(?!0000)\d{4}-/;
 
 /** A fraction of a second with all its digits, three at least; "" where it is zero. */
 const fractionOf = (fraction = ''): string =>

@@ -18,3 +18,13 @@ test.each(['2024/01-05 13:45', '2024-01/05 13:45', '05/01/2024 13:45', '2024/02/
     expect(casts.datetime(text)).toBeUndefined();
   },
 );
+
+test('there is no year 0, and a zone moves no instant out of the years that have four digits', () => {
+  expect(casts.date('0000-01-01')).toBeUndefined();
+  for (const text of ['0000-12-31T23:00:00Z', '0001-01-01T00:30:00+01:00', '9999-12-31T23:30:00-01:00'])
+    expect(casts.datetime(text)).toBeUndefined();
+  expect([casts.date('0001-01-01'), casts.datetime('9999-12-31T23:30:00Z')]).toEqual([
+    '0001-01-01',
+    '9999-12-31T23:30:00Z',
+  ]);
+});
