@@ -22,6 +22,8 @@ export type TimezoneName = string;
 export interface Scope<F extends ScopeField = ScopeField> {
   /** The fields of `*`, in order. */
   readonly fields: readonly F[];
+  /** The fields that searches without names read; all text fields of `*` by default. */
+  readonly searched?: readonly F[];
   /** A field, a technical field or another name of one; undefined for an unknown name. */
   find(name: string): F | undefined;
   /** How times are written, read without a zone, and divided. */

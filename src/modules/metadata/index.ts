@@ -3,6 +3,9 @@ import { CatalogMetadataResolver, MetadataResolver } from './metadata.resolver.t
 import { MetadataTemplateResolver } from './templates/metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
+export { templates } from './templates/registry.ts';
+export type { FieldTypeName } from './templates/template.ts';
+
 /** Metadata of datasets: its templates, its value rules, and its three levels: all, one template, one field. */
 export const metadataModule: CatalogModule = {
   name: 'metadata',

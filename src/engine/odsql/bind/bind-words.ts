@@ -45,13 +45,13 @@ export function bindStartsWith<F extends ScopeField>(
   return { kind: 'startsWith', fields: textFields('startswith', names, binding), prefix };
 }
 
-/** The named fields, or all text fields of the scope. */
+/** The named fields, or those of the scope that searches read. */
 function textFields<F extends ScopeField>(
   kind: string,
   names: readonly string[] | null,
   binding: Binding<F>,
 ): readonly F[] {
-  if (!names) return binding.scope.fields.filter(({ type }) => type === 'text');
+  if (!names) return binding.scope.searched ?? binding.scope.fields.filter(({ type }) => type === 'text');
   const fields = [...new Set(names)].map((name) => binding.field(name));
   const other = fields.find(({ type }) => type !== 'text');
   return other ? binding.malformed(`${kind}() needs text fields; ${other.name} is of type ${other.type}`) : fields;

@@ -1,0 +1,19 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import { Rows } from '../../../api/types/explore/rows.type.ts';
+import { queryCatalog } from './query-catalog.ts';
+
+@Resolver()
+export class CatalogRowsResolver {
+  @Query(() => Rows, {
+    description:
+      'The answer to a query in ODSQL over the published datasets that the caller may see: what the Explore API returns of its catalog. Needs no key. Fails ODSQL_SYNTAX_ERROR, ODSQL_ERROR, INCOMPATIBLE_TYPES and INVALID_INPUT.',
+  })
+  catalogRows(
+    @Arg('odsql', () => OdsqlInput, { description: 'The clauses of the query.' }) odsql: OdsqlInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return queryCatalog(ctx, odsql);
+  }
+}

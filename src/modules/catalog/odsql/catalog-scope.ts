@@ -1,0 +1,34 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { Language } from '../../../engine/odsql/scope.ts';
+import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { places } from '../entry/entry-columns.ts';
+import { catalogFields, namesOfFields, openField } from './catalog-fields.ts';
+
+/** Other names of fields. */
+const otherNames: Readonly<Record<string, string>> = { datasetid: 'dataset_id' };
+
+/** What queries over the catalog can name: fields of the entry `e`. The template of `default.title` and `dcat.creator` may be left out. */
+export function catalogScope(
+  { app, session }: RequestContext,
+  { timezone, language }: { readonly timezone: string; readonly language: Language },
+): SqlScope {
+  const fields = catalogFields(session);
+  const byName = new Map<string, SqlField>([
+    ...fields.map((field) => [field.name.replace(/^dcat\./, ''), field] as const),
+    ...fields.map((field) => [field.name, field] as const),
+  ]);
+  const find = (name: string): SqlField | undefined =>
+    byName.get(otherNames[name] ?? name) ??
+    (name.startsWith('default.') ? byName.get(name.slice('default.'.length)) : openField(name));
+  return {
+    fields,
+    searched: [...places.flatMap((place) => byName.get(place) ?? []), namesOfFields(session)],
+    find,
+    timezone,
+    language,
+    now: app.clock.now(),
+    position: sql`e.dataset_id`,
+    words: { vector: sql`e.all_words`, isExact: false },
+  };
+}

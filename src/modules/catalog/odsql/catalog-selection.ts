@@ -1,0 +1,120 @@
+import type { Session } from '../../../api/session.ts';
+import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import { bindFilter } from '../../../engine/odsql/bind/bind-filter.ts';
+import {
+  bindExclusions,
+  bindRefinements,
+  type FacetSettings,
+  type FieldRefinement,
+} from '../../../engine/odsql/bind/bind-refinements.ts';
+import type { BoundFilter } from '../../../engine/odsql/bind/bound.ts';
+import { failMeaning } from '../../../engine/odsql/errors.ts';
+import { parseFacet } from '../../../engine/odsql/parse/parse-facet.ts';
+import { parseRefinements } from '../../../engine/odsql/parse/parse-refinements.ts';
+import { parseWhere } from '../../../engine/odsql/parse/parse-where.ts';
+import { facetValue, shownValues } from '../../../engine/odsql/sql/facet-levels.ts';
+import type { SqlFacet } from '../../../engine/odsql/sql/facet-sql.ts';
+import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
+import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
+import type { FacetRequest, Refinement } from '../../../engine/odsql/tree.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { seesPublished } from '../../access/index.ts';
+import { facetFields } from '../search/facet-fields.ts';
+
+/** The datasets that a query in ODSQL selects. */
+export interface CatalogSelection {
+  readonly scope: SqlScope;
+  /** Who sees an entry. */
+  readonly visible: Sql;
+  readonly filter: BoundFilter<SqlField> | null;
+  /** The refinements of each field apart, because a disjunctive facet leaves out its own. */
+  readonly refinements: readonly FieldRefinement<SqlField>[];
+  readonly refine: readonly Refinement[];
+  readonly exclude: readonly Refinement[];
+  readonly requests: readonly FacetRequest[];
+}
+
+/** The most conditions and refinements of a query. */
+const maxParameters = 100;
+
+/** Binds the conditions of a query. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES. */
+export function selectEntries(session: Session, scope: SqlScope, odsql: OdsqlInput): CatalogSelection {
+  for (const name of ['where', 'refine', 'exclude', 'facet'] as const)
+    if ((odsql[name]?.length ?? 0) > maxParameters)
+      failFields({ [`odsql.${name}`]: [`Send ${String(maxParameters)} at most.`] });
+  const requests = (odsql.facet ?? []).filter((text) => text.trim() !== '').map(parseFacet);
+  const refine = (odsql.refine ?? []).flatMap((text) => parseRefinements(text, 'refine'));
+  const exclude = (odsql.exclude ?? []).flatMap((text) => parseRefinements(text, 'exclude'));
+  const settingsOf = (field: SqlField) => facetSettings(requestOf(requests, scope, field), field);
+  return {
+    scope,
+    visible: seesPublished(session, sqlText('e')),
+    filter: allOf([
+      ...(odsql.where ?? []).flatMap((text) => parseWhere(text) ?? []).map((each) => bindFilter(each, scope)),
+      ...[bindExclusions(exclude, scope, settingsOf)].flatMap((each) => each ?? []),
+    ]),
+    refinements: bindRefinements(refine, scope, settingsOf),
+    refine,
+    exclude,
+    requests,
+  };
+}
+
+const requestOf = (requests: readonly FacetRequest[], scope: SqlScope, field: SqlField): FacetRequest | undefined =>
+  requests.find((request) => scope.find(request.field) === field);
+
+function facetSettings(request: FacetRequest | undefined, { name }: SqlField): FacetSettings {
+  const isHierarchical = request?.isHierarchical ?? (request?.separator ?? null) !== null;
+  return {
+    isDisjunctive: request?.isDisjunctive ?? facetFields.some((field) => field.name === name && field.isDisjunctive),
+    separator: isHierarchical ? (request?.separator ?? '/') : null,
+  };
+}
+
+/** The filter of a selection, with its refinements except that of one field. */
+export const filterOf = ({ filter, refinements }: CatalogSelection, except?: SqlField): BoundFilter<SqlField> | null =>
+  allOf([
+    ...(filter ? [filter] : []),
+    ...refinements.filter(({ field }) => field !== except).map((refinement) => refinement.filter),
+  ]);
+
+/** The condition of a filter and of who sees an entry. */
+export const conditionOf = ({ visible, scope }: CatalogSelection, filter: BoundFilter<SqlField> | null): Sql =>
+  sqlAnd(visible, filter ? filterSql(filter, scope) : undefined);
+
+const allOf = (filters: readonly BoundFilter<SqlField>[]): BoundFilter<SqlField> | null =>
+  filters.length > 1 ? { kind: 'and', filters } : (filters[0] ?? null);
+
+/** docs/contract/explore.md 5 */
+const defaultValues = 100;
+
+/** The facets of a query: those requested, else those of the catalog. Fails ODSQL_ERROR for an unknown field. */
+export function facetsOf(selection: CatalogSelection): SqlFacet[] {
+  const { requests, scope } = selection;
+  return requests.length > 0
+    ? requests.map((request) => facetOf(selection, request.field, request))
+    : facetFields.flatMap(({ name }) => (scope.find(name) ? facetOf(selection, name, undefined) : []));
+}
+
+function facetOf(selection: CatalogSelection, name: string, request: FacetRequest | undefined): SqlFacet {
+  const { scope } = selection;
+  const field = scope.find(name) ?? failMeaning('facet', `Unknown field: ${name}`);
+  const { isDisjunctive, separator } = facetSettings(request, field);
+  const valuesOf = (refinements: readonly Refinement[]) =>
+    refinements.filter((each) => scope.find(each.field) === field).map(({ value }) => facetValue(field, value));
+  const levels = {
+    field,
+    separator: field.type === 'text' ? separator : null,
+    refined: valuesOf(selection.refine),
+    excluded: valuesOf(selection.exclude),
+  };
+  return {
+    ...levels,
+    name: field.name,
+    sort: request?.sort ?? null,
+    limit: request?.limit ?? defaultValues,
+    shown: shownValues(levels),
+    condition: conditionOf(selection, filterOf(selection, isDisjunctive ? field : undefined)),
+  };
+}

@@ -1,0 +1,67 @@
+import { forCaller } from '../../../api/caller.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { lazyObject } from '../../../api/lazy-object.ts';
+import type { Facet } from '../../../api/types/explore/facet.type.ts';
+import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import type { Rows } from '../../../api/types/explore/rows.type.ts';
+import { bindQuery } from '../../../engine/odsql/bind/bind-query.ts';
+import { parseGroupBy } from '../../../engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '../../../engine/odsql/parse/parse-order-by.ts';
+import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
+import { rowsStatement } from '../../../engine/odsql/sql/query-sql.ts';
+import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
+import { facetsStatement } from '../../../engine/odsql/sql/facet-sql.ts';
+import { facetTree, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { catalogScope } from './catalog-scope.ts';
+import { checkTimezone, parseRange } from './query-range.ts';
+import { facetsOf, filterOf, conditionOf, selectEntries } from './catalog-selection.ts';
+
+const from = sqlText('catalog_entry e');
+
+type LazyRows = { readonly [Part in keyof Rows]: Promise<Rows[Part]> };
+
+/**
+ * The answer to a query in ODSQL over the published datasets that the caller may see: datasets, or groups of them. Parts that are not
+ * selected are not read. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES.
+ */
+export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
+  const scope = catalogScope(ctx, { timezone: checkTimezone(odsql.timezone), language: odsql.lang ?? 'en' });
+  const selection = selectEntries(ctx.session, scope, odsql);
+  const filter = filterOf(selection);
+  const groupBy = parseGroupBy(odsql.groupBy ?? '');
+  const orderBy = parseOrderBy(odsql.orderBy ?? '');
+  const isPlain = groupBy.length === 0 && orderBy.length === 0 && relevanceSql(filter, scope) === null;
+  const query = bindQuery(
+    { select: parseSelect(odsql.select ?? ''), groupBy, orderBy: isPlain ? parseOrderBy('modified desc') : orderBy },
+    scope,
+  );
+  const range = parseRange(odsql, query.keys !== null);
+  const db = forCaller(ctx.app.explore, ctx.session);
+  return lazyObject<LazyRows>({
+    async totalCount() {
+      if (query.keys !== null) return null;
+      const counted = sql`select count(*)::int as count from ${from} where ${conditionOf(selection, filter)}`;
+      return (await firstRow<{ count: number }>(db, counted))?.count ?? 0;
+    },
+    async results() {
+      const statement = rowsStatement(
+        { ...query, filter, scope },
+        { from, condition: selection.visible, limit: range.limit, offset: range.offset },
+      );
+      const rows = await db.rows<{ row: JsonObject }>(sql`select listed.row::json as row from (${statement}) listed`);
+      return rows.map(({ row }) => row);
+    },
+    async facets() {
+      const facets = facetsOf(selection);
+      if (facets.length === 0) return [];
+      const rows = await db.rows<FacetRow>(facetsStatement(facets, from, scope.timezone));
+      const byFacet = Map.groupBy(rows, ({ facet }) => facet);
+      return facets
+        .map((facet, at): Facet => ({ name: facet.name, values: facetTree(facet, byFacet.get(at) ?? []) }))
+        .filter(({ values }) => values.length > 0);
+    },
+  });
+}
