@@ -19,7 +19,13 @@ export type { DatasetMetadata, MetadataValue } from './metadata/dataset-metadata
 export { defineApplyField } from './apply/apply-field.ts';
 export { checkPartLimit } from './change/part-limits.ts';
 export { datasetStatus, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
-export { featuresOf, metadataDate, metadataText, metadataTexts, publishedMetadata } from './metadata/published-metadata.ts';
+export {
+  featuresOf,
+  metadataDate,
+  metadataText,
+  metadataTexts,
+  publishedMetadata,
+} from './metadata/published-metadata.ts';
 export { requireRights, lockDataset } from './change/lock-dataset.ts';
 export type { CapturedSecurity } from './captured-security.ts';
 export { Dataset } from './dataset.type.ts';

@@ -73,34 +73,37 @@ export function countStatement(condition: Sql, facets: readonly AskedFacet[], se
 
 /** Each value and its count, in the order of the facet; of each level its first values, and those that are refined. */
 function valuesOf(facet: AskedFacet, value: Sql, condition: Sql): Sql {
-  const { limit, refined } = facet;
-  const rows = sql`select ${valuesOfEntry(facet, value)} as value from found where ${condition}`;
-  const parent = facet.separator === null ? sqlText('null::text') : parentOf(sqlText('value'), facet.separator);
+  const { limit, refined, separator } = facet;
   const order = orderOf(facet);
+  const counted =
+    separator === null ? countedValues(facet, value, condition) : countedLevels(facet, separator, value, condition);
   return sql`select coalesce(json_agg(json_build_array(value, count) order by ${order}), '[]'::json) from (
-    select value, count, row_number() over (partition by parent order by ${order}) as place from (
-      select value, ${parent} as parent, count(*)::int as count from (${rows}) listed where value is not null group by 1, 2) counted) placed
+    select value, count, row_number() over (partition by parent order by ${order}) as place from (${counted}) counted) placed
     where place <= ${limit}::int or value = any(${refined}::text[])`;
 }
 
-/** The values of an entry, of a hierarchy the parts of the first level and of the levels below refined values. */
-function valuesOfEntry({ field, separator, refined }: AskedFacet, value: Sql): Sql {
-  if (separator === null) return field.isList ? sql`unnest(${value})` : value;
+const countedValues = ({ field }: AskedFacet, value: Sql, condition: Sql): Sql => {
+  const listed = sql`select ${field.isList ? sql`unnest(${value})` : value} as value from found where ${condition}`;
+  return sql`select value, null::text as parent, count(*)::int as count from (${listed}) listed where value is not null group by 1`;
+};
+
+/** The paths of the first level, and of the levels below refined values. Equal values are counted first, because few of many are different. */
+function countedLevels({ field, refined }: AskedFacet, separator: string, value: Sql, condition: Sql): Sql {
   const open = [...new Set(refined.flatMap((each) => ancestors(each, separator)))];
   const depth = 1 + Math.max(0, ...open.map((each) => each.split(separator).length));
-  const list = field.isList ? value : sql`array[${value}]`;
-  const path = sql`array_to_string((string_to_array(item, ${separator}))[:level], ${separator})`;
-  return sql`unnest(array(select distinct ${path} from unnest(${list}) item, generate_series(1, ${depth}::int) level
-    where level <= cardinality(string_to_array(item, ${separator}))
-    and (level = 1 or array_to_string((string_to_array(item, ${separator}))[:level - 1], ${separator}) = any(${open}::text[]))))`;
+  const parts = sql`string_to_array(item, ${separator}::text)`;
+  const above = sql`array_to_string((${parts})[:level - 1], ${separator}::text)`;
+  const levels = sql`select distinct array_to_string((${parts})[:level], ${separator}::text) as value, ${above} as parent
+    from unnest(${field.isList ? sqlText('equal.value') : sqlText('array[equal.value]')}) item, generate_series(1, ${depth}::int) level
+    where level <= cardinality(${parts}) and (level = 1 or ${above} = any(${open}::text[]))`;
+  const equal = sql`select ${value} as value, count(*) as count from found where ${condition} and ${value} is not null group by 1`;
+  return sql`select levels.value, levels.parent, sum(equal.count)::int as count from (${equal}) equal
+    cross join lateral (${levels}) levels group by 1, 2`;
 }
 
 /** A path and the paths above it. */
 const ancestors = (path: string, separator: string): string[] =>
   path.split(separator).map((_part, at, parts) => parts.slice(0, at + 1).join(separator));
-
-const parentOf = (value: Sql, separator: string): Sql =>
-  sql`array_to_string(trim_array(string_to_array(${value}, ${separator}), 1), ${separator})`;
 
 const number = sqlText(`case when value ~ '^-?[0-9]{1,100}([.][0-9]{1,100})?$' then value::numeric end`);
 const orders: Readonly<Record<AskedFacet['sort'], Sql>> = {

@@ -5,7 +5,6 @@ import { selectRows } from '../../../api/reading/select.ts';
 import type { Row } from '../../../api/reading/type-source.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
 import { seesPublished } from '../../access/index.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import { hasWords, relevance } from '../words/match-words.ts';
@@ -17,6 +16,7 @@ import { countStatement, facetsOf, refinedBy, type Counts } from './count-facets
 import { filterEntries } from './filter-entries.ts';
 import { highlightsOf } from './highlights.ts';
 import { parseFacets } from './parse-facets.ts';
+import { findSearcher, recallRows, type Searcher } from './recall-rows.ts';
 
 const e = sqlText('e');
 
@@ -43,23 +43,25 @@ interface PartsOfSearch {
  * selected, in a constant number of statements. Fails INVALID_INPUT.
  */
 export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs): Promise<LazySearch> {
+  const searcher = await findSearcher(ctx);
+  const { session } = searcher;
   const [page, facets, filter] = checkAll(
     () => checkPage({ first: args.first, offset: args.offset, after: args.after ?? undefined }),
     () => parseFacets(args),
-    () => (args.filter ? filterEntries(args.filter, ctx.session) : undefined),
+    () => (args.filter ? filterEntries(args.filter, session) : undefined),
   );
   const words = await parseQuery(ctx, args.query ?? '');
   const score = words.length === 0 ? undefined : relevance(e, words);
   const order = orderFor(args.sort, score);
   const after = page.after === undefined ? undefined : afterCursor(order, page.after);
   const condition = sqlAnd(
-    seesPublished(ctx.session, e),
-    words.length === 0 ? undefined : hasWords(ctx.session, e, words),
+    seesPublished(session, e),
+    words.length === 0 ? undefined : hasWords(session, e, words),
     filter,
   );
   const parts: PartsOfSearch = lazyObject<PartsOfSearch>({
     found: () =>
-      readPage(ctx, sqlAnd(condition, refinedBy(facets, ctx.session)), {
+      readPage(ctx, searcher, sqlAnd(condition, refinedBy(facets, session)), {
         order,
         score,
         after,
@@ -67,7 +69,10 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
         offset: page.offset,
       }),
     nodes: async () => readNodes(ctx, (await parts.found).slice(0, page.first)),
-    counts: () => readCounts(ctx, countStatement(condition, facets, ctx.session)),
+    counts: async () => {
+      const [row] = await recallRows<{ counts: Counts }>(ctx, searcher, countStatement(condition, facets, session));
+      return row?.counts ?? { total: 0, facets: [] };
+    },
   });
   return lazyObject<LazySearch>({
     edges: async () => edgesOf((await parts.found).slice(0, page.first), await parts.nodes, { order, words }),
@@ -97,13 +102,18 @@ interface PageOfEntries {
 /** The entries of the page, and one more where more follow. */
 const readPage = (
   ctx: RequestContext,
+  searcher: Searcher,
   condition: Sql,
   { order, score, after, limit, offset }: PageOfEntries,
-): Promise<Found[]> =>
-  ctx.db.rows(sql`select found.uid, found.dataset_id, found.value::text as value, found.score from (
+): Promise<readonly Found[]> =>
+  recallRows(
+    ctx,
+    searcher,
+    sql`select found.uid, found.dataset_id, found.value::text as value, found.score from (
       select e.uid, e.dataset_id, ${order.value} as value, ${score ?? sqlText('null::float8')} as score
       from catalog_entry e where ${condition}) found
-    where ${after ?? sqlText('true')} order by ${orderList(order)} limit ${limit}::int offset ${offset}::int`);
+    where ${after ?? sqlText('true')} order by ${orderList(order)} limit ${limit}::int offset ${offset}::int`,
+  );
 
 /** The datasets of the page by uid; one statement. */
 async function readNodes(
@@ -130,8 +140,3 @@ const edgesOf = (
       ? [{ cursor: cursorOf(order, value, datasetId), node, score, highlights: highlightsOf(node, words) }]
       : [];
   });
-
-async function readCounts({ db }: RequestContext, statement: Sql): Promise<Counts> {
-  const row = await firstRow<{ counts: Counts }>(db, statement);
-  return row?.counts ?? { total: 0, facets: [] };
-}

@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import { anonymous, type Session } from '../../src/api/session.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import { testApp } from '../support/app.ts';
+import { seedPublished } from '../support/catalog.ts';
+import { seedRuleset, seedUser } from '../support/seed.ts';
+import { countStatements } from './count-statements.ts';
+import { planAndResolvers } from './plan-and-resolvers.ts';
+
+const app = await testApp();
+const { byResolvers } = await planAndResolvers(app);
+
+const uids: string[] = [];
+for (let at = 0; at < 25; at += 1)
+  uids.push(
+    await seedPublished(app, `set-${String(at)}`, {
+      described: { title: `Rivers ${String(at)}`, keyword: [`k${String(at % 3)}`], publisher: `p${String(at % 2)}` },
+    }),
+  );
+await seedUser(app, 'reader');
+await seedRuleset(app, uids[0] ?? '', { user: 'reader', permissions: ['explore_restricted_dataset'] });
+const reader: Session = { ...anonymous, username: 'reader' };
+
+const searchPage = (first: number, query: string) => `{ search(first: ${String(first)}, query: "${query}",
+  facets: [{ name: "theme" }, { name: "keyword" }, { name: "publisher" }, { name: "modified" }, { name: "features" }],
+  refine: [{ field: "publisher", value: "p1" }]) {
+  totalCount pageInfo { hasNextPage endCursor } facets { name values { value label count state } }
+  edges { score highlights { path text } node { datasetId title description keywords themes publisher license modified features } }
+} }`;
+
+/** The number of statements that a search takes. */
+async function statementsOf(session: Session, query: string): Promise<number> {
+  const { services, counted } = countStatements(app.services);
+  const { errors } = await byResolvers(contextOf(services, session, 'test'), { query });
+  expect(errors).toBeUndefined();
+  return counted();
+}
+
+test('a search page of cards, five facets and the total takes a fixed number of statements, however many cards there are', async () => {
+  const parts = ['who searches', 'words that are near', 'page', 'cards', 'count and facets'];
+  for (const first of [1, 5, 20]) {
+    expect(await statementsOf(reader, searchPage(first, 'rivets 1'))).toBe(parts.length);
+    expect(await statementsOf(reader, searchPage(first, ''))).toBe(parts.length - 1);
+  }
+});
+
+test('what everyone finds is remembered until the catalog changes', async () => {
+  const query = searchPage(20, 'rivers');
+  const parts = ['who searches', 'words that are near', 'page', 'cards', 'count and facets'];
+  const remembered = ['who searches', 'words that are near', 'cards'];
+  expect(await statementsOf(anonymous, query)).toBe(parts.length);
+  expect(await statementsOf(anonymous, query)).toBe(remembered.length);
+  const total = async () => (await app.anybody.data(query)).search.totalCount;
+  const before = await total();
+  await app.admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
+    input: { uid: uids[1], isRestricted: true },
+  });
+  expect(await total()).toBe(before - 1);
+});
+
+test('a field that is hidden is not found any more, though the search was remembered', async () => {
+  const uid = await seedPublished(app, 'fields', {
+    described: { title: 'Bridges' },
+    fields: [{ name: 'span' }, { name: 'cost' }],
+    defaultSecurity: { visibleFields: ['span'] },
+  });
+  const found = async () =>
+    (await app.anybody.data('{ search(query: "bridges span") { totalCount } }')).search.totalCount;
+  expect([await found(), await found()]).toEqual([1, 1]);
+  await app.admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
+    input: { uid, defaultSecurity: { visibleFields: ['cost'] } },
+  });
+  expect(await found()).toBe(0);
+});
