@@ -22,6 +22,7 @@ export const entryColumns: Readonly<Record<string, Sql>> = {
   dataset_id: sql`d.dataset_id`,
   is_restricted: sql`d.is_restricted`,
   shows_all_fields: sql`d.shows_all_fields`,
+  default_security: sql`d.default_security`,
   created_by: sql`d.created_by`,
   has_records: sql`d.generation is not null`,
   title: publishedMetadata.title(d),

@@ -42,6 +42,8 @@ export function changeDataset<T>(
     if (change.isEmpty) return result;
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });
+    if ([...change.sections, ...(change.touches ?? [])].includes('security'))
+      for (const follow of tx.app.registry.publicationChanged) await follow(tx, uid);
     return result;
   });
 }
