@@ -36,7 +36,7 @@ const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D
 function toDate(value: Value): string | undefined {
   const [text, year, mark, month, day] =
     typeof value === 'string' ? (/^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? []) : [];
-  if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
+  if (text === undefined || year === '0000' || !isDay(Number(year), Number(month), Number(day))) return undefined;
   return mark === '-' ? text : text.replaceAll('/', '-');
 }
 
@@ -50,7 +50,7 @@ function toDateTime(value: Value): string | undefined {
   const date = toDate(value);
   if (date !== undefined) return `${date}T00:00:00Z`;
   const [text, year, , month, day, , seconds = ':00', fraction, zone = 'Z'] = dateTime.exec(value) ?? [];
-  if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
+  if (text === undefined || year === '0000' || !isDay(Number(year), Number(month), Number(day))) return undefined;
   const local = `${text.slice(0, 10).replaceAll('/', '-')}T${text.slice(11, 16)}${seconds.slice(0, 3)}`;
   if (fraction === undefined && zone === 'Z') return `${local}Z`;
   const instant = new Date(
@@ -63,6 +63,7 @@ function toDateTime(value: Value): string | undefined {
   return hasYear.test(utc) ? utc.replace('.000Z', `${fractionOf(fraction)}Z`) : undefined;
 }
 
+/** PostgreSQL has no year 0. */
 const hasYear = /^(?!0000)\d{4}-/;
 
 /** A fraction of a second with all its digits, three at least; "" where it is zero. */

@@ -111,7 +111,7 @@ function isoFromFields(
   { year, month, day }: { year: number; month: number; day: number },
   hasTime: boolean,
 ): string | undefined {
-  if (!isDay(year, month + 1, day)) return undefined;
+  if (year < 1 || !isDay(year, month + 1, day)) return undefined;
   const date = `${String(year).padStart(4, '0')}-${twoDigits(month + 1)}-${twoDigits(day)}`;
   return hasTime
     ? `${date}T${twoDigits(hourOf(parts))}:${twoDigits(Number(parts['M'] ?? 0))}:${twoDigits(Number(parts['S'] ?? 0))}Z`
