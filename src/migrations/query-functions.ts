@@ -91,7 +91,7 @@ export class QueryFunctions extends Migration {
     // PostgreSQL fails on a result that a double cannot hold; these return null, and 0 for one too small
     this
       .addSql(`create or replace function odsql.add(a double precision, b double precision) returns double precision language sql immutable parallel safe as $$
-      select case when abs(a) > 8e307 or abs(b) > 8e307 then case when abs(a / 4 + b / 4) < 4.4e307 then a + b end else a + b end $$`);
+      select case when abs(a) > 1e290 and abs(b) > 1e290 then case when abs(a / 4 + b / 4) <= 4.4942328371557897e307 then a + b end else a + b end $$`);
     this
       .addSql(`create or replace function odsql.multiply(a double precision, b double precision) returns double precision language sql immutable parallel safe as $$
       select case when a = 0 or b = 0 then 0 when abs(a) > 1 and abs(b) > 1 then case when abs(a) <= 1.7976931348623157e308 / abs(b) then a * b end

@@ -23,7 +23,9 @@ export const datetimeSql = (instant: string): Sql => sql`${yearOfPostgres(instan
 
 /** ISO 8601 writes the years before 1 and after 9999 with a sign and six digits, PostgreSQL with `BC` and without a sign. */
 function yearOfPostgres(time: string): string {
-  const [, sign = '', digits = '', rest = ''] = /^([+-]?)(\d+)(.*)$/.exec(time) ?? [];
+  const [, sign = '', digits, rest = ''] = /^([+-]?)(\d+)(.*)$/.exec(time) ?? [];
+  // infinity
+  if (digits === undefined) return time;
   const year = Number(`${sign}${digits}`);
   const [shown, era] = year > 0 ? [year, ''] : [1 - year, ' BC'];
   return `${String(shown).padStart(4, '0')}${rest}${era}`;

@@ -100,7 +100,7 @@ const formula = fc.constantFrom(
 );
 const wkt = ring.map((points) => `geom'POLYGON((${points.map((point) => point.join(' ')).join(', ')}))'`);
 const point = place.map((each) => `geom'POINT(${each.join(' ')})'`);
-const date = fc.constantFrom('2023', '2024-01', '2024-02-29', '2024-01-01T00:00', '1999');
+const date = fc.constantFrom('2023', '2024-01', '2024-02-29', '2024-01-01T00:00', '1999', '9999', '0001');
 const searched = fc
   .tuple(
     text.filter((each) => each !== ''),
