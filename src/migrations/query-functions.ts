@@ -3,7 +3,7 @@ import { marks, wordCharacters } from './folded-characters.ts';
 
 /**
  * The functions of compiled ODSQL (src/engine/odsql/sql), in a schema of their own. They need no extension. None of them fails on any
- * value, and the cost of one call is bounded by the size of its value.
+ * value, and the cost of one call is bounded by the size of its value. Slow ones declare their cost, so that indexes are preferred.
  */
 export class QueryFunctions extends Migration {
   override up(): void {
@@ -41,7 +41,7 @@ export class QueryFunctions extends Migration {
     // A tsvector keeps lexemes up to 2,046 bytes, and 1 MiB of them: longer words are cut, and '!' stands for words that it does not
     // keep. No position is kept, since no query needs one.
     this
-      .addSql(`create or replace function odsql.word_vector(texts text[]) returns tsvector language plpgsql immutable strict parallel safe as $$
+      .addSql(`create or replace function odsql.word_vector(texts text[]) returns tsvector language plpgsql immutable strict parallel safe cost 1000 as $$
       declare
         joined text := array_to_string(texts, ' ');
         found text[] := string_to_array(odsql.words(joined), ' ');
@@ -59,7 +59,7 @@ export class QueryFunctions extends Migration {
   private addEdits(): void {
     // Whether \`max\` insertions, deletions and substitutions of a character make one word of the other: the rows of Levenshtein's matrix.
     this
-      .addSql(`create or replace function odsql.is_near(a text, b text, max int) returns boolean language plpgsql immutable strict parallel safe as $$
+      .addSql(`create or replace function odsql.is_near(a text, b text, max int) returns boolean language plpgsql immutable strict parallel safe cost 1000 as $$
       declare
         width int := length(b);
         before int[] := array(select generate_series(0, width));
@@ -142,7 +142,7 @@ export class QueryFunctions extends Migration {
         then regexp_replace(coordinates::text, '(\\[[^][,]+,[^][,]+),[^][]+\\]', '\\1]', 'g') else coordinates::text end) positions (flat) $$`);
 
     this
-      .addSql(`create or replace function odsql.parts(geometry jsonb) returns odsql.part[] language plpgsql immutable strict parallel safe as $$
+      .addSql(`create or replace function odsql.parts(geometry jsonb) returns odsql.part[] language plpgsql immutable strict parallel safe cost 1000 as $$
       declare
         kind text := geometry ->> 'type';
         items jsonb := case when kind ^@ 'Multi' then geometry -> 'coordinates' else jsonb_build_array(geometry -> 'coordinates') end;
