@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { toCatalogError } from '../../../src/api/errors/to-catalog-error.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { testApp } from '../../support/app.ts';
+import { publishedTowns } from '../../support/explore.ts';
+import { sourceServer } from '../../support/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host, EXPLORE_TIMEOUT: '1' });
+const { anybody, services } = app;
+const uid = await publishedTowns(app, web);
+
+test('a query that exceeds EXPLORE_TIMEOUT is stopped, others are not', async () => {
+  const failure = await services.explore.rows(sql`select pg_sleep(10)`).catch((error: unknown) => error);
+  expect(toCatalogError(failure)?.code).toBe('TIMED_OUT');
+  await services.db.rows(sql`select pg_sleep(1.2)`);
+});
+
+test('queries over records cannot write', async () => {
+  await expect(services.explore.rows(sql`delete from call_count`)).rejects.toThrow(/read-only/);
+});
+
+test('a request reads records at most 200 times', async () => {
+  const reads = (count: number, salt: number) =>
+    Array.from(
+      { length: count },
+      (_each, at) => `r${String(at)}: records(first: 1, where: "area > ${String(salt + at)}") { nodes { recordId } }`,
+    ).join(' ');
+  const sets = (count: number) =>
+    Array.from({ length: 8 }, (_each, at) => `c${String(at)}: catalogDataset(uid: $uid) { ${reads(count, at * 100)} }`);
+  const query = (count: number) => `query ($uid: ID!) { ${sets(count).join(' ')} }`;
+  expect((await anybody.graph(query(24), { uid })).errors).toBeUndefined();
+  const { errors } = await anybody.graph(query(28), { uid });
+  expect(errors?.[0]).toMatchObject({ extensions: { code: 'QUERY_TOO_COMPLEX' } });
+  expect(errors?.[0]?.message).toMatch(/201 reads of records, more than the 200 allowed/);
+});
+
+test.each([
+  ['select', '{ select: "name," }', 'ODSQL_SYNTAX_ERROR'],
+  ['levels', `{ where: ["${'('.repeat(21)}name is null${')'.repeat(21)}"] }`, 'ODSQL_'],
+  ['length', `{ where: ["name = '${'a'.repeat(10_000)}'"] }`, 'ODSQL_'],
+  [
+    'literals',
+    `{ where: ["population in (${Array.from({ length: 1_001 }, (_each, at) => at).join(',')})"] }`,
+    'ODSQL_',
+  ],
+])('a query as text has a limit of %s', async (_what, odsql, code) => {
+  const { errors } = await anybody.graph(
+    `query ($uid: ID!) { catalogDataset(uid: $uid) { rows(odsql: ${odsql}) { results } } }`,
+    { uid },
+  );
+  expect(errors?.map(({ extensions }) => extensions.code)).toEqual([expect.stringContaining(code)]);
+});
