@@ -38,8 +38,12 @@ async function statementsOf(session: Session, query: string): Promise<number> {
 
 test('a search page of cards, five facets and the total takes a fixed number of statements, however many cards there are', async () => {
   const parts = ['who searches', 'words that are near', 'page', 'cards', 'count and facets'];
-  for (const first of [1, 5, 20]) {
-    expect(await statementsOf(reader, searchPage(first, 'rivets 1'))).toBe(parts.length);
+  for (const [first, misspelt] of [
+    [1, 'rivets'],
+    [5, 'rivens'],
+    [20, 'rivels'],
+  ] as const) {
+    expect(await statementsOf(reader, searchPage(first, `${misspelt} 1`))).toBe(parts.length);
     expect(await statementsOf(reader, searchPage(first, ''))).toBe(parts.length - 1);
   }
 });
@@ -47,7 +51,7 @@ test('a search page of cards, five facets and the total takes a fixed number of 
 test('what everyone finds is remembered until the catalog changes', async () => {
   const query = searchPage(20, 'rivers');
   const parts = ['who searches', 'words that are near', 'page', 'cards', 'count and facets'];
-  const remembered = ['who searches', 'words that are near', 'cards'];
+  const remembered = ['who searches', 'cards'];
   expect(await statementsOf(anonymous, query)).toBe(parts.length);
   expect(await statementsOf(anonymous, query)).toBe(remembered.length);
   const total = async () => (await app.anybody.data(query)).search.totalCount;

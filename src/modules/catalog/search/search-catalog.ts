@@ -50,7 +50,7 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
     () => parseFacets(args),
     () => (args.filter ? filterEntries(args.filter, session) : undefined),
   );
-  const words = await parseQuery(ctx, args.query ?? '');
+  const words = await parseQuery(ctx, searcher.revision, args.query ?? '');
   const score = words.length === 0 ? undefined : relevance(e, words);
   const order = orderFor(args.sort, score);
   const after = page.after === undefined ? undefined : afterCursor(order, page.after);

@@ -11,16 +11,16 @@ export const longestWord = 40;
 const maxCompared = 10_000;
 const maxNear = 50;
 
+/** Words, each with those that it may be a misspelling of. */
+export type NearWords = readonly (readonly [word: string, near: readonly string[]])[];
+
 /**
  * The words of the catalog within the edit distance of each word, itself excepted; one statement. They may be words that the caller
  * cannot see: what they are found in is checked as for any other word.
  */
-export async function findNearWords(
-  db: DatabaseClient,
-  words: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function findNearWords(db: DatabaseClient, words: readonly string[]): Promise<NearWords> {
   const misspellable = words.filter((word) => maxEdits(word) > 0 && word.length <= longestWord);
-  if (misspellable.length === 0) return new Map();
+  if (misspellable.length === 0) return [];
   const found = await db.rows<{ word: string; known: string[] }>(sql`
     select asked.word, array(select known.word from catalog_word known
       where length(known.word) between length(asked.word) - asked.edits and length(asked.word) + asked.edits
@@ -28,12 +28,10 @@ export async function findNearWords(
       limit ${maxCompared}::int) as known
     from unnest(${misspellable}::text[], ${misspellable.map(heads)}::text[], ${misspellable.map(middles)}::text[],
       ${misspellable.map(tails)}::text[], ${misspellable.map(maxEdits)}::int[]) asked(word, head, middle, tail, edits)`);
-  return new Map(
-    found.map(({ word, known }) => [
-      word,
-      known.filter((each) => each !== word && isWithinEdits(word, each, maxEdits(word))).slice(0, maxNear),
-    ]),
-  );
+  return found.map(({ word, known }) => [
+    word,
+    known.filter((each) => each !== word && isWithinEdits(word, each, maxEdits(word))).slice(0, maxNear),
+  ]);
 }
 
 /* With n edits, at least one of n + 1 parts of a word is unchanged: its beginning, its end or what is between them. */

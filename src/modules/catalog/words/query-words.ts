@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { wordsOf } from '../../../engine/odsql/words.ts';
 import { failFields } from '../../../kernel/fail.ts';
-import { findNearWords } from './near-words.ts';
+import { findNearWords, type NearWords } from './near-words.ts';
 
 /** A word of a search. */
 export interface QueryWord {
@@ -21,17 +21,23 @@ const misspeltPrefix = 6;
 
 /**
  * The words of a query, each of which a dataset must have: within the edit distance of `search()` (docs/contract/explore.md 7), the last
- * one as a prefix, and misspelt only where it is long. Fails INVALID_INPUT for a text that is too long.
+ * one as a prefix, and misspelt only where it is long. Similar words are remembered for a revision of the catalog. Fails INVALID_INPUT for a text that is too long.
  */
-export async function parseQuery({ db }: RequestContext, query: string): Promise<readonly QueryWord[]> {
+export async function parseQuery(
+  { app, db }: RequestContext,
+  revision: string,
+  query: string,
+): Promise<readonly QueryWord[]> {
   if (query.length > maxLength) failFields({ query: [`Use ${String(maxLength)} characters at most.`] });
   const texts = [...new Set(wordsOf(query))];
   if (texts.length > maxWords) failFields({ query: [`Use ${String(maxWords)} words at most.`] });
   const isLast = (text: string) => text === texts.at(-1);
-  const near = await findNearWords(
-    db,
-    texts.filter((text) => !isLast(text) || text.length >= misspeltPrefix),
+  const misspelt = texts.filter((text) => !isLast(text) || text.length >= misspeltPrefix);
+  const found = await app.rememberedReads.recall(`words near ${revision} ${misspelt.join(' ')}`, () =>
+    findNearWords(db, misspelt),
   );
+  // the key has all that the words depend on
+  const near = new Map(found as NearWords);
   return texts.map((text) => ({ text, isPrefix: isLast(text), near: near.get(text) ?? [] }));
 }
 
