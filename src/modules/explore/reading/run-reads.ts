@@ -17,20 +17,8 @@ const readsOf = new WeakMap<RequestContext, Map<string, Sql>>();
  * Reads one JSON value. All reads that a request asks for at a time are one statement, so their results are of one moment. Fails
  * QUERY_TOO_COMPLEX for too many reads, and TIMED_OUT beyond EXPLORE_TIMEOUT.
  */
-export function readJson<Value>(ctx: RequestContext, read: Sql): Promise<Value> {
-  const reads = readsOf.get(ctx) ?? new Map<string, Sql>();
-  readsOf.set(ctx, reads);
-  const key = keyOf(read);
-  reads.set(key, read);
-  if (reads.size > maxReads)
-    fail('QUERY_TOO_COMPLEX', {
-      found: reads.size,
-      measure: 'reads of records',
-      limit: maxReads,
-      advice: 'Ask for fewer at a time.',
-    });
-  return ctx.loaders.of<Value>('reads of records', (keys) => runReads<Value>(ctx, keys, reads)).load(key);
-}
+export const readJson = <Value>(ctx: RequestContext, read: Sql): Promise<Value> =>
+  runRead<Value>(ctx, addRead(ctx, read));
 
 /** The same for a read that depends on nothing but the records and the caller's access: it is remembered until records are added. */
 export function recallJson<Value>(
@@ -38,12 +26,33 @@ export function recallJson<Value>(
   { generation, revision }: Pick<VisibleRecords, 'generation' | 'revision'>,
   read: Sql,
 ): Promise<Value> {
-  const found = ctx.app.rememberedReads.recall(`${generation} ${String(revision)} ${keyOf(read)}`, () =>
-    readJson<Value>(ctx, read),
-  );
+  // counted before others may wait for it, so that the limit of this request fails this request alone
+  const key = addRead(ctx, read);
+  const found = ctx.app.rememberedReads.recall(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, key));
   // the key has the statement and all of its values
   return found as Promise<Value>;
 }
+
+/** Adds a read to those of the request; returns its key. Fails QUERY_TOO_COMPLEX. */
+function addRead(ctx: RequestContext, read: Sql): string {
+  const reads = readsOf.get(ctx) ?? new Map<string, Sql>();
+  readsOf.set(ctx, reads);
+  const key = keyOf(read);
+  reads.set(key, read);
+  return reads.size <= maxReads
+    ? key
+    : fail('QUERY_TOO_COMPLEX', {
+        found: reads.size,
+        measure: 'reads of records',
+        limit: maxReads,
+        advice: 'Ask for fewer at a time.',
+      });
+}
+
+const runRead = <Value>(ctx: RequestContext, key: string): Promise<Value> =>
+  ctx.loaders
+    .of<Value>('reads of records', (keys) => runReads<Value>(ctx, keys, readsOf.get(ctx) ?? new Map()))
+    .load(key);
 
 /** Two reads with one key are the same statement with the same values. */
 function keyOf(read: Sql): string {
