@@ -28,17 +28,17 @@ export class CatalogEntries extends Migration {
       "dataset_id" text collate "C" not null,
       "is_restricted" boolean not null,
       "shows_all_fields" boolean not null,
+      "default_security" jsonb null,
       "created_by" varchar(255) null,
       "has_records" boolean not null,
-      "records_count" bigint null,
-      "title" text collate "C" null,
-      "keyword" text[] collate "C" not null,
-      "theme" text[] collate "C" not null,
-      "publisher" text collate "C" null,
+      "title" text storage main collate "C" null,
+      "keyword" text[] storage main collate "C" not null,
+      "theme" text[] storage main collate "C" not null,
+      "publisher" text storage main collate "C" null,
       "license" text collate "C" null,
       "language" text collate "C" null,
-      "territory" text[] collate "C" not null,
-      "features" text[] collate "C" not null,
+      "territory" text[] storage main collate "C" not null,
+      "features" text[] storage main collate "C" not null,
       "modified" timestamptz null,
       "data_processed" timestamptz null,
       "metadata_processed" timestamptz null,
@@ -47,14 +47,18 @@ export class CatalogEntries extends Migration {
       "dcat_accrualperiodicity" text collate "C" null,
       "dcat_issued" date null,
       "dcat_created" date null,
-      "words" tsvector null,
-      "more_words" tsvector null,
-      "field_words" tsvector null,
-      "all_words" tsvector null,
+      "title_words" tsvector storage main null,
+      "keyword_words" tsvector storage main null,
+      "theme_words" tsvector storage main null,
+      "publisher_words" tsvector storage main null,
+      "dataset_id_words" tsvector storage main null,
+      "description_words" tsvector storage external null,
+      "field_words" tsvector storage external null,
+      "all_words" tsvector storage external null,
       "derivation" int not null,
       primary key ("uid")
     )`);
-    // long texts are stored apart, so that facets read narrow rows
+    // what facets, orders and relevance read of an entry is in its row; long vectors are stored apart
     this.addSql(`alter table "catalog_entry" set (toast_tuple_target = 512)`);
     this.addSql(
       `alter table "catalog_entry" add constraint "catalog_entry_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`,
@@ -71,6 +75,8 @@ export class CatalogEntries extends Migration {
     this.addSql(`create index "catalog_entry_all_words_index" on "catalog_entry" using gin ("all_words")`);
 
     this.addSql(`create table "catalog_word" ("word" text collate "C" not null, primary key ("word"))`);
+    // words within some edits of a word begin or end as it does, or are of a similar length
+    this.addSql(`create index "catalog_word_reverse_index" on "catalog_word" (reverse("word") collate "C")`);
 
     // raised by every change of an entry, so that what processes remember of the catalog has an end
     this.addSql(

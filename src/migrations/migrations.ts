@@ -3,9 +3,6 @@ import { Attachments } from './attachments.ts';
 import { CatalogEntries } from './catalog-entries.ts';
 import { ColumnNames } from './column-names.ts';
 import { CallCounts } from './call-counts.ts';
-import { CatalogSecurity } from './catalog-security.ts';
-import { CatalogStorage } from './catalog-storage.ts';
-import { CatalogWords } from './catalog-words.ts';
 import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
 import { Definers } from './definers.ts';
@@ -62,9 +59,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-form-editing', class: FormEditing },
   { name: '2026-11-22-query-functions', class: QueryFunctions },
   { name: '2026-11-22-catalog-entries', class: CatalogEntries },
-  { name: '2026-11-22-catalog-words', class: CatalogWords },
-  { name: '2026-11-22-catalog-storage', class: CatalogStorage },
-  { name: '2026-11-22-catalog-security', class: CatalogSecurity },
   { name: '2026-11-22-column-names', class: ColumnNames },
   { name: '2026-11-22-call-counts', class: CallCounts },
   { name: '2026-11-22-records', class: Records },
