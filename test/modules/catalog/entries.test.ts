@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
-import { fillEntries, rebuildEntries } from '../../../src/modules/catalog/entry/refresh-entries.ts';
+import { fillEntries } from '../../../src/modules/catalog/entry/refresh-entries.ts';
 import { testApp } from '../../support/app.ts';
 import { runAndFinish, seedCsvDataset } from '../../support/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
@@ -28,10 +28,16 @@ const readEntries = () => db.rows<{ entry: Entry }>(sql`select to_jsonb(e) as en
 const entryOf = async (uid: string) => (await readEntries()).find(({ entry }) => entry.uid === uid)?.entry;
 const revision = async () => (await db.rows(sql`select revision::int from catalog_revision`))[0]?.['revision'];
 
+/** Derives all entries again, as docs/architecture.md describes it. */
+async function rebuildEntries() {
+  await db.rows(sql`update catalog_entry set derivation = 0`);
+  await fillEntries({ db });
+}
+
 /** The entry of a dataset after a change, which must be what a rebuild makes of it. */
 async function afterChange(uid: string) {
   const kept = await readEntries();
-  await rebuildEntries({ db });
+  await rebuildEntries();
   expect(kept).toEqual(await readEntries());
   return kept.find(({ entry }) => entry.uid === uid)?.entry;
 }
@@ -139,15 +145,18 @@ test('a failed publication leaves the entry and the revision of the catalog as t
   web.answer('/changing.csv', (response) => response.writeHead(500).end());
   expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({ status: 'error' });
   expect(await entryOf(uid)).toEqual(entry);
-  await rebuildEntries({ db });
   expect(await revision()).toBe(before);
 });
 
-test('a start derives the entries that are missing or of an earlier version of the service', async () => {
-  const [missing, earlier] = [await published(), await published()];
-  const kept = await readEntries();
+test('a start derives the entries that are missing or of an earlier version of the service, and deletes those of unpublished datasets', async () => {
+  const [missing, earlier, unpublished] = [await published(), await published(), await published()];
+  const kept = (await readEntries()).filter(({ entry }) => entry.uid !== unpublished);
   await db.rows(sql`delete from catalog_entry where uid = ${missing}`);
   await db.rows(sql`update catalog_entry set derivation = 0, title = 'old' where uid = ${earlier}`);
+  await db.rows(sql`update dataset set is_published = false where uid = ${unpublished}`);
   await fillEntries({ db });
   expect(await readEntries()).toEqual(kept);
+  const before = await revision();
+  await fillEntries({ db });
+  expect(await revision()).toBe(before);
 });

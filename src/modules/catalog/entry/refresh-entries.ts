@@ -42,23 +42,16 @@ export const refreshEntry: DatasetHook = async ({ db }, datasetUid) => {
   await db.rows(refreshStatement(sql`select ${datasetUid}::text as uid`));
 };
 
-/** Derives the entries that are missing or of an earlier derivation. */
+/** The entry of a published dataset is missing or of an earlier derivation, or an unpublished dataset has one. */
+const isOutdated = sql`case when d.is_published
+  then not exists (select from catalog_entry e where e.uid = d.uid and e.derivation = ${derivation}::int)
+  else exists (select from catalog_entry e where e.uid = d.uid) end`;
+
+/** Derives the entries that are missing or of an earlier derivation, and deletes those of unpublished datasets. */
 export async function fillEntries({ db }: { readonly db: DatabaseClient }): Promise<void> {
-  await inBatches(
-    db,
-    sql`d.is_published and not exists (select from catalog_entry e where e.uid = d.uid and e.derivation = ${derivation}::int)`,
-  );
-}
-
-/** Derives all entries again. */
-export async function rebuildEntries({ db }: { readonly db: DatabaseClient }): Promise<void> {
-  await inBatches(db, sqlText('true'));
-}
-
-async function inBatches(db: DatabaseClient, condition: Sql): Promise<void> {
   for (let last: string | undefined = ''; last !== undefined;) {
     const batch: { uid: string }[] = await db.rows(sql`
-      select d.uid from dataset d where d.uid > ${last}::text and ${condition} order by d.uid limit ${batchSize}::int`);
+      select d.uid from dataset d where d.uid > ${last}::text and ${isOutdated} order by d.uid limit ${batchSize}::int`);
     if (batch.length > 0)
       await db.rows(refreshStatement(sql`select unnest(${batch.map(({ uid }) => uid)}::text[]) as uid`));
     last = batch.at(-1)?.uid;
