@@ -107,7 +107,7 @@ async function vocabulary(): Promise<Vocabulary> {
       'Schedule.uid': uidsOf('schedules'),
       'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
       'GlossaryTerm.uid': [...portal.glossaryTerms.nodes.map(({ uid }: { uid: string }) => uid), ...odd],
-      search: ['', 'b', 'zurich', ...odd],
+      search: ['', 'b', 'zurich', 'PAGE', 'zürich 1', 'x'.repeat(201), ...odd],
       'IdentityProvider.uid': [...portal.identityProviders.nodes.map(({ uid }: { uid: string }) => uid), ...odd],
       isActive: [true, false],
       language: ['en', 'fr', '__proto__', ...odd],

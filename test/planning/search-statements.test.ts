@@ -3,12 +3,15 @@ import { anonymous, type Session } from '../../src/api/session.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/catalog.ts';
+import { seedForm } from '../support/forms.ts';
+import { seedCodeEditorPage, seedStudioPage } from '../support/pages.ts';
 import { seedRuleset, seedUser } from '../support/seed.ts';
 import { countStatements } from './count-statements.ts';
 import { planAndResolvers } from './plan-and-resolvers.ts';
+import { callers } from './seeded-catalog.ts';
 
 const app = await testApp();
-const { byResolvers } = await planAndResolvers(app);
+const { agree, byPlan, byResolvers } = await planAndResolvers(app);
 
 const uids: string[] = [];
 for (let at = 0; at < 25; at += 1)
@@ -76,3 +79,26 @@ test('a field that is hidden is not found any more, though the search was rememb
   });
   expect(await found()).toBe(0);
 });
+
+test.each(['studioPages', 'codeEditorPages', 'pages', 'formConfigurations'])(
+  'a search of %s by title is one statement, as by resolvers, and one plan whatever the words',
+  async (list) => {
+    const title = 'Qualité de l’eau';
+    await seedStudioPage(app.admin, { title, isRestricted: true });
+    await seedCodeEditorPage(app.admin, { titles: { fr: title } });
+    await seedForm(app.admin, `form-of-${list.toLowerCase()}`, { title });
+    const query = `query ($search: String, $after: String) { ${list}(search: $search, after: $after, first: 2) {
+      totalCount pageInfo { hasNextPage endCursor } nodes { slug } } }`;
+    for (const session of [callers.administrator, callers.reader]) {
+      const { services, prepared } = countStatements(app.services);
+      for (const search of ['qualite eau', 'EAU', '', '%', 'none'])
+        for (const variables of [{ search }, { search, after: null }, { search: null }])
+          expect(await agree(session, { query, variables })).toBe('planned');
+      for (const search of ['qualite', 'eau'])
+        await byPlan(contextOf(services, session, 'test'), { query, variables: { search } });
+      expect(prepared).toHaveLength(2);
+      expect(prepared[0]?.text).toBe(prepared[1]?.text);
+      expect(await agree(session, { query, variables: { search: 'x'.repeat(201) } })).toBe('refused');
+    }
+  },
+);

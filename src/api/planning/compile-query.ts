@@ -50,7 +50,7 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
   const { source, returns, authorize, resolverOnlyArguments = [] } = declared;
   authorize?.(builder.session);
   const alias = sqlText('t');
-  const given = builder.givenParameters(field, nodes[0]);
+  const given = builder.givenParameters(field, nodes[0], declared);
   if (resolverOnlyArguments.some((argument) => argument in given)) return unsupported(`Query.${field.name}`);
   const where = sqlAnd(source.visible(builder.session, alias), declared.where?.(given));
   if (returns === 'page') {

@@ -7,8 +7,8 @@ import type { PageArgs } from './page-args.ts';
 import { readPage, readWhere } from './read.ts';
 import type { Row, TypeSource } from './type-source.ts';
 
-/** The value of an argument, or the parameter that will have it; undefined where it is not given. */
-export type GivenArgument = string | boolean | SqlParameter | undefined;
+/** The parsed value of an argument, or the parameter that will have it; undefined where it is not given. */
+export type GivenArgument = string | boolean | readonly string[] | SqlParameter | undefined;
 
 /** A field of the query type that reads a source. */
 export interface Root<T extends object = object> {
@@ -19,15 +19,32 @@ export interface Root<T extends object = object> {
   readonly resolverOnlyArguments?: readonly string[];
   /** Fails for callers who may not use the field. */
   readonly authorize?: (session: Session) => unknown;
+  /** Parses the text of an argument into the value that `where` compares with, by argument; may fail INVALID_INPUT. */
+  readonly parse?: Readonly<Record<string, (text: string) => readonly string[]>>;
   /** The filter that the arguments request, as a condition on the alias `t`; may fail INVALID_INPUT. */
   readonly where?: (args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
 }
 
-/** Arguments of a client; null counts as not given. */
+/** Arguments of a client. */
 export type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
 
-const withoutNulls = (args: Arguments): Readonly<Record<string, GivenArgument>> =>
-  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, value ?? undefined]));
+/** The value of an argument as `where` of the root takes it. */
+export function parseArgument<Value>(
+  { parse }: Pick<Root, 'parse'>,
+  name: string,
+  value: Value,
+): Value | readonly string[] {
+  const parseText = parse?.[name];
+  return parseText && typeof value === 'string' ? parseText(value) : value;
+}
+
+/** The condition of the arguments that are given; null counts as not given. */
+const conditionOf = (declared: Root, args: Arguments): Sql | undefined =>
+  declared.where?.(
+    Object.fromEntries(
+      Object.entries(args).map(([name, value]) => [name, parseArgument(declared, name, value) ?? undefined]),
+    ),
+  );
 
 /** Declares a root field. */
 export const root = <T extends object>(declaration: Root<T>): Root<T> => Object.freeze(declaration);
@@ -35,20 +52,20 @@ export const root = <T extends object>(declaration: Root<T>): Root<T> => Object.
 /** The one row of a root field, or undefined. */
 export function readRoot<T extends object>(
   ctx: RequestContext,
-  { source, authorize, where }: Root<T>,
+  declared: Root<T>,
   args: Arguments = {},
 ): Promise<Row<T> | undefined> {
-  authorize?.(ctx.session);
-  return readWhere(ctx, source, where?.(withoutNulls(args)) ?? sqlText('true'));
+  declared.authorize?.(ctx.session);
+  return readWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'));
 }
 
 /** The page of a root field. */
 export function readRootPage<T extends object>(
   ctx: RequestContext,
-  { source, authorize, where }: Root<T>,
+  declared: Root<T>,
   page: PageArgs,
   args: Arguments = {},
 ): Connection<Row<T>> {
-  authorize?.(ctx.session);
-  return readPage(ctx, source, page, { where: where?.(withoutNulls(args)) });
+  declared.authorize?.(ctx.session);
+  return readPage(ctx, declared.source, page, { where: conditionOf(declared, args) });
 }

@@ -2,9 +2,9 @@ import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
+import { TitleSearchArgs } from '../../api/reading/title-search.ts';
 import type { Row } from '../../api/reading/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
@@ -66,8 +66,8 @@ export class FormConfigurationResolver {
     description:
       'The forms that you may change, by slug: all with `edit_form`, otherwise those that you created. Null, with an error, without a key.',
   })
-  formConfigurations(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, formRoots.formConfigurations, page);
+  formConfigurations(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, formRoots.formConfigurations, page, { search: page.search });
   }
 
   @Query(() => FormConfiguration, {

@@ -3,6 +3,7 @@ import { relation } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
 import { source, timestamp } from '../../api/reading/source.ts';
 import type { Expression } from '../../api/reading/type-source.ts';
+import { parseTitleSearch, titleMatches } from '../../api/reading/title-search.ts';
 import { callerOf } from '../../api/session.ts';
 import { sql, sqlName, sqlText } from '../../kernel/sql.ts';
 import { relatedUsers } from '../identity/index.ts';
@@ -82,6 +83,8 @@ export const formRoots = Object.freeze({
     source: formConfigurations,
     returns: 'page',
     authorize: callerOf,
+    parse: { search: parseTitleSearch },
+    where: ({ search }) => titleMatches(sql`(t.content ->> 'title')`, search),
   }),
   formConfiguration: root({
     field: 'formConfiguration',

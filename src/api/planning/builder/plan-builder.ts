@@ -9,7 +9,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { Root } from '../../reading/root.ts';
+import { parseArgument, type Root } from '../../reading/root.ts';
 import type { TypeSource } from '../../reading/type-source.ts';
 import type { Session } from '../../session.ts';
 import type { SelectionContext } from './collect-fields.ts';
@@ -72,13 +72,20 @@ export class PlanBuilder {
     return getArgumentValues(field, node, this.context.variables);
   }
 
-  /** The given arguments of a field, as the parameters that will have their values. */
-  givenParameters(field: GraphQLField<unknown, unknown>, node: FieldNode): Readonly<Record<string, SqlParameter>> {
+  /** The given arguments of a field, as the parameters that will have their values, parsed where the root declares it. */
+  givenParameters(
+    field: GraphQLField<unknown, unknown>,
+    node: FieldNode,
+    declared: Pick<Root, 'parse'> = {},
+  ): Readonly<Record<string, SqlParameter>> {
     const given = Object.entries(this.argumentsOf(field, node)).filter(
       ([, value]) => value !== null && value !== undefined,
     );
     return Object.fromEntries(
-      given.map(([argument]) => [argument, this.parameter(field, node, (args) => args[argument])]),
+      given.map(([argument]) => [
+        argument,
+        this.parameter(field, node, (args) => parseArgument(declared, argument, args[argument])),
+      ]),
     );
   }
 

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { loadOne } from '../../../api/reading/load.ts';
-import { PageArgs } from '../../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../../api/reading/root.ts';
+import { TitleSearchArgs } from '../../../api/reading/title-search.ts';
 import type { Row } from '../../../api/reading/type-source.ts';
 import { changedPage } from '../changed-page.ts';
 import { CodeEditorPage, CodeEditorPageConnection, CodeEditorPageTranslation } from './code-editor-page.type.ts';
@@ -16,10 +16,10 @@ import { updateCodeEditorPage } from '../update-page.ts';
 export class CodeEditorPageResolver {
   @Query(() => CodeEditorPageConnection, {
     description:
-      'The published code editor pages that are visible to you, by the title in their first language, then slug; needs no key.',
+      'The published code editor pages that are visible to you, by the title in their first language, then slug; needs no key. A search finds the title in any language.',
   })
-  codeEditorPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, codeEditorPageRoots.codeEditorPages, page);
+  codeEditorPages(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, codeEditorPageRoots.codeEditorPages, page, { search: page.search });
   }
 
   @Query(() => CodeEditorPage, {

@@ -3,6 +3,7 @@ import { computed } from '../../../api/reading/computed.ts';
 import { relation } from '../../../api/reading/relation.ts';
 import { root } from '../../../api/reading/root.ts';
 import { source } from '../../../api/reading/source.ts';
+import { anyTitleMatches, parseTitleSearch } from '../../../api/reading/title-search.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { pageConfigurations } from '../configuration/page-configuration.source.ts';
@@ -47,7 +48,13 @@ export function translationOf(
 }
 
 export const codeEditorPageRoots = Object.freeze({
-  codeEditorPages: root({ field: 'codeEditorPages', source: codeEditorPages, returns: 'page' }),
+  codeEditorPages: root({
+    field: 'codeEditorPages',
+    source: codeEditorPages,
+    returns: 'page',
+    parse: { search: parseTitleSearch },
+    where: ({ search }) => anyTitleMatches(sql`t.published_titles`, search),
+  }),
   codeEditorPage: root({
     field: 'codeEditorPage',
     source: codeEditorPages,

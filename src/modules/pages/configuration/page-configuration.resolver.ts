@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { loadOne, loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../../api/reading/root.ts';
+import { TitleSearchArgs } from '../../../api/reading/title-search.ts';
 import type { Row } from '../../../api/reading/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { RelatedUser } from '../../identity/index.ts';
@@ -24,10 +25,10 @@ export class PageConfigurationResolver {
   @Query(() => PageConfigurationConnection, {
     nullable: true,
     description:
-      'The pages of both kinds that you may edit, by the title of the draft, then slug. Null, with an error, without a key.',
+      'The pages of both kinds that you may edit, by the title of the draft, then slug. A search finds the title in any language. Null, with an error, without a key.',
   })
-  pages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, pageRoots.pages, page);
+  pages(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, pageRoots.pages, page, { search: page.search });
   }
 
   @Query(() => PageConfiguration, {

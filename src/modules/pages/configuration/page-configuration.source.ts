@@ -2,6 +2,7 @@ import { nodeId } from '../../../api/node/node.type.ts';
 import { typeNameBy, source, timestamp } from '../../../api/reading/source.ts';
 import { relation } from '../../../api/reading/relation.ts';
 import { root } from '../../../api/reading/root.ts';
+import { anyTitleMatches, parseTitleSearch } from '../../../api/reading/title-search.ts';
 import { callerOf } from '../../../api/session.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { relatedUsers } from '../../identity/index.ts';
@@ -83,7 +84,15 @@ export const creatorOfPage = relation({
 });
 
 export const pageRoots = Object.freeze({
-  pages: root({ field: 'pages', source: pageConfigurations, returns: 'page', authorize: callerOf }),
+  pages: root({
+    field: 'pages',
+    source: pageConfigurations,
+    returns: 'page',
+    authorize: callerOf,
+    parse: { search: parseTitleSearch },
+    // a studio page has one title only
+    where: ({ search }) => anyTitleMatches(sql`coalesce(t.titles, jsonb_build_object('', t.title))`, search),
+  }),
   page: root({
     field: 'page',
     source: pageConfigurations,

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { loadOne, loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../../api/reading/root.ts';
+import { TitleSearchArgs } from '../../../api/reading/title-search.ts';
 import type { Row } from '../../../api/reading/type-source.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 import { changedPage } from '../changed-page.ts';
@@ -23,8 +24,8 @@ export class StudioPageResolver {
   @Query(() => StudioPageConnection, {
     description: 'The published studio pages that are visible to you, by title, then slug; needs no key.',
   })
-  studioPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, studioPageRoots.studioPages, page);
+  studioPages(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, studioPageRoots.studioPages, page, { search: page.search });
   }
 
   @Query(() => StudioPage, {

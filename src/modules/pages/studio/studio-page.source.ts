@@ -2,6 +2,7 @@ import { nodeId } from '../../../api/node/node.type.ts';
 import { relation } from '../../../api/reading/relation.ts';
 import { root } from '../../../api/reading/root.ts';
 import { source } from '../../../api/reading/source.ts';
+import { parseTitleSearch, titleMatches } from '../../../api/reading/title-search.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { datasetRights } from '../../access/index.ts';
 import { catalogDatasets } from '../../datasets/index.ts';
@@ -59,7 +60,13 @@ export const configurationOfStudioPage = relation({
 });
 
 export const studioPageRoots = Object.freeze({
-  studioPages: root({ field: 'studioPages', source: studioPages, returns: 'page' }),
+  studioPages: root({
+    field: 'studioPages',
+    source: studioPages,
+    returns: 'page',
+    parse: { search: parseTitleSearch },
+    where: ({ search }) => titleMatches(sql`t.published_title`, search),
+  }),
   studioPage: root({
     field: 'studioPage',
     source: studioPages,
