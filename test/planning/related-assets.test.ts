@@ -7,6 +7,7 @@ import { transactionClient } from '../../src/platform/database/transaction-clien
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/forms.ts';
+import { showRecords } from '../support/records.ts';
 import { seedAsset, seedPublished, showRelations } from '../support/relations.ts';
 import { planAndResolvers } from './plan-and-resolvers.ts';
 
@@ -57,9 +58,7 @@ test('a lineage reads no forms, however many forms feed datasets', async () => {
     sql`insert into asset_relation (source_uid, use_uid, relation_type) select 'as_' || n, 'as_' || n + 1, 'usage' from generate_series(1, 100) n`,
   );
   const [trees, kinds] = [await seedPublished(app), await seedPublished(app)];
-  await app.services.db.rows(
-    sql`update dataset set published_fields = '[{"name": "name"}]', generation = 1 where uid = ${kinds}`,
-  );
+  await showRecords(app, kinds, [{ name: 'name', type: 'text' }], []);
   for (let at = 0; at < 20; at += 1) {
     const slug = `trees-${String(at)}`;
     await changeForm(app.admin, 'createForm', {

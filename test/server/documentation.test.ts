@@ -35,7 +35,7 @@ test('the viewer shows the GraphQL operation of each operation, collapsed', asyn
   const [, address = ''] = /src="(\/docs\/start[^"]*)"/.exec((await http.inject('/docs')).body) ?? [];
   const script = (await http.inject(address)).body;
   const made = runInThisContext(
-    `(() => { ${script.slice(0, script.indexOf('const viewer'))} return graphqlTwin(); })()`,
+    `(() => { ${script.slice(0, script.indexOf('const viewer'))} return graphqlOperation(); })()`,
   );
   const createElement = (type: string, _props: object, ...children: unknown[]) => ({ [type]: children });
   const row = made.wrapComponents.OperationExtRow('row of the viewer', { React: { createElement } });

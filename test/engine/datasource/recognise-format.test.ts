@@ -35,7 +35,7 @@ const foreign: readonly (readonly [string, string, () => Buffer | Promise<Buffer
     'a.ods',
     () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
   ],
-  ['packed by tar', 'a.tar', () => Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0')])],
+  ['packed with tar', 'a.tar', () => Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0')])],
 ];
 
 describe('a file that no format reads', () => {
