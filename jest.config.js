@@ -1,7 +1,7 @@
 /** @type {import('jest').Config} */
 const config = {
   testEnvironment: 'node',
-  runtime: '<rootDir>/test/support/native-runtime.js',
+  runtime: '<rootDir>/test/support/jest/native-runtime.js',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   transform: {
     '\\.ts$': [
@@ -18,8 +18,8 @@ const config = {
   },
   // decorators need it, whichever file a test reads first
   setupFiles: ['reflect-metadata'],
-  globalSetup: '<rootDir>/test/support/global-setup.js',
-  globalTeardown: '<rootDir>/test/support/global-teardown.js',
+  globalSetup: '<rootDir>/test/support/jest/global-setup.js',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   maxWorkers: 2,
   testTimeout: 30_000,
 };

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { graphiqlTabs } from '../../src/server/pages/graphiql-tabs.ts';
 import { testApp } from '../support/app.ts';
-import { browserTest, type OpenedPage } from '../support/browser.ts';
+import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { seedDataset } from '../support/seed.ts';
 
 const { http, admin } = await testApp();

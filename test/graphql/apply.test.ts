@@ -3,7 +3,7 @@ import { sql, sqlText } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { diff, newestVersion, stateOf, storedSecrets, versionsOf } from '../support/versions.ts';
+import { diff, newestVersion, stateOf, storedSecrets, versionsOf } from '../support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;

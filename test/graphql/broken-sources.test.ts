@@ -8,8 +8,8 @@ import {
   finishedRestStatus,
   finishedStatus,
   statusReached,
-} from '../support/publishing.ts';
-import { sourceServer } from '../support/source-server.ts';
+} from '../support/datasets/publishing.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -12,7 +12,7 @@ import { print } from 'graphql';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { openStream } from '../support/event-stream.ts';
+import { openStream } from '../support/http/event-stream.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });

@@ -11,7 +11,7 @@ import { anonymous } from '../../src/api/session.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { seedDataset, seedRuleset, seedUser, type SeededUser } from '../support/seed.ts';
-import { newestVersion, restore, stateOf, storedSecrets, versionsOf } from '../support/versions.ts';
+import { newestVersion, restore, stateOf, storedSecrets, versionsOf } from '../support/datasets/versions.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-key-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { stateOf, storedSecrets, versionsOf } from '../support/versions.ts';
+import { stateOf, storedSecrets, versionsOf } from '../support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;

@@ -6,7 +6,7 @@ import { countStatements } from '../planning/count-statements.ts';
 import { planAndResolvers } from '../planning/plan-and-resolvers.ts';
 import { callers } from '../planning/seeded-catalog.ts';
 import { testApp } from '../support/app.ts';
-import { publishPage, seedStudioPage } from '../support/pages.ts';
+import { publishPage, seedStudioPage } from '../support/portal/pages.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
 const app = await testApp();

@@ -3,7 +3,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import { anonymous } from '../../src/api/session.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { diff, newestVersion, restore, versionsOf } from '../support/versions.ts';
+import { diff, newestVersion, restore, versionsOf } from '../support/datasets/versions.ts';
 import { countStatements } from '../planning/count-statements.ts';
 import { planAndResolvers } from '../planning/plan-and-resolvers.ts';
 import { contextOf } from '../../src/server/context-for.ts';

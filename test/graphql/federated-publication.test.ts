@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { addResource, draftOf, federated, fromRemote, overriding, rivers } from '../support/federation.ts';
-import { runAndFinish, recordsOf } from '../support/publishing.ts';
-import { remoteCatalog } from '../support/remote-catalog.ts';
+import { addResource, draftOf, federated, fromRemote, overriding, rivers } from '../support/sources/federation.ts';
+import { runAndFinish, recordsOf } from '../support/datasets/publishing.ts';
+import { remoteCatalog } from '../support/sources/remote-catalog.ts';
 import { seedDataset } from '../support/seed.ts';
-import { versionsOf } from '../support/versions.ts';
+import { versionsOf } from '../support/datasets/versions.ts';
 
 const remote = await remoteCatalog();
 const app = await testApp({ FETCH_ALLOW: remote.host });

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { addResource, draftOf, federated, fromRemote, overriding, rivers } from '../support/federation.ts';
-import { remoteCatalog } from '../support/remote-catalog.ts';
+import { addResource, draftOf, federated, fromRemote, overriding, rivers } from '../support/sources/federation.ts';
+import { remoteCatalog } from '../support/sources/remote-catalog.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { newestVersion, restore, versionsOf } from '../support/versions.ts';
+import { newestVersion, restore, versionsOf } from '../support/datasets/versions.ts';
 
 const remote = await remoteCatalog();
 const app = await testApp({ FETCH_ALLOW: remote.host });

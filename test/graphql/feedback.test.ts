@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { feedbackDataset, submit, submitDocument, takeFeedback } from '../support/feedback.ts';
+import { feedbackDataset, submit, submitDocument, takeFeedback } from '../support/portal/feedback.ts';
 import { seedRuleset, seedUser } from '../support/seed.ts';
 import { sql } from '../../src/kernel/sql.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { runAndFinish, recordsOf, seedCsvDataset } from '../support/publishing.ts';
+import { runAndFinish, recordsOf, seedCsvDataset } from '../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { sourceServer } from '../support/source-server.ts';
-import { newestVersion, restore } from '../support/versions.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
+import { newestVersion, restore } from '../support/datasets/versions.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -9,11 +9,11 @@ import type { Json } from '../../src/kernel/json.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
-import { changeForm, faultsOf, nameBlock, seedForm } from '../support/forms.ts';
-import { submitForm } from '../support/sent-forms.ts';
+import { changeForm, faultsOf, nameBlock, seedForm } from '../support/portal/forms.ts';
+import { submitForm } from '../support/http/sent-forms.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { blockOf } from '../engine/blocks/block-of.ts';
-import { showRecords } from '../support/records.ts';
+import { showRecords } from '../support/datasets/records.ts';
 import { countStatements } from '../planning/count-statements.ts';
 
 const app = await testApp({ WORKER: 'off' });

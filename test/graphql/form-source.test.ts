@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../support/forms.ts';
-import { refusals } from '../support/joins.ts';
-import { runAndFinish, recordsOf } from '../support/publishing.ts';
+import { changeForm, nameBlock, seedForm } from '../support/portal/forms.ts';
+import { refusals } from '../support/datasets/joins.ts';
+import { runAndFinish, recordsOf } from '../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { seedSubmissions } from '../support/submissions.ts';
-import { newestVersion, restore, versionsOf } from '../support/versions.ts';
+import { seedSubmissions } from '../support/portal/submissions.ts';
+import { newestVersion, restore, versionsOf } from '../support/datasets/versions.ts';
 
 const app = await testApp();
 const {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { changeForm, faultsOf, nameBlock, seedForm } from '../support/forms.ts';
+import { changeForm, faultsOf, nameBlock, seedForm } from '../support/portal/forms.ts';
 import { seedUser } from '../support/seed.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { addTerm, termsOf } from '../support/glossary.ts';
+import { addTerm, termsOf } from '../support/portal/glossary.ts';
 import { seedUser } from '../support/seed.ts';
 
 const app = await testApp();

@@ -5,8 +5,8 @@ import { collectConnections } from '../../src/modules/connections/collect-connec
 import { contextOf } from '../../src/server/context-for.ts';
 import { folder, relay, serveSftp } from '../platform/datasources/ftp/file-servers.ts';
 import { testApp } from '../support/app.ts';
-import { draftOf } from '../support/federation.ts';
-import { runAndFinish, recordsOf } from '../support/publishing.ts';
+import { draftOf } from '../support/sources/federation.ts';
+import { runAndFinish, recordsOf } from '../support/datasets/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
 
 const [first, second] = await Promise.all([serveSftp(await folder()), serveSftp(await folder('a,b\n3,4\n'))]);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { configuredResources, type CapturedResources } from '../../src/modules/resources/index.ts';
-import { uploadFile } from '../support/resources.ts';
+import { uploadFile } from '../support/sources/resources.ts';
 import { seedDataset } from '../support/seed.ts';
 
 const asked: { readonly url: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];

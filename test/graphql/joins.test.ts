@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { append, joinOf, publishedCities, refusals, tripsOf } from '../support/joins.ts';
-import { runAndFinish, recordsOf, seedCsvDataset } from '../support/publishing.ts';
+import { append, joinOf, publishedCities, refusals, tripsOf } from '../support/datasets/joins.ts';
+import { runAndFinish, recordsOf, seedCsvDataset } from '../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { sourceServer } from '../support/source-server.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

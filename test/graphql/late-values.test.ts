@@ -11,8 +11,8 @@ import {
   finishedStatus,
   statusOf,
   statusReached,
-} from '../support/publishing.ts';
-import { sourceServer } from '../support/source-server.ts';
+} from '../support/datasets/publishing.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

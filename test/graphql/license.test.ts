@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { overriding, rivers } from '../support/federation.ts';
-import { remoteCatalog } from '../support/remote-catalog.ts';
+import { overriding, rivers } from '../support/sources/federation.ts';
+import { remoteCatalog } from '../support/sources/remote-catalog.ts';
 import { seedDataset } from '../support/seed.ts';
-import { newestVersion, restore } from '../support/versions.ts';
+import { newestVersion, restore } from '../support/datasets/versions.ts';
 
 const remote = await remoteCatalog();
 remote.datasets.set('rivers', {

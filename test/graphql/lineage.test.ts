@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { relate, seedAsset, seedPublished, showRelations } from '../support/relations.ts';
+import { relate, seedAsset, seedPublished, showRelations } from '../support/portal/relations.ts';
 import { seedRuleset, seedUser } from '../support/seed.ts';
 
 const app = await testApp();

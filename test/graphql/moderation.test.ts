@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../support/forms.ts';
-import { refusals } from '../support/joins.ts';
+import { changeForm, nameBlock, seedForm } from '../support/portal/forms.ts';
+import { refusals } from '../support/datasets/joins.ts';
 import { seedUser } from '../support/seed.ts';
-import { seedSubmissions, type SeededSubmission } from '../support/submissions.ts';
+import { seedSubmissions, type SeededSubmission } from '../support/portal/submissions.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

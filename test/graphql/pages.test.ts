@@ -7,7 +7,7 @@ import {
   seedCodeEditorPage,
   seedStudioPage,
   setPageRuleset,
-} from '../support/pages.ts';
+} from '../support/portal/pages.ts';
 import { seedUser } from '../support/seed.ts';
 
 const app = await testApp();

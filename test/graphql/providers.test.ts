@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { addProvider } from '../support/providers.ts';
+import { addProvider } from '../support/portal/providers.ts';
 import { seedUser } from '../support/seed.ts';
 
 const app = await testApp();

@@ -11,9 +11,9 @@ import {
   finishedStatus,
   statusOf,
   statusReached,
-} from '../support/publishing.ts';
+} from '../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { sourceServer } from '../support/source-server.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

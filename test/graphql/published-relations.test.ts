@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { addResource, federated, rivers } from '../support/federation.ts';
-import { changeForm, seedForm } from '../support/forms.ts';
-import { append, joinOf, publishedCities, tripsOf } from '../support/joins.ts';
-import { runAndFinish } from '../support/publishing.ts';
-import { related, seedAsset, showRelations } from '../support/relations.ts';
-import { remoteCatalog } from '../support/remote-catalog.ts';
+import { addResource, federated, rivers } from '../support/sources/federation.ts';
+import { changeForm, seedForm } from '../support/portal/forms.ts';
+import { append, joinOf, publishedCities, tripsOf } from '../support/datasets/joins.ts';
+import { runAndFinish } from '../support/datasets/publishing.ts';
+import { related, seedAsset, showRelations } from '../support/portal/relations.ts';
+import { remoteCatalog } from '../support/sources/remote-catalog.ts';
 import { seedDataset } from '../support/seed.ts';
-import { sourceServer } from '../support/source-server.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const [web, remote] = [await sourceServer(), await remoteCatalog()];
 const app = await testApp({ FETCH_ALLOW: `${web.host},${remote.host}` });

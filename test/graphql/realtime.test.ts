@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql, sqlText } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { joinOf, publishedCities } from '../support/joins.ts';
+import { joinOf, publishedCities } from '../support/datasets/joins.ts';
 import {
   requestRun,
   runAndFinish,
@@ -10,10 +10,10 @@ import {
   finishedStatus,
   statusOf,
   statusReached,
-} from '../support/publishing.ts';
-import { act, push, seedRealtime } from '../support/realtime.ts';
-import { sourceServer } from '../support/source-server.ts';
-import { newestVersion, revisionOf } from '../support/versions.ts';
+} from '../support/datasets/publishing.ts';
+import { act, push, seedRealtime } from '../support/datasets/realtime.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
+import { newestVersion, revisionOf } from '../support/datasets/versions.ts';
 
 const server = await sourceServer();
 const app = await testApp({ WORKER: 'inline', FETCH_ALLOW: server.host });

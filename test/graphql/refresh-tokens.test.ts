@@ -12,10 +12,10 @@ import { createFetcher } from '../../src/platform/fetcher/create-fetcher.ts';
 import { createGuard } from '../../src/platform/fetcher/guard.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
-import { runAndFinish, recordsOf } from '../support/publishing.ts';
-import { draftOf } from '../support/federation.ts';
+import { runAndFinish, recordsOf } from '../support/datasets/publishing.ts';
+import { draftOf } from '../support/sources/federation.ts';
 import { seedDataset } from '../support/seed.ts';
-import { newestVersion, restore, versionsOf } from '../support/versions.ts';
+import { newestVersion, restore, versionsOf } from '../support/datasets/versions.ts';
 
 /** The refresh tokens that are still good, each once. */
 const good = new Set<string>();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
-import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../support/pages.ts';
+import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../support/portal/pages.ts';
 import {
   createAssetRelation,
   deleteAssetRelation,
@@ -11,7 +11,7 @@ import {
   seedAsset,
   seedPublished,
   showRelations,
-} from '../support/relations.ts';
+} from '../support/portal/relations.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
 const app = await testApp();

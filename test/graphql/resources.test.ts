@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { uploadFile } from '../support/resources.ts';
+import { uploadFile } from '../support/sources/resources.ts';
 import { seedDataset } from '../support/seed.ts';
 
 const app = await testApp({ MAX_UPLOAD_BYTES: '10000' });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql, sqlName } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { newestVersion, restore, stateOf, storedSecrets, versionsOf } from '../support/versions.ts';
+import { newestVersion, restore, stateOf, storedSecrets, versionsOf } from '../support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin } = app;

@@ -4,11 +4,11 @@ import { sql } from '../../src/kernel/sql.ts';
 import { transactionClient } from '../../src/platform/database/transaction-client.ts';
 import { testApp } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
-import { changeForm } from '../support/forms.ts';
-import { addTerm } from '../support/glossary.ts';
-import { seedStudioPage } from '../support/pages.ts';
-import { addProvider } from '../support/providers.ts';
-import { seedAsset } from '../support/relations.ts';
+import { changeForm } from '../support/portal/forms.ts';
+import { addTerm } from '../support/portal/glossary.ts';
+import { seedStudioPage } from '../support/portal/pages.ts';
+import { addProvider } from '../support/portal/providers.ts';
+import { seedAsset } from '../support/portal/relations.ts';
 
 const app = await testApp();
 const {

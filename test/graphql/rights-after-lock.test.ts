@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { testApp } from '../support/app.ts';
-import { seedStudioPage, setPageRuleset } from '../support/pages.ts';
-import { eventually } from '../support/publishing.ts';
+import { seedStudioPage, setPageRuleset } from '../support/portal/pages.ts';
+import { eventually } from '../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
 const app = await testApp();

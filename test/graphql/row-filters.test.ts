@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { seedForm } from '../support/forms.ts';
-import { publishedCities } from '../support/joins.ts';
-import { runAndFinish, finishedRestStatus } from '../support/publishing.ts';
+import { seedForm } from '../support/portal/forms.ts';
+import { publishedCities } from '../support/datasets/joins.ts';
+import { runAndFinish, finishedRestStatus } from '../support/datasets/publishing.ts';
 import { seedRuleset, seedUser } from '../support/seed.ts';
-import { sourceServer } from '../support/source-server.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { seedPublished } from '../support/catalog.ts';
+import { seedPublished } from '../support/datasets/catalog.ts';
 import type { Client } from '../support/client.ts';
 import { seedRuleset, seedUser } from '../support/seed.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { runAndFinish, seedCsvDataset } from '../support/publishing.ts';
-import { sourceServer } from '../support/source-server.ts';
+import { runAndFinish, seedCsvDataset } from '../support/datasets/publishing.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { requestRun, runAndFinish, recordsOf, seedCsvDataset, finishedStatus } from '../support/publishing.ts';
+import { requestRun, runAndFinish, recordsOf, seedCsvDataset, finishedStatus } from '../support/datasets/publishing.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { createApp } from '../../src/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { neverOverloaded, testApp } from '../support/app.ts';
-import { followStatus, openStream, type EventStream, type Listening } from '../support/event-stream.ts';
-import { eventually, numbered, requestRun, runAndFinish, seedCsvDataset } from '../support/publishing.ts';
+import { followStatus, openStream, type EventStream, type Listening } from '../support/http/event-stream.ts';
+import { eventually, numbered, requestRun, runAndFinish, seedCsvDataset } from '../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
-import { sourceServer } from '../support/source-server.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { changeForm, nameBlock, seedForm } from '../support/forms.ts';
+import { changeForm, nameBlock, seedForm } from '../support/portal/forms.ts';
 import { seedKey, seedUser } from '../support/seed.ts';
-import { images } from '../support/sent-forms.ts';
+import { images } from '../support/http/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '10' });
 const {

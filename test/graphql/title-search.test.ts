@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { changeForm, nameBlock } from '../support/forms.ts';
-import { publishPage, seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../support/pages.ts';
+import { changeForm, nameBlock } from '../support/portal/forms.ts';
+import { publishPage, seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../support/portal/pages.ts';
 import { seedUser } from '../support/seed.ts';
 
 const app = await testApp();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { requestRun, statusOf, recordsOf } from '../support/publishing.ts';
+import { requestRun, statusOf, recordsOf } from '../support/datasets/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
 import { peakOf, startBuiltWorker } from './built-worker.ts';
 import { generatedContent } from './generated-content.ts';

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../src/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { nameBlock, seedForm } from '../support/forms.ts';
-import { submitForm } from '../support/sent-forms.ts';
+import { nameBlock, seedForm } from '../support/portal/forms.ts';
+import { submitForm } from '../support/http/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const gateway = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl });

@@ -6,9 +6,9 @@ import { firstRow, type DatabaseClient } from '../../src/platform/database/datab
 import { transactionClient } from '../../src/platform/database/transaction-client.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
-import { changeForm } from '../support/forms.ts';
-import { showRecords } from '../support/records.ts';
-import { seedAsset, seedPublished, showRelations } from '../support/relations.ts';
+import { changeForm } from '../support/portal/forms.ts';
+import { showRecords } from '../support/datasets/records.ts';
+import { seedAsset, seedPublished, showRelations } from '../support/portal/relations.ts';
 import { planAndResolvers } from './plan-and-resolvers.ts';
 
 const app = await testApp();

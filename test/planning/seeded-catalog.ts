@@ -4,7 +4,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import { seedConnections } from './seeded-connections.ts';
 import type { TestApp } from '../support/app.ts';
 import { seedPages } from './seeded-pages.ts';
-import { changeForm, seedForm } from '../support/forms.ts';
+import { changeForm, seedForm } from '../support/portal/forms.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { oddText } from './odd-texts.ts';
 import { seedPortal } from './seeded-portal.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { eventually, recordsOf } from '../support/publishing.ts';
+import { eventually, recordsOf } from '../support/datasets/publishing.ts';
 import { seedUser } from '../support/seed.ts';
 import { graphDoor, restDoor, type Door, type Known, type Step } from '../support/scenario-steps.ts';
-import { newestVersion, stateOf } from '../support/versions.ts';
+import { newestVersion, stateOf } from '../support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin } = app;

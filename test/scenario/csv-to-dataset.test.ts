@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/datasets/publishing.ts';
 
 const app = await testApp();
 const { admin } = app;

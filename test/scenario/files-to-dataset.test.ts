@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/datasets/publishing.ts';
 import { zipOf } from '../engine/archives/zip-of.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/datasets/publishing.ts';
 import { zipOf } from '../engine/archives/zip-of.ts';
 
 const app = await testApp();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { rowXml, workbookOf } from '../engine/extractors/xlsx/workbook-of.ts';
 import { testApp } from '../support/app.ts';
-import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/datasets/publishing.ts';
 
 const app = await testApp();
 const { admin } = app;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
-import { recordsOf, finishedRestStatus } from '../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../support/datasets/publishing.ts';
 import { seedKey } from '../support/seed.ts';
-import { images, sendParts, submitForm, submitted } from '../support/sent-forms.ts';
+import { images, sendParts, submitForm, submitted } from '../support/http/sent-forms.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;

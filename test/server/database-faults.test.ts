@@ -9,8 +9,8 @@ import { readConfig } from '../../src/platform/config.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { neverOverloaded } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
-import { testDatabase } from '../support/database.ts';
-import { faultProxy } from '../support/fault-proxy.ts';
+import { testDatabase } from '../support/database/database.ts';
+import { faultProxy } from '../support/database/fault-proxy.ts';
 import { seedDataset } from '../support/seed.ts';
 
 const database = await testDatabase();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { portOf, raw } from '../support/raw-http.ts';
+import { portOf, raw } from '../support/http/raw-http.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createHttp } from '../../src/server/http/create-http.ts';

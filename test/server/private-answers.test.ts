@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
-import { seedCodeEditorPage } from '../support/pages.ts';
+import { seedCodeEditorPage } from '../support/portal/pages.ts';
 
 const app = await testApp();
 const { admin, anybody, http } = app;

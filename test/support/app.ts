@@ -9,7 +9,7 @@ import { loadLimits, type LoadLimits } from '../../src/server/http/shed-load.ts'
 import { readConfig } from '../../src/platform/config.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './database/database.ts';
 import { onThisMachine } from './on-this-machine.ts';
 
 /** An application on a database of its own, with an administrator, until the tests of the file end. */

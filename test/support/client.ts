@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/app.ts';
 import { expectDescribed } from './described.ts';
-import { bodyOf, boundary } from './sent-forms.ts';
+import { bodyOf, boundary } from './http/sent-forms.ts';
 
 /** An answer of REST. */
 export interface RestAnswer {

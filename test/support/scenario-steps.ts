@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import type { TestApp } from './app.ts';
-import { sendFile } from './resources.ts';
+import { sendFile } from './sources/resources.ts';
 
 /** One step of a scenario, by REST and by GraphQL. `{name}` stands for the uid with that name. */
 export interface Step {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import type { Client, RestAnswer } from '../../support/client.ts';
-import { bodyOf, boundary, type SentPart } from '../../support/sent-forms.ts';
+import { bodyOf, boundary, type SentPart } from '../../support/http/sent-forms.ts';
 import { formOf } from '../fixture/form-sample.ts';
 import { bodyKindOf, isMultipart, type Operation } from './operations.ts';
 import { bodiesOf, fileContent, type Names } from '../fixture/samples.ts';

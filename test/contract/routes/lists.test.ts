@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
 import { testApp } from '../../support/app.ts';
 import type { RestAnswer } from '../../support/client.ts';
-import { submit } from '../../support/feedback.ts';
+import { submit } from '../../support/portal/feedback.ts';
 import { request } from '../requests/request.ts';
 import { rootFieldsOf } from '../requests/input-types.ts';
 import { routedOperations, readerOf, type Operation } from '../requests/operations.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { facetsOfTowns, publishedTowns } from '../../support/explore.ts';
-import { sourceServer } from '../../support/source-server.ts';
+import { facetsOfTowns, publishedTowns } from '../../support/datasets/explore.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
 
 /** The examples of docs/contract/explore.md 14, through `rows`, the query as text. */
 const web = await sourceServer();

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { toCatalogError } from '../../../src/api/errors/to-catalog-error.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/explore.ts';
-import { sourceServer } from '../../support/source-server.ts';
+import { publishedTowns } from '../../support/datasets/explore.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, EXPLORE_TIMEOUT: '1' });

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
 import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/explore.ts';
-import { push, seedRealtime } from '../../support/realtime.ts';
-import { eventually, runAndFinish } from '../../support/publishing.ts';
+import { publishedTowns } from '../../support/datasets/explore.ts';
+import { push, seedRealtime } from '../../support/datasets/realtime.ts';
+import { eventually, runAndFinish } from '../../support/datasets/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/source-server.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/platform/config.ts';
 import { folderIdFile, folderIdOf } from '../../../src/platform/storage/folder-id.ts';
 import { seedAdministrator } from '../../../src/seed/seed-administrator.ts';
 import { clientOf } from '../../support/client.ts';
-import { testDatabase } from '../../support/database.ts';
+import { testDatabase } from '../../support/database/database.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const folders: string[] = [];

@@ -3,9 +3,9 @@ import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { restoreEarlierNames } from '../../support/earlier-names.ts';
+import { restoreEarlierNames } from '../../support/database/earlier-names.ts';
 import { seedDataset } from '../../support/seed.ts';
-import { storedSecrets } from '../../support/versions.ts';
+import { storedSecrets } from '../../support/datasets/versions.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

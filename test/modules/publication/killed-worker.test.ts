@@ -11,8 +11,8 @@ import {
   finishedStatus,
   statusOf,
   statusReached,
-} from '../../support/publishing.ts';
-import { sourceServer } from '../../support/source-server.ts';
+} from '../../support/datasets/publishing.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
 import { endWorker, startWorker } from './worker-process.ts';
 
 const web = await sourceServer();

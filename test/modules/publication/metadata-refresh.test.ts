@@ -8,8 +8,8 @@ import { DatasetEntity } from '../../../src/modules/datasets/index.ts';
 import { linkToRemote } from '../../../src/modules/resources/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
-import { addResource, draftOf, federated, fromRemote, rivers } from '../../support/federation.ts';
-import { remoteCatalog } from '../../support/remote-catalog.ts';
+import { addResource, draftOf, federated, fromRemote, rivers } from '../../support/sources/federation.ts';
+import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const remote = await remoteCatalog();

@@ -7,7 +7,7 @@ import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { recordsVisibleToDefiner } from '../../../src/modules/publication/records/records-visible-to-definer.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
-import { showRecords } from '../../support/records.ts';
+import { showRecords } from '../../support/datasets/records.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });

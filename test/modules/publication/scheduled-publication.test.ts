@@ -8,9 +8,9 @@ import { executeRun } from '../../../src/modules/publication/run/publication.job
 import { runDueSchedules } from '../../../src/modules/publication/run/scheduled-publication.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import type { Client } from '../../support/client.ts';
-import { requestRun, statusOf } from '../../support/publishing.ts';
+import { requestRun, statusOf } from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { newestVersion, restore } from '../../support/versions.ts';
+import { newestVersion, restore } from '../../support/datasets/versions.ts';
 
 let now = new Date('2026-01-15T14:30:20Z');
 const app = await testApp({ WORKER: 'off' }, { clock: { now: () => now } });

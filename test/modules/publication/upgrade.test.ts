@@ -4,7 +4,7 @@ import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { runKeyOf } from '../../../src/modules/publication/run/attempt.ts';
 import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
-import { restoreEarlierNames } from '../../support/earlier-names.ts';
+import { restoreEarlierNames } from '../../support/database/earlier-names.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });

@@ -8,8 +8,8 @@ import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { appendRecords, type OpenGeneration } from '../../../src/modules/records/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
-import { recordsOf, sweepAfter } from '../../support/publishing.ts';
-import { showRecords, type TestField } from '../../support/records.ts';
+import { recordsOf, sweepAfter } from '../../support/datasets/publishing.ts';
+import { showRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });

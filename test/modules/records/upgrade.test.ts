@@ -4,8 +4,8 @@ import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
-import { recordsOf } from '../../support/publishing.ts';
-import { showRecords, type TestField } from '../../support/records.ts';
+import { recordsOf } from '../../support/datasets/publishing.ts';
+import { showRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });

@@ -7,7 +7,7 @@ import { sql } from '../../../src/kernel/sql.ts';
 import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
-import { showRecords, type TestField } from '../../support/records.ts';
+import { showRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { countStatements } from '../../planning/count-statements.ts';
 

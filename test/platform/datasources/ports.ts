@@ -1,7 +1,7 @@
 import type { DatasourcePorts } from '../../../src/platform/datasources/datasource-client.ts';
 import { createGuard, type Guard } from '../../../src/platform/fetcher/guard.ts';
-import { hostKeysInMemory } from '../../support/host-keys.ts';
-import { refreshTokensInMemory } from '../../support/refresh-tokens.ts';
+import { hostKeysInMemory } from '../../support/sources/host-keys.ts';
+import { refreshTokensInMemory } from '../../support/sources/refresh-tokens.ts';
 import { fetcherFor } from '../fetcher/web.ts';
 
 /** Ports that allow these pairs, without stored tokens and host keys. */

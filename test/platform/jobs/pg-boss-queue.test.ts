@@ -9,7 +9,7 @@ import { poolClient } from '../../../src/platform/database/pool/pool-client.ts';
 import type { Job, JobQueue } from '../../../src/platform/jobs/job-queue.ts';
 import { pgBossQueue } from '../../../src/platform/jobs/pg-boss-queue.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { testDatabase, type TestDatabase } from '../../support/database.ts';
+import { testDatabase, type TestDatabase } from '../../support/database/database.ts';
 
 const log = createLog({ level: 'silent' });
 let home: TestDatabase;

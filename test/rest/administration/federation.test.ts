@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { fromRemote, overriding, rivers } from '../../support/federation.ts';
-import { remoteCatalog } from '../../support/remote-catalog.ts';
+import { fromRemote, overriding, rivers } from '../../support/sources/federation.ts';
+import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const remote = await remoteCatalog();

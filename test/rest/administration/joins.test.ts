@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { joinOf, publishedCities, tripsOf } from '../../support/joins.ts';
-import { recordsOf, finishedRestStatus } from '../../support/publishing.ts';
+import { joinOf, publishedCities, tripsOf } from '../../support/datasets/joins.ts';
+import { recordsOf, finishedRestStatus } from '../../support/datasets/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/source-server.ts';
-import { invalid } from '../../support/rest-errors.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
+import { invalid } from '../../support/http/rest-errors.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { eventually, numbered, recordsOf, seedCsvDataset } from '../../support/publishing.ts';
+import { eventually, numbered, recordsOf, seedCsvDataset } from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/source-server.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { changeForm, nameBlock, seedForm } from '../../support/forms.ts';
+import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { clientOf } from '../../support/client.ts';
 
 const app = await testApp();

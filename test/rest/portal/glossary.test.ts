@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { addTerm } from '../../support/glossary.ts';
+import { addTerm } from '../../support/portal/glossary.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { clientOf } from '../../support/client.ts';
-import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../support/pages.ts';
+import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();

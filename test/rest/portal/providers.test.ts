@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { addProvider } from '../../support/providers.ts';
+import { addProvider } from '../../support/portal/providers.ts';
 
 const app = await testApp();
 const { admin, anybody } = app;

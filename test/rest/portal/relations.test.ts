@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { clientOf, type Client } from '../../support/client.ts';
-import { relate, seedAsset, seedPublished, showRelations } from '../../support/relations.ts';
+import { relate, seedAsset, seedPublished, showRelations } from '../../support/portal/relations.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();

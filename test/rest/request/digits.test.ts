@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseJson } from '../../../src/kernel/json.ts';
 import { testApp } from '../../support/app.ts';
-import { runAndFinish, recordsOf } from '../../support/publishing.ts';
-import { seedRealtime } from '../../support/realtime.ts';
+import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
+import { seedRealtime } from '../../support/datasets/realtime.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp();

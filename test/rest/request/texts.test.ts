@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { seedDataset } from '../../support/seed.ts';
-import { seedForm } from '../../support/forms.ts';
-import { seedRealtime } from '../../support/realtime.ts';
-import { bodyOf, boundary, sendParts } from '../../support/sent-forms.ts';
+import { seedForm } from '../../support/portal/forms.ts';
+import { seedRealtime } from '../../support/datasets/realtime.ts';
+import { bodyOf, boundary, sendParts } from '../../support/http/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '1000' });
 const { admin, http } = app;

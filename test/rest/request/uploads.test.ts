@@ -3,7 +3,7 @@ import { sqlText } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import type { RestAnswer } from '../../support/client.ts';
 import { seedDataset } from '../../support/seed.ts';
-import { bodyOf, boundary, type SentPart } from '../../support/sent-forms.ts';
+import { bodyOf, boundary, type SentPart } from '../../support/http/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', MAX_UPLOAD_BYTES: '3000000' });
 const { admin } = app;

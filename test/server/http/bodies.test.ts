@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { bodyOf, boundary } from '../../support/sent-forms.ts';
-import { portOf, raw } from '../../support/raw-http.ts';
+import { bodyOf, boundary } from '../../support/http/sent-forms.ts';
+import { portOf, raw } from '../../support/http/raw-http.ts';
 
 const { http, admin } = await testApp();
 const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { portOf, raw } from '../../support/raw-http.ts';
+import { portOf, raw } from '../../support/http/raw-http.ts';
 
 const { http } = await testApp();
 const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));

@@ -9,7 +9,7 @@ import { wordsOf } from '../../../../src/engine/odsql/words.ts';
 import { textOf, type DataRecord, type Value } from '../../../../src/engine/records/record.ts';
 import { isJsonObject } from '../../../../src/kernel/json.ts';
 import { sql, sqlText } from '../../../../src/kernel/sql.ts';
-import { odsqlTable, type OdsqlTable } from '../../../support/odsql-table.ts';
+import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
 
 const columns = {
   name: 'text',

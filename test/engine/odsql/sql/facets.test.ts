@@ -12,7 +12,7 @@ import { facetsStatement, type SqlFacet } from '../../../../src/engine/odsql/sql
 import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
 import { sqlAnd } from '../../../../src/kernel/sql.ts';
 import type { FacetSort } from '../../../../src/engine/odsql/tree.ts';
-import { cities, cityColumns, odsqlTable, type OdsqlTable } from '../../../support/odsql-table.ts';
+import { cities, cityColumns, odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
 
 let table: OdsqlTable;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cities, cityColumns, odsqlTable, type OdsqlTable } from '../../../support/odsql-table.ts';
+import { cities, cityColumns, odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
 
 let table: OdsqlTable;
 beforeAll(async () => {

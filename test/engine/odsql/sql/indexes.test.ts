@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rowsStatement } from '../../../../src/engine/odsql/sql/query-sql.ts';
 import { sql, sqlText } from '../../../../src/kernel/sql.ts';
-import { odsqlTable, type Clauses, type OdsqlTable } from '../../../support/odsql-table.ts';
+import { odsqlTable, type Clauses, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
 
 const columns = {
   name: 'text',

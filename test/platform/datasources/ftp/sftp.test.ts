@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { hostKeysInMemory } from '../../../support/host-keys.ts';
+import { hostKeysInMemory } from '../../../support/sources/host-keys.ts';
 import { serveTcp } from '../../fetcher/web.ts';
 import { folder, relay, serveSftp } from './file-servers.ts';
 import { ada, open } from './open-file.ts';

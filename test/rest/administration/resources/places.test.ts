@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { zipOf } from '../../../engine/archives/zip-of.ts';
 import { dbfOf, pointRecord, shpOf } from '../../../engine/extractors/geographic/shapefile-of.ts';
 import { testApp } from '../../../support/app.ts';
-import { recordsOf, finishedRestStatus } from '../../../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../../../support/datasets/publishing.ts';
 import { seedDataset } from '../../../support/seed.ts';
 
 const app = await testApp();

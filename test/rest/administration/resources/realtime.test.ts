@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../../support/app.ts';
-import { runAndFinish, recordsOf } from '../../../support/publishing.ts';
-import { push, seedRealtime } from '../../../support/realtime.ts';
+import { runAndFinish, recordsOf } from '../../../support/datasets/publishing.ts';
+import { push, seedRealtime } from '../../../support/datasets/realtime.ts';
 import { seedRuleset, seedUser } from '../../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'inline' });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { testApp } from '../../../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../../support/seed.ts';
-import { invalid } from '../../../support/rest-errors.ts';
-import { oidc, webConnection as web } from '../../../support/connections.ts';
+import { invalid } from '../../../support/http/rest-errors.ts';
+import { oidc, webConnection as web } from '../../../support/sources/connections.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin } = app;

@@ -7,7 +7,7 @@ import { completeUrl, maskedUrl, takeUrlSecrets } from '../../../../src/modules/
 import { SecretCollector } from '../../../../src/modules/connections/secrets/stored-secrets.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { testApp } from '../../../support/app.ts';
-import { recordsOf, finishedRestStatus } from '../../../support/publishing.ts';
+import { recordsOf, finishedRestStatus } from '../../../support/datasets/publishing.ts';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { testApp } from '../../../support/app.ts';
-import { nameBlock, seedForm } from '../../../support/forms.ts';
-import { eventually } from '../../../support/publishing.ts';
-import { bodyOf, boundary, images, sendParts, type SentPart } from '../../../support/sent-forms.ts';
+import { nameBlock, seedForm } from '../../../support/portal/forms.ts';
+import { eventually } from '../../../support/datasets/publishing.ts';
+import { bodyOf, boundary, images, sendParts, type SentPart } from '../../../support/http/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const {

@@ -7,9 +7,9 @@ import { collectBlobs } from '../../../../src/modules/blobs/collect-blobs.job.ts
 import { contextOf } from '../../../../src/server/context-for.ts';
 import { testApp } from '../../../support/app.ts';
 import { clientOf } from '../../../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../../../support/forms.ts';
+import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
 import { seedKey } from '../../../support/seed.ts';
-import { images, sendParts, submitForm, submitted, type SentPart } from '../../../support/sent-forms.ts';
+import { images, sendParts, submitForm, submitted, type SentPart } from '../../../support/http/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const { admin, services } = app;

@@ -6,9 +6,9 @@ import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../../../src/app.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { neverOverloaded, testApp } from '../../../support/app.ts';
-import { seedForm } from '../../../support/forms.ts';
+import { seedForm } from '../../../support/portal/forms.ts';
 import { seedKey } from '../../../support/seed.ts';
-import { sendParts, submitForm, submitted } from '../../../support/sent-forms.ts';
+import { sendParts, submitForm, submitted } from '../../../support/http/sent-forms.ts';
 
 /** A service that takes the token "good", and is broken at times. */
 const asked: string[] = [];

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { testApp } from '../../../support/app.ts';
 import { clientOf, type RestAnswer } from '../../../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../../../support/forms.ts';
+import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
 import { seedKey } from '../../../support/seed.ts';
-import { images, sendParts, submitForm, submitted, type SentPart } from '../../../support/sent-forms.ts';
+import { images, sendParts, submitForm, submitted, type SentPart } from '../../../support/http/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const {

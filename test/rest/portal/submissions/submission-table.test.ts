@@ -3,9 +3,9 @@ import { expect, test } from '@jest/globals';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { testApp } from '../../../support/app.ts';
 import type { Client } from '../../../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../../../support/forms.ts';
+import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
 import { seedUser } from '../../../support/seed.ts';
-import { seedSubmissions } from '../../../support/submissions.ts';
+import { seedSubmissions } from '../../../support/portal/submissions.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

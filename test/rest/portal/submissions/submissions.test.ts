@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../../../support/app.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { clientOf } from '../../../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../../../support/forms.ts';
-import { sendParts, submitForm, submitted } from '../../../support/sent-forms.ts';
+import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
+import { sendParts, submitForm, submitted } from '../../../support/http/sent-forms.ts';
 import { seedKey } from '../../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });

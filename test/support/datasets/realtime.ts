@@ -1,6 +1,6 @@
-import type { TestApp } from './app.ts';
-import type { RestAnswer } from './client.ts';
-import { seedDataset } from './seed.ts';
+import type { TestApp } from '../app.ts';
+import type { RestAnswer } from '../client.ts';
+import { seedDataset } from '../seed.ts';
 
 /** A dataset with a realtime resource. */
 export interface Pushed {

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { Client } from '../client.ts';
 
 /** Adds a term to the glossary; returns its uid. */
 export async function addTerm(

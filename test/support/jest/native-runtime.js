@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
 
 const require = createRequire(import.meta.url);
-const tests = new URL('../', import.meta.url).href;
+const tests = new URL('../../', import.meta.url).href;
 const globalsOfFile = new URL('./jest-globals.js', import.meta.url).href;
 const asModule = {
   isInternalModule: false,
@@ -64,7 +64,9 @@ export default class NativeRuntime extends Runtime {
 function requireMethods(...names) {
   const missing = names.filter((name) => typeof Runtime.prototype[name] !== 'function');
   if (missing.length > 0)
-    throw new Error(`This version of jest-runtime has no ${missing.join(', ')}: adapt test/support/native-runtime.js.`);
+    throw new Error(
+      `This version of jest-runtime has no ${missing.join(', ')}: adapt test/support/jest/native-runtime.js.`,
+    );
 }
 
 requireMethods(

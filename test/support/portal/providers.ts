@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { Client } from '../client.ts';
 
 /** Adds a sign-in provider; returns its uid. */
 export async function addProvider(client: Client, input: object): Promise<string> {

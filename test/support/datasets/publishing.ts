@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { domainPermissions } from '../../src/api/permissions.ts';
-import { anonymous } from '../../src/api/session.ts';
-import { sql } from '../../src/kernel/sql.ts';
-import { sweepJob } from '../../src/modules/publication/records/sweep.job.ts';
-import { findVisibleRecords, readVisibleRecords } from '../../src/modules/records/index.ts';
-import { contextOf } from '../../src/server/context-for.ts';
-import type { TestApp } from './app.ts';
-import type { Client, GraphAnswer } from './client.ts';
-import { seedDataset } from './seed.ts';
+import { domainPermissions } from '../../../src/api/permissions.ts';
+import { anonymous } from '../../../src/api/session.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { sweepJob } from '../../../src/modules/publication/records/sweep.job.ts';
+import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import type { TestApp } from '../app.ts';
+import type { Client, GraphAnswer } from '../client.ts';
+import { seedDataset } from '../seed.ts';
 
 /** Creates a dataset with one CSV resource on the web; returns its uid. */
 export async function seedCsvDataset(client: Client, url: string, params: object = {}): Promise<string> {

@@ -1,7 +1,7 @@
-import { sql } from '../../src/kernel/sql.ts';
-import type { TestApp } from './app.ts';
-import type { Client } from './client.ts';
-import { seedDataset } from './seed.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import type { TestApp } from '../app.ts';
+import type { Client } from '../client.ts';
+import { seedDataset } from '../seed.ts';
 
 /** The input of a relation. */
 export const createAssetRelation =

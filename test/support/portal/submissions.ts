@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from '../../src/kernel/sql.ts';
-import type { SubmissionStatus } from '../../src/modules/submissions/index.ts';
-import type { TestApp } from './app.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import type { SubmissionStatus } from '../../../src/modules/submissions/index.ts';
+import type { TestApp } from '../app.ts';
 
 /** A stored submission. */
 export interface SeededSubmission {

@@ -1,6 +1,6 @@
-import type { App } from '../../src/app.ts';
-import type { GraphAnswer } from './client.ts';
-import { bodyOf, boundary } from './sent-forms.ts';
+import type { App } from '../../../src/app.ts';
+import type { GraphAnswer } from '../client.ts';
+import { bodyOf, boundary } from '../http/sent-forms.ts';
 
 /** A file to be sent. */
 export interface TestFile {

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { Client } from '../client.ts';
 
 /** A required text block. */
 export const nameBlock = { fieldId: 'name', type: 'text', label: 'Your name', required: true };

@@ -1,6 +1,6 @@
-import type { RestAnswer } from './client.ts';
-import { expectDescribed } from './described.ts';
-import type { TestApp } from './app.ts';
+import type { RestAnswer } from '../client.ts';
+import { expectDescribed } from '../described.ts';
+import type { TestApp } from '../app.ts';
 
 /** A part of a multipart request: a text, or a file with its name. */
 export type SentPart =

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { Client } from '../client.ts';
 import type { RemoteCatalog, RemoteContent } from './remote-catalog.ts';
 
 /** A dataset of another catalog. */

@@ -1,6 +1,6 @@
 // JavaScript, because Jest would compile TypeScript to CommonJS here; Node itself strips the types of what it imports.
 export default async function globalSetup() {
-  const { startTestCluster } = await import('./cluster.ts');
+  const { startTestCluster } = await import('../database/cluster.ts');
   const cluster = await startTestCluster();
   globalThis.testCluster = cluster;
   process.env.TEST_DATABASE_URL = cluster.url;

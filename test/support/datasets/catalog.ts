@@ -1,8 +1,8 @@
-import { sql } from '../../src/kernel/sql.ts';
-import { fillEntries } from '../../src/modules/catalog/entry/refresh-entries.ts';
-import type { TestApp } from './app.ts';
-import type { Client } from './client.ts';
-import { seedDataset } from './seed.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { fillEntries } from '../../../src/modules/catalog/entry/refresh-entries.ts';
+import type { TestApp } from '../app.ts';
+import type { Client } from '../client.ts';
+import { seedDataset } from '../seed.ts';
 
 /** A published dataset of a test. */
 export interface SeededPublished {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Field } from '../../src/engine/records/field.ts';
-import type { DataRecord } from '../../src/engine/records/record.ts';
-import { anonymous } from '../../src/api/session.ts';
-import { sql } from '../../src/kernel/sql.ts';
-import { createGeneration, finishTable, TableLines } from '../../src/modules/records/index.ts';
-import { contextOf } from '../../src/server/context-for.ts';
-import type { TestApp } from './app.ts';
+import type { Field } from '../../../src/engine/records/field.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
+import { anonymous } from '../../../src/api/session.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { createGeneration, finishTable, TableLines } from '../../../src/modules/records/index.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import type { TestApp } from '../app.ts';
 
 /** A field of records; what is missing is as without configuration. */
 export type TestField = Pick<Field, 'name' | 'type'> & Partial<Field>;

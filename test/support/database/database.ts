@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { prepareTemplate } from './template.ts';
+import { prepareTemplate } from '../datasets/template.ts';
 
 /** A database for one test file. */
 export interface TestDatabase {

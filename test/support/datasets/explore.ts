@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { DatasetSecurity } from '../../src/modules/access/index.ts';
-import type { TestApp } from './app.ts';
-import type { Client } from './client.ts';
+import type { DatasetSecurity } from '../../../src/modules/access/index.ts';
+import type { TestApp } from '../app.ts';
+import type { Client } from '../client.ts';
 import { runAndFinish } from './publishing.ts';
-import { seedDataset } from './seed.ts';
-import type { SourceServer } from './source-server.ts';
+import { seedDataset } from '../seed.ts';
+import type { SourceServer } from '../sources/source-server.ts';
 
 const townsCsv = readFileSync('test/fixtures/towns.csv', 'utf8');
 let count = 0;

@@ -1,8 +1,8 @@
-import type { DatasetSecurity } from '../../src/modules/access/index.ts';
-import type { TestApp } from './app.ts';
-import type { Client, GraphAnswer } from './client.ts';
+import type { DatasetSecurity } from '../../../src/modules/access/index.ts';
+import type { TestApp } from '../app.ts';
+import type { Client, GraphAnswer } from '../client.ts';
 import { runAndFinish, seedCsvDataset } from './publishing.ts';
-import type { SourceServer } from './source-server.ts';
+import type { SourceServer } from '../sources/source-server.ts';
 
 const citiesCsv =
   'code,name,people,founded\nBE,Bern,134000,1191-01-01\nGE,Genève,203000,0121-01-01\nZH,Zürich,421000,0015-01-01\n';
