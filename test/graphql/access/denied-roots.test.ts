@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type GraphQLInputType,
+} from 'graphql';
+import { catalogModules } from '../../../src/modules/catalog-modules.ts';
+import { buildGraphSchema } from '../../../src/server/graph/build-graph-schema.ts';
+import { testApp } from '../../support/app.ts';
+import { seedDataset, seedUser } from '../../support/seed.ts';
+
+const app = await testApp();
+const { admin, anybody } = app;
+const stranger = await seedUser(app, 'stranger');
+await seedDataset(admin);
+const schema = await buildGraphSchema(catalogModules);
+const roots = Object.values(schema.getQueryType()?.getFields() ?? {});
+
+/** The least that an argument takes. */
+function sample(type: GraphQLInputType): string {
+  const wanted = getNullableType(type);
+  if (isListType(wanted)) return '[]';
+  if (isInputObjectType(wanted)) return `{${required(Object.values(wanted.getFields()))}}`;
+  if ('getValues' in wanted) return wanted.getValues()[0]?.name ?? '';
+  return ['Int', 'Float', 'SafeInt'].includes(wanted.name) ? '1' : '"aaaaaa"';
+}
+const required = (
+  inputs: readonly { readonly name: string; readonly type: GraphQLInputType; readonly defaultValue?: unknown }[],
+) =>
+  inputs
+    .filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
+    .map(({ name, type }) => `${name}: ${sample(type)}`)
+    .join(', ');
+
+const denials = new Set(['UNAUTHORIZED', 'PERMISSION_DENIED']);
+const documentOf = ({ name, args, type }: (typeof roots)[number]) => {
+  const given = required(args);
+  return `{ asked: ${name}${given && `(${given})`} ${isLeafType(getNamedType(type)) ? '' : '{ __typename }'} catalog(first: 1) { totalCount } }`;
+};
+
+test.each(roots.map((root) => [root.name, root] as const))(
+  'where %s is denied, the other fields answer all the same',
+  async (_name, root) => {
+    for (const caller of [anybody, stranger]) {
+      const { data, errors = [] } = await caller.graph(documentOf(root));
+      const codes = errors.map(({ extensions }) => extensions.code);
+      if (!codes.some((code) => denials.has(code))) continue;
+      expect([codes.length, data]).toEqual([1, { asked: null, catalog: { totalCount: 0 } }]);
+      expect(root.description).toMatch(/[Nn]ull, with an error, /);
+    }
+  },
+);
+
+test('a missing key and a missing right give different errors', async () => {
+  const deniedTo = async (caller: typeof anybody) => {
+    const answers = await Promise.all(
+      roots.map(
+        async (root) => [root.name, (await caller.graph(documentOf(root))).errors?.[0]?.extensions.code] as const,
+      ),
+    );
+    return answers.flatMap(([name, code]) => (code !== undefined && denials.has(code) ? [name] : []));
+  };
+  const [withoutKey, withoutRight] = [await deniedTo(anybody), await deniedTo(stranger)];
+  expect(withoutKey).toEqual(expect.arrayContaining(withoutRight));
+  expect(withoutKey.filter((name) => !withoutRight.includes(name))).toEqual([
+    'datasets',
+    'dataset',
+    'datasourceConnections',
+    'datasourceConnection',
+    'formConfigurations',
+    'formConfiguration',
+    'pages',
+    'page',
+  ]);
+  expect(withoutRight).toEqual([
+    'groups',
+    'group',
+    'users',
+    'user',
+    'metadataTemplates',
+    'metadataTemplate',
+    'processorTypes',
+    'extractors',
+    'submissions',
+    'submissionTable',
+  ]);
+});

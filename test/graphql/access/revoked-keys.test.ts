@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { sql } from '../../../src/kernel/sql.ts';
+import { transactionClient } from '../../../src/platform/database/transaction-client.ts';
+import { testApp } from '../../support/app.ts';
+import { clientOf } from '../../support/client.ts';
+import { changeForm } from '../../support/portal/forms.ts';
+import { addTerm } from '../../support/portal/glossary.ts';
+import { seedStudioPage } from '../../support/portal/pages.ts';
+import { addProvider } from '../../support/portal/providers.ts';
+import { seedAsset } from '../../support/portal/relations.ts';
+
+const app = await testApp();
+const {
+  admin,
+  services: { db, orm },
+} = app;
+const [page, term, provider, asset, other] = [
+  await seedStudioPage(admin, { slug: 'air' }),
+  await addTerm(admin, { name: 'Air' }),
+  await addProvider(admin, {}),
+  await seedAsset(admin),
+  await seedAsset(admin),
+];
+await changeForm(admin, 'createForm', { slug: 'trees', title: 'Trees' });
+const relation = { sourceUid: asset, useUid: other, relationType: 'usage' };
+
+const changes: readonly (readonly [mutation: string, input: object])[] = [
+  ['createStudioPage', { title: 'Late' }],
+  ['createCodeEditorPage', { titles: { en: 'Late' } }],
+  ['updateStudioPage', { uid: page, title: 'Late' }],
+  ['publishPage', { uid: page }],
+  ['unpublishPage', { uid: page }],
+  ['setPageRuleset', { uid: page, username: 'admin', permissions: ['edit_page'] }],
+  ['deletePage', { uid: page }],
+  ['createGlossaryTerm', { name: 'Late' }],
+  ['updateGlossaryTerm', { uid: term, name: 'Late' }],
+  ['deleteGlossaryTerm', { uid: term }],
+  ['createIdentityProvider', { type: 'OIDC', name: 'Late', loginLink: '/', labels: { en: 'Late' } }],
+  ['updateIdentityProvider', { uid: provider, name: 'Late' }],
+  ['deleteIdentityProvider', { uid: provider }],
+  ['createAsset', { assetType: 'map', title: 'Late' }],
+  ['updateAsset', { uid: asset, title: 'Late' }],
+  ['createAssetRelation', relation],
+  ['deleteAssetRelation', relation],
+  ['deleteAsset', { uid: asset }],
+  ['updatePortalSettings', { isFeedbackEnabled: true }],
+  ['createForm', { slug: 'late', title: 'Late' }],
+  ['updateForm', { slug: 'trees', title: 'Late' }],
+  ['publishForm', { slug: 'trees' }],
+  ['deleteForm', { slug: 'trees' }],
+];
+
+test.each(changes)('%s is not done with a key that is being revoked meanwhile', async (mutation, input) => {
+  const {
+    createApiKey: { secret, apiKey },
+  } = await admin.data('mutation { createApiKey(input: { label: "short" }) { secret apiKey { uid } } }');
+  const { answer } = await orm.em.fork().transactional(async (em) => {
+    await transactionClient(em).rows(sql`update api_key set revoked_at = now() where uid = ${apiKey.uid}`);
+    const type = mutation.endsWith('Relation')
+      ? 'AssetRelationInput'
+      : mutation
+          .replace(/^(publish|unpublish|delete)(Page|Form)$/, '$2Action')
+          .replace(/^./, (letter) => letter.toUpperCase())
+          .concat('Input');
+    const started = clientOf(app, secret).graph(
+      `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`,
+      { input },
+    );
+    await Promise.race([started, somebodyWaits()]);
+    return { answer: started };
+  });
+  expect((await answer).errors?.map(({ extensions }) => extensions.code)).toEqual(['UNAUTHORIZED']);
+});
+
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await db.rows(waiting)).length === 0) await setImmediate();
+}

@@ -1,0 +1,158 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import { seedPublished } from '../../support/datasets/catalog.ts';
+
+const app = await testApp();
+const { anybody } = app;
+
+const datasets: readonly (readonly [string, readonly string[], string, string])[] = [
+  ['a', ['water', 'air'], 'City', '2024-02-29'],
+  ['b', ['water'], 'City', '2024-02-01'],
+  ['c', ['air', 'noise'], 'Canton', '2024-11-30'],
+  ['d', [], 'Canton', '2023-05-05'],
+];
+for (const [id, keyword, publisher, modified] of datasets)
+  await seedPublished(app, id, {
+    described: { title: id, keyword, publisher, modified },
+    themes: [`nature/${keyword[0] ?? 'none'}`],
+    metadata: { dcat: { creator: { value: 'Ada' } } },
+  });
+
+const search = async (args: string) =>
+  (
+    await anybody.data(`{ search(${args}) { totalCount edges { node { datasetId } } facets { name values { value label count state
+    children { value label count state children { value count state } } } } } }`)
+  ).search;
+const values = async (args: string) =>
+  (await search(args)).facets[0]?.values.map(
+    ({ value, count, state }: { value: string; count: number | null; state: string }) =>
+      `${value} ${String(count)}${state === 'displayed' ? '' : ` ${state}`}`,
+  );
+const ids = async (args: string) =>
+  (await search(args)).edges.map(({ node }: { node: { datasetId: string } }) => node.datasetId);
+
+test('all facets that have values come in the order of the catalog', async () => {
+  const { facets } = await search('first: 0');
+  expect(facets.map(({ name }: { name: string }) => name)).toEqual([
+    'features',
+    'theme',
+    'keyword',
+    'publisher',
+    'modified',
+    'dcat.creator',
+  ]);
+});
+
+test('requested facets come in the order requested, the most frequent value first and ties by value', async () => {
+  const { facets } = await search(
+    'first: 0, facets: [{ name: "default.publisher" }, { name: "keyword" }, { name: "creator" }]',
+  );
+  expect(facets.map(({ name }: { name: string }) => name)).toEqual(['publisher', 'keyword', 'dcat.creator']);
+  expect(await values('facets: [{ name: "keyword" }]')).toEqual(['air 2', 'water 2', 'noise 1']);
+  expect(await values('facets: [{ name: "keyword", sort: alphanum_desc }]')).toEqual(['water 2', 'noise 1', 'air 2']);
+  expect(await values('facets: [{ name: "keyword", sort: count, limit: 2 }]')).toEqual(['noise 1', 'air 2']);
+});
+
+test('a disjunctive facet counts without its own refinement, a plain one counts what remains', async () => {
+  const refine = 'refine: [{ field: "keyword", value: "noise" }, { field: "keyword", value: "water" }]';
+  expect(await values(`${refine}, facets: [{ name: "keyword" }]`)).toEqual([
+    'air 2',
+    'water 2 refined',
+    'noise 1 refined',
+  ]);
+  expect(await ids(`${refine}, sort: TITLE`)).toEqual(['a', 'b', 'c']);
+  expect(await values(`${refine}, facets: [{ name: "publisher" }]`)).toEqual(['City 2', 'Canton 1']);
+  const plain = 'refine: [{ field: "keyword", value: "air" }, { field: "keyword", value: "water" }]';
+  const facet = 'facets: [{ name: "keyword", isDisjunctive: false }]';
+  expect(await values(`${plain}, ${facet}`)).toEqual(['air 1 refined', 'water 1 refined']);
+  expect(await ids(`${plain}, ${facet}`)).toEqual(['a']);
+});
+
+test('an excluded value is listed without a count, and what has no value stays', async () => {
+  const exclude = 'exclude: [{ field: "keyword", value: "water" }]';
+  expect(await values(`${exclude}, facets: [{ name: "keyword" }]`)).toEqual([
+    'air 1',
+    'noise 1',
+    'water null excluded',
+  ]);
+  expect(await ids(`${exclude}, sort: TITLE`)).toEqual(['c', 'd']);
+});
+
+test('a refined value stays listed where nothing has it', async () => {
+  const refine = 'refine: [{ field: "publisher", value: "Nobody" }]';
+  expect(await values(`${refine}, facets: [{ name: "publisher" }]`)).toEqual(['Nobody 0 refined']);
+  expect((await search(refine)).totalCount).toBe(0);
+});
+
+test('dates have years, and below a refined one months and days', async () => {
+  const year = { label: '2024', children: [] };
+  const facet = 'facets: [{ name: "modified" }]';
+  expect((await search(facet)).facets[0].values).toMatchObject([
+    { value: '2023', count: 1 },
+    { value: '2024', count: 3, ...year },
+  ]);
+  expect((await search(`${facet}, refine: [{ field: "modified", value: "2024/2" }]`)).facets[0].values).toEqual([
+    {
+      value: '2024',
+      label: '2024',
+      count: 2,
+      state: 'displayed',
+      children: [
+        {
+          value: '2024/02',
+          label: '02',
+          count: 2,
+          state: 'refined',
+          children: [
+            { value: '2024/02/01', count: 1, state: 'displayed' },
+            { value: '2024/02/29', count: 1, state: 'displayed' },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+test('a hierarchy shows its first level, and the next one below a refined value', async () => {
+  const facet = 'facets: [{ name: "theme", isHierarchical: true }]';
+  expect(await values(facet)).toEqual(['nature 4']);
+  const { facets } = await search(`${facet}, refine: [{ field: "theme", value: "nature" }]`);
+  expect(facets[0].values).toMatchObject([
+    {
+      value: 'nature',
+      state: 'refined',
+      children: [
+        { value: 'nature/water', label: 'water', count: 2 },
+        { value: 'nature/air', count: 1 },
+        { value: 'nature/none', count: 1 },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ['filter: { keywords: ["noise", "water"] }', ['a', 'b', 'c']],
+  ['filter: { publishers: ["City"], keywords: ["air"] }', ['a']],
+  ['filter: { modifiedFrom: "2024-02-01T00:00:00Z", modifiedBefore: "2024-02-29T00:00:00Z" }', ['b']],
+  ['filter: { datasetIds: ["d", "a", "x"] }', ['a', 'd']],
+  ['filter: { hasRecords: true }', []],
+  ['filter: { features: ["analyze"], languages: null }', ['a', 'b', 'c', 'd']],
+])('search(%s) finds %j', async (args, expected) => {
+  expect(await ids(`${args}, sort: TITLE`)).toEqual(expected);
+});
+
+test.each([
+  ['facets: [{ name: "nope" }]', 'facets.0.name'],
+  ['facets: [{ name: "theme", limit: 0 }]', 'facets.0.limit'],
+  ['facets: [{ name: "theme", limit: 20001 }]', 'facets.0.limit'],
+  ['refine: [{ field: "nope", value: "x" }]', 'refine.0.field'],
+  ['exclude: [{ field: "modified", value: "soon" }]', 'exclude.0.value'],
+  ['first: 1001', 'first'],
+  ['offset: -1', 'offset'],
+  [`query: "${'a '.repeat(501)}"`, 'query'],
+])('search(%s) is INVALID_INPUT at %s', async (args, path) => {
+  const { errors } = await anybody.graph(`{ search(${args}) { totalCount } }`);
+  expect(errors?.map(({ extensions }) => [extensions.code, Object.keys(extensions.fields ?? {})])).toEqual([
+    ['INVALID_INPUT', [path]],
+  ]);
+});

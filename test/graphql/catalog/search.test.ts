@@ -1,0 +1,163 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import { seedPublished } from '../../support/datasets/catalog.ts';
+import type { Client } from '../../support/client.ts';
+import { seedRuleset, seedUser } from '../../support/seed.ts';
+
+const app = await testApp();
+const { admin, anybody } = app;
+
+await seedPublished(app, 'by-title', { described: { title: 'Rivers of Genève', modified: '2024-01-01' } });
+await seedPublished(app, 'by-keyword', {
+  described: { title: 'Waters', keyword: ['rivers', 'lakes'], modified: '2024-02-01' },
+});
+await seedPublished(app, 'by-theme', { described: { title: 'Nature', modified: '2024-03-01' }, themes: ['rivers'] });
+await seedPublished(app, 'by-publisher', {
+  described: { title: 'Ships', publisher: 'Rivers Office', modified: '2024-04-01' },
+});
+await seedPublished(app, 'rivers', { described: { title: 'By identifier', modified: '2024-05-01' } });
+await seedPublished(app, 'by-description', {
+  described: {
+    title: 'Floods',
+    description: '<p class="lakes">What <b>rivers</b> &amp; storms do</p>',
+    modified: '2024-06-01',
+  },
+});
+await seedPublished(app, 'by-field', {
+  described: { title: 'Bridges', modified: '2024-07-01' },
+  fields: [{ name: 'span', label: 'Rivers crossed' }, { name: 'cost' }],
+});
+await seedPublished(app, 'hidden-field', {
+  described: { title: 'Dams', modified: '2024-08-01' },
+  fields: [{ name: 'secret', label: 'Rivers secretly dammed', type: 'geo_shape' }, { name: 'height' }],
+  defaultSecurity: { visibleFields: ['height'] },
+});
+const restricted = await seedPublished(app, 'restricted', {
+  described: { title: 'Restricted rivers', publisher: 'Army', modified: '2024-09-01' },
+  isRestricted: true,
+});
+
+const found = async (client: Client, args: string): Promise<string[]> =>
+  (await client.data(`{ search(${args}) { edges { node { datasetId } } } }`)).search.edges.map(
+    ({ node }: { node: { datasetId: string } }) => node.datasetId,
+  );
+
+test('words are found in the order of their places: title, keyword, theme, publisher, identifier, description, fields', async () => {
+  const all = ['by-title', 'by-keyword', 'by-theme', 'by-publisher', 'rivers', 'by-description', 'by-field'];
+  expect(await found(anybody, 'query: "rivers"')).toEqual(all);
+  expect(await found(anybody, 'query: "rivers", first: 3, offset: 2')).toEqual(all.slice(2, 5));
+});
+
+test.each([
+  ['case and accents do not matter', 'RIVERS geneve', ['by-title']],
+  ['all words must be there, wherever they are', 'lakes rivers', ['by-keyword']],
+  ['the last word is a prefix', 'rivers gen', ['by-title']],
+  ['the other words are not', 'gen rivers', []],
+  ['a word with three letters may have one typing error', 'revers geneve', ['by-title']],
+  ['one with six letters two', 'revels geneve', ['by-title']],
+  ['but not three', 'revelz geneve', []],
+  ['so may the last one when it is long', 'genevee', ['by-title']],
+  ['markup of a description is no word', 'class', []],
+  ['nor are its entities', 'amp', []],
+  ['words that nothing has find nothing', 'nothing', []],
+  ['signs separate words', "rivers' & (geneve)!:*", ['by-title']],
+])('%s', async (_rule, query, expected) => {
+  expect(await found(anybody, `query: ${JSON.stringify(query)}`)).toEqual(expected);
+});
+
+test('without words all datasets that the caller may see are found, the last modified first', async () => {
+  const all = [
+    'hidden-field',
+    'by-field',
+    'by-description',
+    'rivers',
+    'by-publisher',
+    'by-theme',
+    'by-keyword',
+    'by-title',
+  ];
+  expect(await found(anybody, 'query: " "')).toEqual(all);
+  expect(await found(admin, 'sort: RELEVANCE')).toEqual(['restricted', ...all]);
+});
+
+test('a restricted dataset is not in the result, the count or the facets of callers who may not see it', async () => {
+  const reader = await seedUser(app, 'reader');
+  const query =
+    '{ search(query: "rivers", facets: [{ name: "publisher" }]) { totalCount facets { values { value } } } }';
+  const open = { totalCount: 7, facets: [{ values: [{ value: 'Rivers Office' }] }] };
+  expect((await anybody.data(query)).search).toEqual(open);
+  expect((await reader.data(query)).search).toEqual(open);
+  await seedRuleset(app, restricted, { user: 'reader', permissions: ['explore_restricted_dataset'] });
+  expect((await reader.data(query)).search).toEqual({
+    totalCount: 8,
+    facets: [{ values: [{ value: 'Army' }, { value: 'Rivers Office' }] }],
+  });
+  expect(await found(reader, 'query: "restricted rivers"')).toEqual(['restricted']);
+});
+
+test('a hidden field is not found by its name or label, and gives no feature', async () => {
+  expect(await found(anybody, 'query: "dammed"')).toEqual([]);
+  expect(await found(anybody, 'query: "dams dammed"')).toEqual([]);
+  expect(await found(anybody, 'query: "dams height"')).toEqual(['hidden-field']);
+  expect(await found(anybody, 'filter: { features: ["geo"] }')).toEqual([]);
+  expect(await found(admin, 'query: "dams dammed", filter: { features: ["geo"] }')).toEqual(['hidden-field']);
+});
+
+test('a ruleset decides which fields its holder finds, instead of the default security', async () => {
+  const uid = await seedPublished(app, 'narrowed', {
+    described: { title: 'Narrowed', modified: '2001-01-01' },
+    fields: [{ name: 'wide' }, { name: 'narrow' }],
+  });
+  const narrow = await seedUser(app, 'narrow');
+  await seedRuleset(app, uid, { user: 'narrow', security: { visibleFields: ['narrow'] } });
+  expect(await found(anybody, 'query: "narrowed wide"')).toEqual(['narrowed']);
+  expect(await found(narrow, 'query: "narrowed wide"')).toEqual([]);
+  expect(await found(narrow, 'query: "narrowed narrow"')).toEqual(['narrowed']);
+});
+
+test('highlights are the texts with the found words marked, and everything else escaped', async () => {
+  const { search } = await anybody.data(
+    '{ search(query: "storms rivers") { edges { score node { datasetId title } highlights { path text } } } }',
+  );
+  expect(search.edges).toEqual([
+    {
+      score: expect.any(Number),
+      node: { datasetId: 'by-description', title: 'Floods' },
+      highlights: [{ path: 'description', text: 'What <mark>rivers</mark> &amp;amp; <mark>storms</mark> do' }],
+    },
+  ]);
+});
+
+test.each(['RELEVANCE', 'MODIFIED', 'MODIFIED_ASC', 'PROCESSED', 'TITLE', 'TITLE_DESC', 'DATASET_ID'])(
+  'cursors lead through a search in the order %s once, without a gap',
+  async (sort) => {
+    for (const query of ['', 'rivers']) {
+      const ids: string[] = [];
+      for (let after: string | null = null; ;) {
+        const { search }: { search: ReturnType<typeof JSON.parse> } = await admin.data(
+          `query ($query: String, $after: String) { search(query: $query, sort: ${sort}, first: 2, after: $after) {
+            edges { node { datasetId } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
+          { query, after },
+        );
+        expect(search.pageInfo.hasPreviousPage).toBe(after !== null);
+        ids.push(...search.edges.map(({ node }: { node: { datasetId: string } }) => node.datasetId));
+        if (!search.pageInfo.hasNextPage) break;
+        after = search.pageInfo.endCursor;
+      }
+      expect(ids).toEqual(await found(admin, `query: "${query}", sort: ${sort}`));
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  },
+);
+
+test('a cursor of another order is refused', async () => {
+  const { search } = await anybody.data('{ search(sort: TITLE) { pageInfo { endCursor } } }');
+  const refuse = async (sort: string, after: string) =>
+    (await anybody.graph(`{ search(sort: ${sort}, after: ${JSON.stringify(after)}) { totalCount } }`)).errors?.[0]
+      ?.extensions;
+  const refused = { code: 'INVALID_INPUT', fields: { after: [expect.stringContaining('not a cursor')] } };
+  expect(await refuse('MODIFIED', search.pageInfo.endCursor)).toMatchObject(refused);
+  expect(await refuse('TITLE', 'x')).toMatchObject(refused);
+  const odd = Buffer.from('["MODIFIED","2024-02-31 00:00:00+00","x"]').toString('base64url');
+  expect(await refuse('MODIFIED', odd)).toMatchObject(refused);
+});

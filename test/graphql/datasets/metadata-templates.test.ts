@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import { templates } from '../../../src/modules/metadata/templates/registry.ts';
+
+const { admin } = await testApp();
+
+test('a list of templates continues after a cursor, and shows whether templates accept other fields', async () => {
+  const query =
+    'query ($after: String) { metadataTemplates(first: 6, after: $after) { totalCount pageInfo { hasNextPage hasPreviousPage endCursor } edges { cursor node { name isOpen } } } }';
+  const { metadataTemplates: first } = await admin.data(query);
+  expect(first.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: false, endCursor: first.edges[5].cursor });
+  const { metadataTemplates: rest } = await admin.data(query, { after: first.pageInfo.endCursor });
+  expect(rest.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  const listed = [...first.edges, ...rest.edges].map(({ node }: { node: object }) => node);
+  expect(listed).toEqual([...templates.values()].map(({ name, isOpen }) => ({ name, isOpen })));
+  for (const after of ['none', Buffer.from('["none"]').toString('base64url')]) {
+    expect((await admin.graph(query, { after })).errors).toMatchObject([
+      { extensions: { code: 'INVALID_INPUT', fields: { after: [expect.any(String)] } } },
+    ]);
+  }
+});
+
+test('every field of every template fits the page that the wire carries it in', () => {
+  expect([...templates.values()].filter(({ fields }) => fields.length > 100)).toEqual([]);
+});

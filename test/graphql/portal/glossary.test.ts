@@ -1,0 +1,187 @@
+import { expect, test } from '@jest/globals';
+import { sql } from '../../../src/kernel/sql.ts';
+import { testApp } from '../../support/app.ts';
+import { addTerm, termsOf } from '../../support/portal/glossary.ts';
+import { seedUser } from '../../support/seed.ts';
+
+const app = await testApp();
+const { admin, anybody } = app;
+const author = await seedUser(app, 'author', { permissions: ['edit_page'] });
+const reader = await seedUser(app, 'reader', { permissions: ['edit_dataset', 'manage_page'] });
+
+const write = async (client: typeof admin, mutation: string, input: object) => {
+  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+  const answered = mutation.startsWith('delete') ? 'uid' : 'glossaryTerm { uid name aliases description }';
+  const { data, errors } = await client.graph(
+    `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${answered} } }`,
+    { input },
+  );
+  return errors?.[0]
+    ? { code: errors[0].extensions.code, fields: Object.keys(errors[0].extensions.fields ?? {}) }
+    : data[mutation];
+};
+const find = async (search: string, page = '') =>
+  (
+    await anybody.data(
+      `query ($search: String) { glossaryTerms(search: $search${page}) { totalCount nodes { name } } }`,
+      { search },
+    )
+  ).glossaryTerms;
+const namesFor = async (search: string): Promise<string[]> =>
+  (await find(search)).nodes.map(({ name }: { name: string }) => name);
+
+test('callers who may edit pages write the glossary, and all callers read it', async () => {
+  const { glossaryTerm } = await write(author, 'createGlossaryTerm', {
+    name: ' Licence ',
+    aliases: ['license', ' terms of use '],
+    description: 'What one may do.\n',
+  });
+  expect(glossaryTerm).toEqual({
+    uid: expect.stringMatching(/^gt_[0-9a-z]{6}$/),
+    name: 'Licence',
+    aliases: ['license', 'terms of use'],
+    description: 'What one may do.\n',
+  });
+  const { uid } = glossaryTerm;
+  expect(
+    (await anybody.data('query ($uid: ID!) { glossaryTerm(uid: $uid) { uid name } }', { uid })).glossaryTerm,
+  ).toEqual({ uid, name: 'Licence' });
+  expect((await write(author, 'updateGlossaryTerm', { uid, aliases: ['Permis'] })).glossaryTerm).toEqual({
+    ...glossaryTerm,
+    aliases: ['Permis'],
+  });
+  expect(await namesFor('use')).toEqual([]);
+  expect(await namesFor('permis')).toEqual(['Licence']);
+  expect(
+    (await write(author, 'updateGlossaryTerm', { uid, name: 'Agreement', aliases: null, description: null }))
+      .glossaryTerm,
+  ).toEqual({ uid, name: 'Agreement', aliases: [], description: '' });
+  expect(await namesFor('AGREE')).toEqual(['Agreement']);
+  expect(await write(author, 'deleteGlossaryTerm', { uid })).toEqual({ uid });
+  expect(
+    (await anybody.data('query ($uid: ID!) { glossaryTerm(uid: $uid) { uid } }', { uid })).glossaryTerm,
+  ).toBeNull();
+  for (const mutation of ['updateGlossaryTerm', 'deleteGlossaryTerm'])
+    expect(await write(author, mutation, { uid })).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('others do not write it, whether a term is there or not', async () => {
+  const uid = await addTerm(admin, { name: 'Kept' });
+  for (const [client, code] of [
+    [anybody, 'UNAUTHORIZED'],
+    [reader, 'PERMISSION_DENIED'],
+  ] as const) {
+    expect(await write(client, 'createGlossaryTerm', { name: '' })).toMatchObject({ code });
+    for (const each of [uid, 'gt_none00'])
+      for (const mutation of ['updateGlossaryTerm', 'deleteGlossaryTerm'])
+        expect(await write(client, mutation, { uid: each })).toMatchObject({ code });
+  }
+  expect(await namesFor('kept')).toEqual(['Kept']);
+});
+
+test.each([
+  ['name', { name: '' }],
+  ['name', { name: ' \n ' }],
+  ['name', { name: 'a\nb' }],
+  ['name', { name: 'a\u2028b' }],
+  ['name', { name: 'x'.repeat(201) }],
+  ['aliases', { aliases: [''] }],
+  ['aliases', { aliases: ['a', ' a'] }],
+  ['aliases', { aliases: ['a\tb'] }],
+  ['aliases', { aliases: ['x'.repeat(201)] }],
+  ['aliases', { aliases: Array.from({ length: 21 }, (_, at) => String(at)) }],
+  ['description', { description: 'x'.repeat(5_001) }],
+  ['description', { description: '\u0007' }],
+])('a wrong %s is refused by its name', async (field, wrong) => {
+  const uid = await addTerm(admin, { name: 'Right' });
+  expect(await write(author, 'createGlossaryTerm', { name: 'New', ...wrong })).toEqual({
+    code: 'INVALID_INPUT',
+    fields: [field],
+  });
+  expect(await write(author, 'updateGlossaryTerm', { uid, ...wrong })).toEqual({
+    code: 'INVALID_INPUT',
+    fields: [field],
+  });
+  expect(await namesFor('new')).toEqual([]);
+});
+
+test('text that no database keeps is refused', async () => {
+  for (const odd of ['\0', '\ud800']) {
+    expect(await write(author, 'createGlossaryTerm', { name: `a${odd}` })).toEqual({
+      code: 'INVALID_INPUT',
+      fields: ['name'],
+    });
+    expect(await write(author, 'createGlossaryTerm', { name: 'a', aliases: [odd] })).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect(
+      (
+        await anybody.graph('query ($search: String) { glossaryTerms(search: $search) { totalCount } }', {
+          search: odd,
+        })
+      ).errors,
+    ).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
+  }
+});
+
+test('a name cannot be cleared', async () => {
+  expect(await write(author, 'updateGlossaryTerm', { uid: await addTerm(admin, { name: 'A' }), name: null })).toEqual({
+    code: 'INVALID_INPUT',
+    fields: ['name'],
+  });
+});
+
+test('terms are found best first, in pages with cursors like any list', async () => {
+  await app.services.db.rows(sql`delete from glossary_term`);
+  for (const term of [
+    { name: 'x', aliases: ['ÉTÉ'] },
+    { name: 'b été' },
+    { name: 'a été' },
+    { name: 'étés' },
+    { name: 'été' },
+    { name: 'fêté' },
+    { name: 'hiver' },
+  ])
+    await addTerm(admin, term);
+  expect(await namesFor('Ete')).toEqual(['été', 'étés', 'a été', 'b été', 'fêté', 'x']);
+  expect(await find('ete', ', first: 2, offset: 1')).toEqual({
+    totalCount: 6,
+    nodes: [{ name: 'étés' }, { name: 'a été' }],
+  });
+  const {
+    glossaryTerms: { pageInfo, edges },
+  } = await anybody.data(
+    '{ glossaryTerms(search: "ete", first: 2) { pageInfo { hasNextPage endCursor } edges { node { name } } } }',
+  );
+  expect(pageInfo.hasNextPage).toBe(true);
+  expect(edges).toHaveLength(2);
+  expect((await find('ete', `, first: 2, after: "${String(pageInfo.endCursor)}"`)).nodes).toEqual([
+    { name: 'a été' },
+    { name: 'b été' },
+  ]);
+  for (const page of [', first: -1', ', first: 1001', ', offset: -1', ', after: "none"']) {
+    expect((await anybody.graph(`{ glossaryTerms(search: "ete"${page}) { totalCount } }`)).errors).toMatchObject([
+      { extensions: { code: 'INVALID_INPUT' } },
+    ]);
+  }
+});
+
+test('a search for nothing finds all terms, by name without case and accents', async () => {
+  const all = ['a été', 'b été', 'été', 'étés', 'fêté', 'hiver', 'x'];
+  expect(await termsOf(anybody)).toEqual(all);
+  for (const nothing of ['', '  \t', '\u0301']) expect(await namesFor(nothing)).toEqual(all);
+  expect(await namesFor('x'.repeat(10_000))).toEqual([]);
+});
+
+test('the glossary takes a thousand terms, however many are sent at once', async () => {
+  await app.services.db.rows(sql`delete from glossary_term`);
+  await app.services.db
+    .rows(sql`insert into glossary_term (uid, name, aliases, description, search_name, search_aliases)
+    select 'gt_' || n, n::text, '{}', '', n::text, '{}' from generate_series(1, 997) n`);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => write(author, 'createGlossaryTerm', { name: `more ${at}` })),
+  );
+  expect(answers.filter(({ glossaryTerm }) => glossaryTerm)).toHaveLength(3);
+  expect(answers.filter(({ code }) => code === 'INVALID_INPUT')).toHaveLength(5);
+  expect(await find('more')).toMatchObject({ totalCount: 3 });
+});

@@ -1,0 +1,283 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import {
+  createCodeEditorPage,
+  createStudioPage,
+  publishPage,
+  seedCodeEditorPage,
+  seedStudioPage,
+  setPageRuleset,
+} from '../../support/portal/pages.ts';
+import { seedUser } from '../../support/seed.ts';
+
+const app = await testApp();
+const { admin, anybody } = app;
+type Caller = typeof admin;
+
+const update =
+  'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { page { revision slug isRestricted ... on StudioPageConfiguration { title description content { dataProviders blocks } } } } }';
+const updateCode =
+  'mutation ($input: UpdateCodeEditorPageInput!) { updateCodeEditorPage(input: $input) { page { revision ... on CodeEditorPageConfiguration { titles content { html css } } } } }';
+const unpublish = 'mutation ($input: PageActionInput!) { unpublishPage(input: $input) { page { publishedAt } } }';
+const remove = 'mutation ($input: PageActionInput!) { deletePage(input: $input) { uid } }';
+const shown =
+  'query ($slug: String!) { studioPage(slug: $slug) { title description content { blocks } isRestricted configuration { title revision } } studioPages { totalCount } }';
+const configured =
+  'query ($uid: ID!) { page(uid: $uid) { __typename slug revision createdBy { username } mayManage rulesets { totalCount } } }';
+
+/** The code of what is refused, or the names of the fields at fault. */
+const refusal = async (client: Caller, document: string, input: object) =>
+  (await client.graph(document, { input })).errors?.map(({ extensions: { code, fields } }) =>
+    fields && code === 'INVALID_INPUT' ? Object.keys(fields) : code,
+  )[0];
+
+test('a page is a draft until it is published, and later changes show when it is published again', async () => {
+  const {
+    createStudioPage: {
+      page: { uid },
+    },
+  } = await admin.data(createStudioPage, { input: { slug: 'news', title: 'News', content: { blocks: { a: 1 } } } });
+  expect((await anybody.data(shown, { slug: 'news' })).studioPage).toBeNull();
+  await admin.data(publishPage, { input: { uid } });
+  const first = await anybody.data(shown, { slug: 'news' });
+  expect(first.studioPage).toEqual({
+    title: 'News',
+    description: '',
+    content: { blocks: { a: 1 } },
+    isRestricted: false,
+    configuration: null,
+  });
+  await admin.data(update, { input: { uid, title: 'Old news', content: null } });
+  expect(await anybody.data(shown, { slug: 'news' })).toEqual(first);
+  expect((await admin.data(shown, { slug: 'news' })).studioPage.configuration).toEqual({
+    title: 'Old news',
+    revision: 3,
+  });
+  await admin.data(publishPage, { input: { uid, expectedRevision: 3 } });
+  expect((await anybody.data(shown, { slug: 'news' })).studioPage).toMatchObject({
+    title: 'Old news',
+    content: { blocks: {} },
+  });
+  expect((await admin.data(unpublish, { input: { uid } })).unpublishPage.page).toEqual({ publishedAt: null });
+  expect(await anybody.data(shown, { slug: 'news' })).toEqual({
+    studioPage: null,
+    studioPages: { totalCount: first.studioPages.totalCount - 1 },
+  });
+  expect((await admin.data(remove, { input: { uid } })).deletePage).toEqual({ uid });
+  expect((await admin.data(configured, { uid })).page).toBeNull();
+});
+
+test('an omitted field keeps its value, null clears it, and an empty change changes nothing', async () => {
+  const uid = await seedStudioPage(
+    admin,
+    { slug: 'kept', title: 'A', description: 'b', content: { dataProviders: { x: {} }, blocks: { y: [1] } } },
+    { isPublished: false },
+  );
+  const changed = async (input: object) =>
+    (await admin.data(update, { input: { uid, ...input } })).updateStudioPage.page;
+  expect(await changed({})).toEqual({
+    revision: 1,
+    slug: 'kept',
+    isRestricted: false,
+    title: 'A',
+    description: 'b',
+    content: { dataProviders: { x: {} }, blocks: { y: [1] } },
+  });
+  expect(await changed({ description: null, isRestricted: true })).toMatchObject({
+    revision: 2,
+    title: 'A',
+    description: '',
+    isRestricted: true,
+    content: { blocks: { y: [1] } },
+  });
+  expect(await changed({ content: { blocks: {} }, isRestricted: null })).toMatchObject({
+    revision: 3,
+    isRestricted: false,
+    content: { dataProviders: {}, blocks: {} },
+  });
+  expect(await refusal(admin, update, { uid, expectedRevision: 2, title: 'B' })).toBe('REVISION_MISMATCH');
+  const code = await seedCodeEditorPage(admin, { titles: { en: 'A', fr: 'B' }, content: { html: { fr: 'c' } } });
+  expect(await refusal(admin, updateCode, { uid: code, titles: { en: 'A' } })).toEqual(['content.html.fr']);
+  expect(
+    (await admin.data(updateCode, { input: { uid: code, titles: { en: 'C' }, content: { css: { en: 'd' } } } }))
+      .updateCodeEditorPage.page,
+  ).toEqual({ revision: 3, titles: { en: 'C' }, content: { html: {}, css: { en: 'd' } } });
+  expect(await refusal(admin, update, { uid: code, title: 'A' })).toBe('NOT_FOUND');
+  expect(await refusal(admin, updateCode, { uid, titles: { en: 'A' } })).toBe('NOT_FOUND');
+});
+
+test('the slug is derived from the title by default, and is unique among pages of a kind', async () => {
+  const slugs: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const uid = await seedStudioPage(admin, { title: 'Été à Zürich!' }, { isPublished: false });
+    slugs.push((await admin.data(configured, { uid })).page.slug);
+  }
+  expect(slugs).toEqual([
+    'ete-a-zurich',
+    ...Array.from({ length: 2 }, () => expect.stringMatching(/^ete-a-zurich-[0-9a-z]{6}$/)),
+  ]);
+  await seedCodeEditorPage(admin, { slug: 'ete-a-zurich' });
+  expect(await refusal(admin, createStudioPage, { title: 'A', slug: 'ete-a-zurich' })).toEqual(['slug']);
+  const both = await Promise.all([1, 2].map(() => refusal(admin, createStudioPage, { title: 'A', slug: 'at-once' })));
+  expect(both.filter((each) => each === undefined)).toHaveLength(1);
+  expect(both).toContainEqual(['slug']);
+});
+
+test('errors of a page are reported by field', async () => {
+  const studio = (input: object) => refusal(admin, createStudioPage, { title: 'A', ...input });
+  for (const slug of ['', '-', 'A', 'a b', 'é', '../a', 'a/b', 'x'.repeat(151)])
+    expect(await studio({ slug })).toEqual(['slug']);
+  expect(await studio({ title: '東京' })).toEqual(['slug']);
+  expect(await studio({ title: ' \n' })).toEqual(['title']);
+  expect(await studio({ title: 'x'.repeat(251) })).toEqual(['title']);
+  expect(await studio({ title: 'a\0', slug: 'a' })).toEqual(['title']);
+  expect(await studio({ description: 'x'.repeat(10_001) })).toEqual(['description']);
+  expect(await studio({ content: { blocks: { a: 'x'.repeat(1_000_000) } } })).toEqual(['content']);
+  expect(
+    await studio({
+      content: { dataProviders: Object.fromEntries(Array.from({ length: 1_001 }, (_each, at) => [`p${at}`, {}])) },
+    }),
+  ).toEqual(['content.dataProviders']);
+  expect(await studio({ content: { dataProviders: { ['x'.repeat(201)]: {} } } })).toEqual(['content.dataProviders']);
+  expect(await studio({ content: { blocks: { a: '\ud800' } } })).toEqual(['content.blocks.a']);
+  expect(await studio({ content: { blocks: [] } })).toBe('INVALID_INPUT');
+  const code = (input: object) =>
+    refusal(admin, createCodeEditorPage, { slug: 'wrong', titles: { en: 'A' }, ...input });
+  for (const titles of [
+    { EN: 'A' },
+    { eng: 'A' },
+    { xx: 'A' },
+    { en: '' },
+    { en: 1 },
+    { en: null },
+    { en: { a: 1 } },
+    { constructor: 'A' },
+  ]) {
+    expect(await code({ titles })).toEqual([`titles.${Object.keys(titles)[0] ?? ''}`]);
+  }
+  expect(await code({ titles: {} })).toEqual(['titles']);
+  expect(await code({ content: { html: { fr: 'A' }, css: { en: [] } } })).toEqual([
+    'content.html.fr',
+    'content.css.en',
+  ]);
+  expect(
+    (await admin.data('{ codeEditorPage(slug: "wrong") { slug } pages(first: 1000) { nodes { slug } } }')).pages.nodes,
+  ).not.toContainEqual({ slug: 'wrong' });
+});
+
+test('names that mean something to a program are names like others', async () => {
+  const create = (slug: string, content: string) =>
+    admin.graph(
+      `mutation { createStudioPage(input: { title: "A", slug: "${slug}", content: ${content} }) { page { uid } } }`,
+    );
+  const { data } = await create(
+    'odd',
+    '{ dataProviders: { __proto__: { dataset_id: "a" }, constructor: { dataset_id: "__proto__" }, toString: null }, blocks: { __proto__: { a: 1 } } }',
+  );
+  await admin.data(publishPage, { input: { uid: data.createStudioPage.page.uid } });
+  const { studioPage } = await anybody.data(
+    '{ studioPage(slug: "odd") { content { dataProviders blocks } dataProviders { totalCount } } }',
+  );
+  expect(Object.keys(studioPage.content.dataProviders).toSorted()).toEqual(['__proto__', 'constructor', 'toString']);
+  expect(JSON.stringify(studioPage.content.blocks)).toBe('{"__proto__":{"a":1}}');
+  expect(studioPage.dataProviders).toEqual({ totalCount: 0 });
+  const { errors } = await admin.graph(
+    'mutation { createCodeEditorPage(input: { titles: { en: "A", __proto__: "B" } }) { page { uid } } }',
+  );
+  expect(Object.keys(errors?.[0]?.extensions.fields ?? {})).toEqual(['titles.__proto__']);
+});
+
+test('creating, editing and managing a page require a right: for the domain, as its creator, or by a ruleset', async () => {
+  const [author, editor, manager, explorer] = [
+    await seedUser(app, 'author', { permissions: ['edit_page'] }),
+    await seedUser(app, 'editor', { groups: ['editors'] }),
+    await seedUser(app, 'manager'),
+    await seedUser(app, 'explorer'),
+  ];
+  const uid = await seedStudioPage(author, { slug: 'mine', title: 'Mine', isRestricted: true });
+  expect(await refusal(anybody, createStudioPage, { title: 'A' })).toBe('UNAUTHORIZED');
+  expect(await refusal(manager, createStudioPage, { title: 'A' })).toBe('PERMISSION_DENIED');
+  expect((await author.data(configured, { uid })).page).toEqual({
+    __typename: 'StudioPageConfiguration',
+    slug: 'mine',
+    revision: 2,
+    createdBy: { username: 'author' },
+    mayManage: true,
+    rulesets: { totalCount: 0 },
+  });
+  for (const client of [editor, manager, explorer]) {
+    expect((await client.data(configured, { uid })).page).toBeNull();
+    for (const document of [publishPage, unpublish, remove])
+      expect(await refusal(client, document, { uid })).toBe('NOT_FOUND');
+    expect((await client.data(shown, { slug: 'mine' })).studioPage).toBeNull();
+  }
+  await author.data(setPageRuleset, { input: { uid, groupUid: 'editors', permissions: ['edit_page'] } });
+  await author.data(setPageRuleset, { input: { uid, username: 'explorer', permissions: ['explore_restricted_page'] } });
+  const {
+    setPageRuleset: { page },
+  } = await author.data(setPageRuleset, { input: { uid, username: 'manager', permissions: ['manage_page'] } });
+  expect(page.rulesets.nodes).toEqual([
+    { user: null, group: { uid: 'editors' }, permissions: ['edit_page'] },
+    { user: { username: 'explorer' }, group: null, permissions: ['explore_restricted_page'] },
+    { user: { username: 'manager' }, group: null, permissions: ['manage_page'] },
+  ]);
+  for (const client of [editor, manager])
+    expect((await client.data(update, { input: { uid, title: 'Ours' } })).updateStudioPage.page.title).toBe('Ours');
+  for (const client of [editor, manager, explorer])
+    expect((await client.data(shown, { slug: 'mine' })).studioPage.title).toBe('Mine');
+  expect((await explorer.data(configured, { uid })).page).toBeNull();
+  expect(await refusal(editor, update, { uid, isRestricted: false })).toBe('PERMISSION_DENIED');
+  expect(await refusal(editor, setPageRuleset, { uid, username: 'editor', permissions: ['manage_page'] })).toBe(
+    'PERMISSION_DENIED',
+  );
+  expect((await manager.data(update, { input: { uid, isRestricted: true } })).updateStudioPage.page.isRestricted).toBe(
+    true,
+  );
+  await manager.data(setPageRuleset, { input: { uid, groupUid: 'editors', permissions: [] } });
+  expect((await editor.data(configured, { uid })).page).toBeNull();
+  expect(
+    (await manager.data(setPageRuleset, { input: { uid, username: 'manager', permissions: [] } })).setPageRuleset.page,
+  ).toBeNull();
+});
+
+test('a key without the scopes for pages grants no right on pages', async () => {
+  const uid = await seedStudioPage(admin, { slug: 'theirs', isRestricted: true });
+  const reader = await seedUser(app, 'narrow', { key: ['edit_dataset'] });
+  await admin.data(setPageRuleset, {
+    input: { uid, username: 'narrow', permissions: ['edit_page', 'explore_restricted_page'] },
+  });
+  expect(await reader.data(shown, { slug: 'theirs' })).toMatchObject({ studioPage: null });
+  expect(await refusal(reader, publishPage, { uid })).toBe('NOT_FOUND');
+});
+
+test('a ruleset has one existing user or group, and each right once', async () => {
+  const uid = await seedStudioPage(admin, { slug: 'ruled' });
+  const rule = (input: object) => refusal(admin, setPageRuleset, { uid, permissions: ['edit_page'], ...input });
+  expect(await rule({})).toEqual(['username']);
+  expect(await rule({ username: 'admin', groupUid: 'editors' })).toEqual(['username']);
+  expect(await rule({ username: 'nobody_at_all' })).toEqual(['username']);
+  expect(await rule({ groupUid: 'none' })).toEqual(['groupUid']);
+  expect(await rule({ username: 'admin', permissions: ['edit_page', 'edit_page'] })).toEqual(['permissions']);
+  expect(await rule({ username: 'admin', permissions: ['edit_form'] })).toBe('INVALID_INPUT');
+  expect(await rule({ uid: 'sp_none00', username: 'admin' })).toBe('NOT_FOUND');
+  for (const permissions of [[], ['edit_page'], ['explore_restricted_page', 'manage_page'], []]) {
+    const {
+      setPageRuleset: { page },
+    } = await admin.data(setPageRuleset, { input: { uid, username: 'admin', permissions } });
+    expect(page.rulesets.nodes).toEqual(
+      permissions.length === 0 ? [] : [{ user: { username: 'admin' }, group: null, permissions }],
+    );
+  }
+});
+
+test('the pages of a deleted user stay, without a creator or rulesets', async () => {
+  const leaver = await seedUser(app, 'leaver', { permissions: ['edit_page'] });
+  const uid = await seedStudioPage(leaver, { slug: 'left' });
+  await admin.data(setPageRuleset, { input: { uid, username: 'leaver', permissions: ['edit_page'] } });
+  await admin.data('mutation { deleteUser(input: { username: "leaver" }) { username } }');
+  expect((await admin.data(configured, { uid })).page).toMatchObject({
+    slug: 'left',
+    createdBy: null,
+    rulesets: { totalCount: 0 },
+  });
+});

@@ -1,0 +1,203 @@
+import { expect, test } from '@jest/globals';
+import { sql } from '../../../src/kernel/sql.ts';
+import { testApp } from '../../support/app.ts';
+import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
+import { seedKey, seedUser } from '../../support/seed.ts';
+import { images } from '../../support/http/sent-forms.ts';
+
+const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '10' });
+const {
+  admin,
+  anybody,
+  services: { db },
+} = app;
+const ada = await seedUser(app, 'ada');
+const adaKey = await seedKey(app, 'adas-other-self');
+const open = { accessType: 'open', isModerated: false };
+const submitForm =
+  'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid errors { field message } submission { uid formSlug formVersion status content revision submittedBy { username } } } }';
+const changeSubmission =
+  'mutation ($input: ChangeSubmissionInput!) { changeSubmission(input: $input) { isValid errors { field message } submission { content revision revisedAt revisedBy { username } } } }';
+const codesOf = async (client: typeof admin, query: string, input: object) =>
+  (await client.graph(query, { input })).errors?.map(({ extensions }) => extensions.code);
+
+test('a submission is answered by the graph, with and without a plan', async () => {
+  await seedForm(admin, 'trees', open);
+  const expected = (username: string | null) => ({
+    isValid: true,
+    errors: [],
+    submission: {
+      uid: expect.any(String),
+      formSlug: 'trees',
+      formVersion: 1,
+      status: 'approved',
+      content: { name: 'A' },
+      revision: null,
+      submittedBy: username && { username },
+    },
+  });
+  const input = { formSlug: 'trees', data: { name: 'A' } };
+  expect((await ada.data(submitForm, { input })).submitForm).toEqual(expected('ada'));
+  expect((await anybody.data(submitForm, { input })).submitForm).toEqual(expected(null));
+  expect((await anybody.data(submitForm, { input: { ...input, data: { name: 1 } } })).submitForm).toEqual({
+    isValid: false,
+    errors: [{ field: 'name', message: expect.any(String) }],
+    submission: null,
+  });
+  expect((await anybody.data('{ form(slug: "trees") { quota { isReached } } }')).form).toEqual({
+    quota: { isReached: false },
+  });
+});
+
+test('a change waits for a moderator, and readers of the submission see it', async () => {
+  await seedForm(admin, 'slow', { accessType: 'open', isModerated: true, isEditingEnabled: true });
+  const { uid } = (await ada.data(submitForm, { input: { formSlug: 'slow', data: { name: 'A' } } })).submitForm
+    .submission;
+  expect(
+    (await ada.data(changeSubmission, { input: { formSlug: 'slow', uid, data: { name: 'B' } } })).changeSubmission,
+  ).toEqual({
+    isValid: true,
+    errors: [],
+    submission: {
+      content: { name: 'A' },
+      revision: { name: 'B' },
+      revisedAt: expect.any(String),
+      revisedBy: { username: 'ada' },
+    },
+  });
+  expect(await codesOf(admin, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual(['CHANGE_PENDING']);
+  expect(await codesOf(anybody, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual(['UNAUTHORIZED']);
+  const read = 'query ($uid: ID!) { submission(formSlug: "slow", uid: $uid) { id uid } }';
+  const { submission } = await ada.data(read, { uid });
+  expect((await anybody.data(read, { uid })).submission).toBeNull();
+  const node = async (client: typeof admin) =>
+    (await client.data('query ($id: ID!) { node(id: $id) { ... on Submission { uid } } }', { id: submission.id })).node;
+  expect([await node(ada), await node(admin), await node(anybody)]).toEqual([{ uid }, { uid }, null]);
+});
+
+test('a change after moderation was switched off holds at once and takes away what waited', async () => {
+  await seedForm(admin, 'switched', { accessType: 'open', isModerated: true, isEditingEnabled: true });
+  const { uid } = (await ada.data(submitForm, { input: { formSlug: 'switched', data: { name: 'A' } } })).submitForm
+    .submission;
+  await ada.data(changeSubmission, { input: { formSlug: 'switched', uid, data: { name: 'B' } } });
+  await changeForm(admin, 'updateForm', { slug: 'switched', isModerated: false });
+  expect(await codesOf(admin, changeSubmission, { formSlug: 'switched', uid, data: { name: 'C' } })).toEqual([
+    'CHANGE_PENDING',
+  ]);
+  expect(
+    (await ada.data(changeSubmission, { input: { formSlug: 'switched', uid, data: { name: 'D' } } })).changeSubmission
+      .submission,
+  ).toEqual({ content: { name: 'D' }, revision: null, revisedAt: null, revisedBy: null });
+});
+
+test('an image is sent in a GraphQL multipart request with a key', async () => {
+  await seedForm(admin, 'faces', {
+    ...open,
+    sections: [{ title: '', blocks: [nameBlock, { fieldId: 'face', type: 'image', label: 'Face' }] }],
+  });
+  const form = new FormData();
+  const variables = {
+    input: { formSlug: 'faces', data: { name: 'A', face: 'face' }, images: [{ name: 'face', file: null }] },
+  };
+  form.append(
+    'operations',
+    JSON.stringify({
+      query: 'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid submission { content } } }',
+      variables,
+    }),
+  );
+  form.append('map', '{"0": ["variables.input.images.0.file"]}');
+  form.append('0', new Blob([images.png]), 'a.png');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/graphql',
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      authorization: `Apikey ${adaKey}`,
+      'apollo-require-preflight': 'true',
+    },
+  });
+  expect(answer.json()).toEqual({
+    data: {
+      submitForm: {
+        isValid: true,
+        submission: { content: { name: 'A', face: { id: expect.any(String), filename: 'a.png' } } },
+      },
+    },
+  });
+});
+
+test('every submission of a request counts towards the rate limit', async () => {
+  await seedForm(admin, 'counted', open);
+  const input = '{formSlug: "counted", data: {name: "A"}}';
+  const attempts = Array.from({ length: 9 }, (_, at) => `a${String(at)}: submitForm(input: ${input}) { isValid }`);
+  await ada.data(`mutation { ${attempts.join(' ')} }`);
+  await ada.data(`mutation { submitForm(input: ${input}) { isValid } }`);
+  expect(await codesOf(ada, submitForm, { formSlug: 'counted', data: { name: 'A' } })).toEqual(['RATE_LIMIT_EXCEEDED']);
+  expect(await db.rows(sql`select 1 from submission where form_slug = 'counted'`)).toHaveLength(10);
+});
+
+test('an unpublished form accepts no submissions, and its submissions stay readable', async () => {
+  await seedForm(admin, 'gone', { ...open, isEditingEnabled: true });
+  const { uid } = (await ada.data(submitForm, { input: { formSlug: 'gone', data: { name: 'A' } } })).submitForm
+    .submission;
+  await changeForm(admin, 'unpublishForm', { slug: 'gone' });
+  expect(await codesOf(ada, submitForm, { formSlug: 'gone', data: { name: 'A' } })).toEqual(['NOT_FOUND']);
+  expect(await codesOf(ada, changeSubmission, { formSlug: 'gone', uid, data: { name: 'A' } })).toEqual(['NOT_FOUND']);
+  expect(
+    (await ada.data('query ($uid: ID!) { submission(formSlug: "gone", uid: $uid) { content } }', { uid })).submission,
+  ).toEqual({ content: { name: 'A' } });
+});
+
+test('only moderators read the submissions and pending changes of a deleted user', async () => {
+  await seedForm(admin, 'left', { accessType: 'open', isModerated: true, isEditingEnabled: true });
+  const eve = await seedUser(app, 'eve');
+  const { uid } = (await eve.data(submitForm, { input: { formSlug: 'left', data: { name: 'A' } } })).submitForm
+    .submission;
+  await eve.data(changeSubmission, { input: { formSlug: 'left', uid, data: { name: 'B' } } });
+  await admin.data('mutation { deleteUser(input: {username: "eve"}) { username } }');
+  const again = await seedUser(app, 'eve');
+  const read = async (client: typeof admin) =>
+    (
+      await client.data(
+        'query ($uid: ID!) { submission(formSlug: "left", uid: $uid) { content revision submittedBy { username } revisedBy { username } } }',
+        { uid },
+      )
+    ).submission;
+  for (const client of [again, ada, anybody]) expect(await read(client)).toBeNull();
+  expect(await codesOf(again, changeSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual(['NOT_FOUND']);
+  expect(await read(admin)).toEqual({
+    content: { name: 'A' },
+    revision: { name: 'B' },
+    submittedBy: null,
+    revisedBy: null,
+  });
+  expect(await codesOf(admin, changeSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual([
+    'CHANGE_PENDING',
+  ]);
+  await admin.data(
+    'mutation ($uid: ID!) { approveRevision(input: {formSlug: "left", uid: $uid}) { submission { uid } } }',
+    { uid },
+  );
+  expect(await read(admin)).toMatchObject({ content: { name: 'B' }, revision: null });
+});
+
+test('a form is deleted with its submissions, and a new form with its slug has none', async () => {
+  const seed = () => seedForm(admin, 'phoenix', { ...open, submissionsQuota: 1 });
+  const submit = async () => await anybody.graph(submitForm, { input: { formSlug: 'phoenix', data: { name: 'A' } } });
+  await seed();
+  const { uid } = (await submit()).data.submitForm.submission;
+  expect((await submit()).errors).toMatchObject([{ extensions: { code: 'SUBMISSIONS_QUOTA_REACHED' } }]);
+  await changeForm(admin, 'deleteForm', { slug: 'phoenix' });
+  expect(await db.rows(sql`select 1 from submission where uid = ${uid}`)).toEqual([]);
+  await seed();
+  expect(
+    await anybody.data(
+      'query ($uid: ID!) { submission(formSlug: "phoenix", uid: $uid) { uid } form(slug: "phoenix") { quota { isReached } } }',
+      { uid },
+    ),
+  ).toEqual({ submission: null, form: { quota: { isReached: false } } });
+  expect((await submit()).errors).toBeUndefined();
+});

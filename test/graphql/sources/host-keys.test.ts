@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import { anonymous } from '../../../src/api/session.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { collectConnections } from '../../../src/modules/connections/collect-connections.job.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import { folder, relay, serveSftp } from '../../platform/datasources/ftp/file-servers.ts';
+import { testApp } from '../../support/app.ts';
+import { draftOf } from '../../support/sources/federation.ts';
+import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
+import { seedDataset } from '../../support/seed.ts';
+
+const [first, second] = await Promise.all([serveSftp(await folder()), serveSftp(await folder('a,b\n3,4\n'))]);
+const server = await relay(first.address);
+const app = await testApp({ FETCH_ALLOW: server.address });
+const { admin, services } = app;
+
+const files = (query = '') => ({
+  type: 'ftp',
+  connection: {
+    url: `sftp://${server.address}/${query}`,
+    auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' },
+  },
+  relativeUrl: 'rides.csv',
+});
+
+test('a dataset stores the host key of its SFTP server at the first guess, until the address of the connection names another key', async () => {
+  const uid = await seedDataset(admin);
+  await admin.data('query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }', {
+    input: { datasetUid: uid, datasource: files() },
+  });
+  const {
+    createResource: { resource },
+  } = await admin.data(
+    'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }',
+    { input: { datasetUid: uid, type: 'csvfile', title: 'data', datasource: files() } },
+  );
+  const { revision } = await draftOf(admin, uid);
+  const publish = () => runAndFinish(admin, 'publishDataset', uid);
+  const kept = () => services.db.rows(sql`select address, fingerprint from host_key where owner = ${uid}`);
+  expect(await kept()).toEqual([{ address: server.address, fingerprint: first.hostKey }]);
+  expect(await publish()).toMatchObject({ status: 'idle' });
+
+  server.to(second.address);
+  expect(await publish()).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining(
+      `had the SSH key SHA256:${first.hostKey} before, and has SHA256:${second.hostKey} now.`,
+    ),
+  });
+  expect(await recordsOf(app, uid)).toEqual([{ a: 1, b: 2 }]);
+  expect((await draftOf(admin, uid)).revision).toBe(revision + 2);
+  const update = (datasource: object) =>
+    admin.data('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', {
+      input: { datasetUid: uid, uid: resource.uid, datasource },
+    });
+  for (const query of [`?host_key=SHA256:${second.hostKey}`, '']) {
+    await update(files(query));
+    expect(await publish()).toMatchObject({ status: 'idle' });
+    expect(await recordsOf(app, uid)).toEqual([{ a: 3, b: 4 }]);
+  }
+  expect(await kept()).toEqual([{ address: server.address, fingerprint: second.hostKey }]);
+
+  await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', {
+    input: { uid },
+  });
+  await collectConnections(contextOf(services, anonymous, 'test'), AbortSignal.timeout(60_000));
+  expect(await kept()).toEqual([]);
+});

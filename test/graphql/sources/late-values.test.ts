@@ -1,0 +1,96 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import {
+  countUnseen,
+  eventually,
+  numbered,
+  requestRun,
+  runAndFinish,
+  recordsOf,
+  seedCsvDataset,
+  finishedStatus,
+  statusOf,
+  statusReached,
+} from '../../support/datasets/publishing.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { admin, anybody } = app;
+
+const typesOf = async (uid: string): Promise<object> => {
+  const { catalogDataset } = await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields } }', { uid });
+  return Object.fromEntries(
+    catalogDataset.fields.map(({ name, type }: { name: string; type: string }) => [name, type]),
+  );
+};
+const clean = { status: 'idle', message: null, recordsErrors: [], params: {} };
+
+test('a late value that does not fit widens the type of its field, and every record keeps what its source wrote', async () => {
+  const early = '1,1.50,2024/01/05,2024-01-05 10:00';
+  const late = ['007,n/a,2024-01-05 12:30,x', '12345678901234567890,1.50,2024-02-05,y'];
+  const uid = await seedCsvDataset(
+    admin,
+    web.serve('/late.csv', `code,price,day,at\n${`${early}\n`.repeat(5_000)}${late.join('\n')}\n`),
+  );
+  expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(clean);
+  expect(await typesOf(uid)).toEqual({ code: 'text', price: 'text', day: 'datetime', at: 'text' });
+  const records = await recordsOf(app, uid);
+  expect(records.slice(0, 5_000)).toEqual(
+    Array.from({ length: 5_000 }, () => ({
+      code: '1',
+      price: '1.50',
+      day: '2024-01-05T00:00:00Z',
+      at: '2024-01-05 10:00',
+    })),
+  );
+  expect(records.slice(5_000)).toEqual([
+    { code: '007', price: 'n/a', day: '2024-01-05T12:30:00Z', at: 'x' },
+    { code: '12345678901234567890', price: '1.50', day: '2024-02-05T00:00:00Z', at: 'y' },
+  ]);
+  await eventually(
+    () => countUnseen(app),
+    (count) => count === 0,
+  );
+});
+
+test('the source is asked once, however late the value comes', async () => {
+  const tap = web.drip('/once.csv');
+  const uid = await seedCsvDataset(admin, tap.url);
+  await requestRun(admin, 'publishDataset', uid);
+  await tap.asked();
+  tap.pour(`n,text\n${numbered(1, 3_000)}`);
+  await statusReached(admin, uid, 'processing', 1_000);
+  tap.pour('1.5,half\n');
+  tap.close();
+  expect(await finishedStatus(admin, uid)).toMatchObject(clean);
+  expect(await typesOf(uid)).toEqual({ n: 'double', text: 'text' });
+  expect((await recordsOf(app, uid)).length).toBe(3_001);
+  await expect(
+    Promise.race([
+      tap.asked(2),
+      new Promise((resolve) => {
+        setTimeout(resolve, 50, 'not again');
+      }),
+    ]),
+  ).resolves.toBe('not again');
+});
+
+test('an abort after a late value keeps the records before it, and their types', async () => {
+  const tap = web.drip('/aborted.csv');
+  const uid = await seedCsvDataset(admin, tap.url);
+  tap.pour(`n,text\n${numbered(1, 3_000)}`);
+  await requestRun(admin, 'publishDataset', uid);
+  await statusReached(admin, uid, 'processing', 1_000);
+  const {
+    params: { bytes_read: before },
+  } = await statusOf(admin, uid);
+  tap.pour(`odd,text\n${numbered(1, 200_000)}`);
+  expect(before).toBeGreaterThan(0);
+  await requestRun(admin, 'abortDatasetPublishing', uid);
+  await finishedStatus(admin, uid);
+  const records = await recordsOf(app, uid);
+  expect(records).toEqual(records.map((_record, at) => ({ n: at + 1, text: `row ${at + 1}` })));
+  expect(await typesOf(uid)).toEqual({ n: 'int', text: 'text' });
+  tap.close();
+});
