@@ -48,7 +48,7 @@ export class FormNumberSettings {
 @ObjectType({ description: 'A part of a contact.' })
 @InputType('FormContactSubFieldInput', { description: 'A part of a contact.' })
 export class FormContactSubField {
-  @Field(() => contactPartEnum, { description: 'The object to act on.' })
+  @Field(() => contactPartEnum, { description: 'The sub-field.' })
   name!: ContactPart;
 
   @Field(() => Boolean, { defaultValue: false, description: 'Whether the sub-field is required.' })
