@@ -77,7 +77,7 @@ create function catalog_fill.field_configurations(first bigint, last bigint) ret
   from generate_series(first, last) n, generate_series(0, 2) k $$;
 
 -- What a version keeps of a dataset, part by part, in the form in which the service captures it.
-create function catalog_fill.captured(dataset_uid text) returns table (section text, content jsonb) language plpgsql stable as $$
+create function catalog_fill.captured(dataset_uid text) returns table (section text, snapshot jsonb) language plpgsql stable as $$
 declare
   d dataset;
 begin
@@ -98,9 +98,9 @@ end $$;
 
 -- Ten states of each dataset. The parts are kept once; of the metadata there is one snapshot in each version.
 create function catalog_fill.versions(first bigint, last bigint) returns void language sql as $$
-  insert into section_snapshot (id, dataset_uid, section, content)
+  insert into section_snapshot (id, dataset_uid, section, snapshot)
   select n * 16 + k, d.uid, c.section, case when k < 10 and c.section = 'metadata'
-    then d.metadata || jsonb_build_object('internal', jsonb_build_object('draft', jsonb_build_object('value', k))) else c.content end
+    then d.metadata || jsonb_build_object('internal', jsonb_build_object('draft', jsonb_build_object('value', k))) else c.snapshot end
   from generate_series(first, last) n join dataset d on d.uid = catalog_fill.uid('da_', n), catalog_fill.captured(d.uid) c,
     lateral (select case c.section when 'data' then 11 when 'security' then 12 when 'processors' then 13 when 'resources' then 14 when 'fields' then 15 end) place(once),
     generate_series(coalesce(once, 1), coalesce(once, 10)) k;

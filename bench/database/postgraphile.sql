@@ -11,15 +11,15 @@ begin
     metadata = d.metadata || jsonb_build_object(template, coalesce(d.metadata -> template, '{}') || jsonb_build_object(field, jsonb_build_object('value', value)))
   where d.uid = update_metadata.dataset_uid returning * into changed;
 
-  with captured (section, content) as (
+  with captured (section, snapshot) as (
     values ('metadata', changed.metadata), ('security', jsonb_build_object('isRestricted', changed.is_restricted, 'defaultSecurity', changed.default_security,
       'rulesets', (select coalesce(jsonb_agg(jsonb_build_object('username', r.username, 'groupUid', r.group_uid, 'permissions', r.permissions,
         'security', r.security) order by r.username, r.group_uid), '[]') from ruleset r where r.dataset_uid = changed.uid)))),
   versions as (select v.uid, v.snapshots, row_number() over (order by v.revision desc) as age from dataset_version v where v.dataset_uid = changed.uid),
-  latest as (select s.id, s.section, s.content from section_snapshot s join versions v on v.age = 1 and s.id = any(v.snapshots)),
-  fresh as (insert into section_snapshot (dataset_uid, section, content)
-    select changed.uid, c.section, c.content from captured c left join latest l on l.section = c.section
-    where l.id is null or l.content is distinct from c.content returning id, section),
+  latest as (select s.id, s.section, s.snapshot from section_snapshot s join versions v on v.age = 1 and s.id = any(v.snapshots)),
+  fresh as (insert into section_snapshot (dataset_uid, section, snapshot)
+    select changed.uid, c.section, c.snapshot from captured c left join latest l on l.section = c.section
+    where l.id is null or l.snapshot is distinct from c.snapshot returning id, section),
   shared as (select l.id from latest l where l.section not in (select f.section from fresh f)),
   recorded as (insert into dataset_version (uid, dataset_uid, revision, sections, snapshots, created_by, created_at)
     select 'ch_' || replace(gen_random_uuid()::text, '-', ''), changed.uid, changed.revision, array['metadata'],
