@@ -7,7 +7,7 @@ interface FieldError {
   readonly message: string;
 }
 
-/** Errors that extractors found in records, kept until each record has its number. */
+/** Errors that extractors found in records, kept until the position of each record is known. */
 export class ExtractionErrors {
   readonly #errorsByRecord = new Map<DataRecord, FieldError[]>();
   /** Columns whose names have been reported. */
@@ -20,7 +20,7 @@ export class ExtractionErrors {
     else this.#errorsByRecord.set(record, [{ field, message }]);
   };
 
-  /** Adds the decoding losses in the values of records, and, with the first record, those in the names of columns. */
+  /** Adds the decoding losses in values of records, and once, with the first record, those in names of columns. */
   reportLosses(records: readonly DataRecord[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
     const [first] = records;
     for (const [name, label] of first ? labels : []) {

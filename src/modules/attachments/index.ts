@@ -5,7 +5,7 @@ import { attachmentsSection, blobsOfAttachments } from './attachment.section.ts'
 import { attachments } from './attachment.source.ts';
 import { CatalogAttachmentResolver } from './catalog-attachment.resolver.ts';
 
-/** Files exposed alongside datasets. */
+/** Files that are offered for download with a dataset. */
 export const attachmentsModule: CatalogModule = {
   name: 'attachments',
   entities: [AttachmentEntity],

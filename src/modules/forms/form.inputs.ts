@@ -8,7 +8,7 @@ export class CreateFormInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'At most 150 lower-case letters, digits and hyphens; derived from the title when omitted. Never changes.',
+      'Unique among forms: at most 150 lower-case letters, digits and hyphens; derived from the title when omitted. Never changes.',
   })
   slug?: string | null;
 

@@ -22,7 +22,7 @@ export interface Maintenance {
 /** PostgreSQL sorts this much in memory while it creates an index. */
 const settings = '-c jit=off -c maintenance_work_mem=128MB';
 
-/** Maintenance of a database; the pool cancels statements. */
+/** Maintenance of a database. A connection of the pool requests the cancellation of a statement. */
 export const maintenanceOf = (url: string, pool: Pool): Maintenance =>
   Object.freeze({
     async use<T>(
@@ -36,7 +36,7 @@ export const maintenanceOf = (url: string, pool: Pool): Maintenance =>
         keepAlive: true,
         connectionTimeoutMillis: 15_000,
       });
-      // a statement on the lost connection fails
+      // ignored: the running statement rejects with the same error
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -55,7 +55,7 @@ async function runOn<Row extends object>(
 ): Promise<Row[]> {
   signal.throwIfAborted();
   const cancel = () => {
-    // without it the statement runs to its end
+    // when the cancellation fails, the statement runs to its end
     pool.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')]).catch(() => undefined);
   };
   signal.addEventListener('abort', cancel, { once: true });

@@ -24,7 +24,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
   Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
 });
 
-/** The schema of a scalar, an enum, an input, or of a list of these; null where the type allows it. The field decides the schema of an open object. */
+/** The schema of a scalar, an enum, an input, or of a list of these; a nullable type also accepts null. The name of the field selects the schema of a JSON object. */
 export function schemaOfType(type: GraphQLType, names: NamedSchemas, field?: string): JsonSchema {
   const inner = presentSchema(getNullableType(type), names, field);
   return isNonNullType(type) ? inner : orNull(inner);

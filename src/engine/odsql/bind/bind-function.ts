@@ -7,26 +7,26 @@ import { isMultivalued, isNumber, isTime, type Binding } from './binding.ts';
 import type { Point, ScalarExpression, ValueType } from './bound.ts';
 import { parseDateFormat } from './parse-date-format.ts';
 
-const everywhere: readonly Clause[] = ['select', 'where', 'group_by', 'order_by'];
-const outsideGroups: readonly Clause[] = ['select', 'where', 'order_by'];
+const inExpressions: readonly Clause[] = ['select', 'where', 'group_by', 'order_by'];
+const notInGroupBy: readonly Clause[] = ['select', 'where', 'order_by'];
 
 const clausesOf: Readonly<Record<ScalarFunctionName, readonly Clause[]>> = Object.freeze({
-  length: outsideGroups,
-  now: outsideGroups,
-  year: everywhere,
-  month: everywhere,
-  day: everywhere,
-  hour: everywhere,
-  minute: everywhere,
-  second: everywhere,
-  date_format: everywhere,
-  lower: everywhere,
-  ifnull: everywhere,
+  length: notInGroupBy,
+  now: notInGroupBy,
+  year: inExpressions,
+  month: inExpressions,
+  day: inExpressions,
+  hour: inExpressions,
+  minute: inExpressions,
+  second: inExpressions,
+  date_format: inExpressions,
+  lower: inExpressions,
+  ifnull: inExpressions,
   distance: ['select', 'order_by'],
   json_format: ['select'],
 });
 
-/** Binds the arguments of a function. */
+/** Binds one argument of a function. */
 type Bind<F extends ScopeField> = (expression: Expression) => ScalarExpression<F>;
 
 /** A call of a scalar function, whose arguments `bind` binds. Fails ODSQL_ERROR for a wrong clause, or wrong arguments. */
@@ -38,7 +38,7 @@ export function bindFunction<F extends ScopeField>(
   const { name, text } = call;
   if (!isScalarFunction(name)) return binding.malformed(`${name}() is not a function`);
   if (!clausesOf[name].includes(binding.clause)) binding.malformed(`${binding.clause} does not accept ${name}()`);
-  if (call.isOfAll || call.isDistinct) binding.malformed(`${text}: ${name}() has other arguments`);
+  if (call.isOfAll || call.isDistinct) binding.malformed(`${text}: ${name}() does not accept * or distinct`);
   switch (name) {
     case 'now':
       return call.arguments.length === 0 ? bindNow(call, binding) : binding.malformed('now() has named arguments only');
@@ -68,7 +68,7 @@ export function bindFunction<F extends ScopeField>(
 
 const isText = (type: ValueType): boolean => type === 'text';
 
-/** The first argument, where the call has `count` of them. */
+/** The first argument. Fails unless the call has `count` of them. */
 function argument<F extends ScopeField>(
   call: Call,
   binding: Binding<F>,

@@ -1,7 +1,7 @@
 import { boxOf, type Box } from '../../geo/box.ts';
 import type { Geometry, Position } from '../../geo/processing/geometry.ts';
 
-/** A geometry that is not composed: a point, a line, or a polygon, whose lines are its border and those of its holes. */
+/** A point, a line or a polygon. The lines of a polygon are its outer ring and its holes. */
 export interface Part {
   readonly dimension: 0 | 1 | 2;
   readonly lines: readonly (readonly Position[])[];
@@ -34,7 +34,7 @@ export function partsOfGeometry(geometry: Geometry): Part[] {
   }
 }
 
-/** Two positions and what lies between them, flat. */
+/** A straight line between two positions. */
 export type Segment = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /** The sides of a part; a point has none. */
@@ -46,7 +46,7 @@ export const segmentsOf = ({ lines }: Part): Segment[] =>
     }),
   );
 
-/** Whether two boxes share a place. */
+/** Whether two boxes touch or overlap. */
 export const boxesMeet = (a: Box, b: Box): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 
 /** The first position of a part. */

@@ -11,7 +11,7 @@ export class ExploredRecord {
 
   @Field(() => ID, {
     description:
-      'Identifies the record in its dataset: 40 hexadecimal digits. It stays the same while the identifying fields do, without such fields while all values do.',
+      'Identifies the record in its dataset: 40 hexadecimal digits. It stays the same while the values of the fields annotated `id` do, or, without such fields, all values.',
   })
   recordId!: string;
 

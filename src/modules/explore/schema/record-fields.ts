@@ -54,7 +54,7 @@ function recordFieldsOf({
 
 const textOf = (json: Json | undefined): string => (typeof json === 'string' ? json : '');
 
-/** A hierarchy that names no separator has `/`. */
+/** A hierarchy that names no separator uses `/`. */
 const separatorOf = (written: string | undefined): string | null => (written === '' ? '/' : (written ?? null));
 
 const fieldTypeOf = (type: Json | undefined): FieldType => (isFieldType(type) ? type : 'text');

@@ -7,8 +7,8 @@ import { sessionOfDefiner, type Definer, type Definers } from '../../identity/in
 import { findReadableRecords, readVisibleRecords, type ReadableRecords } from '../../records/index.ts';
 
 /**
- * Published records of other datasets for processors, with the rights that the definer of each processor has now: visible
- * records and visible fields. Fails EXTRACTION_FAILED when a processor needs more.
+ * Published records of other datasets for processors, with the rights that the user who saved each processor (its
+ * definer) has now: visible records and visible fields. Fails EXTRACTION_FAILED when that user may not read the dataset or a needed field.
  */
 export const recordsVisibleToDefiner =
   (ctx: RequestContext, definers: Definers = {}): OpenReference =>
