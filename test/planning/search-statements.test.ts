@@ -25,7 +25,7 @@ await seedRuleset(app, uids[0] ?? '', { user: 'reader', permissions: ['explore_r
 const reader: Session = { ...anonymous, username: 'reader' };
 
 const searchPage = (first: number, query: string) => `{ search(first: ${String(first)}, query: "${query}",
-  facets: [{ name: "theme" }, { name: "keyword" }, { name: "publisher" }, { name: "modified" }, { name: "features" }],
+  facets: [{ field: "theme" }, { field: "keyword" }, { field: "publisher" }, { field: "modified" }, { field: "features" }],
   refine: [{ field: "publisher", value: "p1" }]) {
   totalCount pageInfo { hasNextPage endCursor } facets { name values { value label count state } }
   edges { score highlights { path text } node { datasetId title description keywords themes publisher license modified features } }

@@ -45,32 +45,32 @@ test('all facets that have values come in the order of the catalog', async () =>
 
 test('requested facets come in the order requested, the most frequent value first and ties by value', async () => {
   const { facets } = await search(
-    'first: 0, facets: [{ name: "default.publisher" }, { name: "keyword" }, { name: "creator" }]',
+    'first: 0, facets: [{ field: "default.publisher" }, { field: "keyword" }, { field: "creator" }]',
   );
   expect(facets.map(({ name }: { name: string }) => name)).toEqual(['publisher', 'keyword', 'dcat.creator']);
-  expect(await values('facets: [{ name: "keyword" }]')).toEqual(['air 2', 'water 2', 'noise 1']);
-  expect(await values('facets: [{ name: "keyword", sort: alphanum_desc }]')).toEqual(['water 2', 'noise 1', 'air 2']);
-  expect(await values('facets: [{ name: "keyword", sort: count, limit: 2 }]')).toEqual(['noise 1', 'air 2']);
+  expect(await values('facets: [{ field: "keyword" }]')).toEqual(['air 2', 'water 2', 'noise 1']);
+  expect(await values('facets: [{ field: "keyword", sort: alphanum_desc }]')).toEqual(['water 2', 'noise 1', 'air 2']);
+  expect(await values('facets: [{ field: "keyword", sort: count, limit: 2 }]')).toEqual(['noise 1', 'air 2']);
 });
 
 test('a disjunctive facet counts without its own refinement, a plain one counts what remains', async () => {
   const refine = 'refine: [{ field: "keyword", value: "noise" }, { field: "keyword", value: "water" }]';
-  expect(await values(`${refine}, facets: [{ name: "keyword" }]`)).toEqual([
+  expect(await values(`${refine}, facets: [{ field: "keyword" }]`)).toEqual([
     'air 2',
     'water 2 refined',
     'noise 1 refined',
   ]);
   expect(await ids(`${refine}, sort: TITLE`)).toEqual(['a', 'b', 'c']);
-  expect(await values(`${refine}, facets: [{ name: "publisher" }]`)).toEqual(['City 2', 'Canton 1']);
+  expect(await values(`${refine}, facets: [{ field: "publisher" }]`)).toEqual(['City 2', 'Canton 1']);
   const plain = 'refine: [{ field: "keyword", value: "air" }, { field: "keyword", value: "water" }]';
-  const facet = 'facets: [{ name: "keyword", isDisjunctive: false }]';
+  const facet = 'facets: [{ field: "keyword", isDisjunctive: false }]';
   expect(await values(`${plain}, ${facet}`)).toEqual(['air 1 refined', 'water 1 refined']);
   expect(await ids(`${plain}, ${facet}`)).toEqual(['a']);
 });
 
 test('an excluded value is listed without a count, and what has no value stays', async () => {
   const exclude = 'exclude: [{ field: "keyword", value: "water" }]';
-  expect(await values(`${exclude}, facets: [{ name: "keyword" }]`)).toEqual([
+  expect(await values(`${exclude}, facets: [{ field: "keyword" }]`)).toEqual([
     'air 1',
     'noise 1',
     'water null excluded',
@@ -80,13 +80,13 @@ test('an excluded value is listed without a count, and what has no value stays',
 
 test('a refined value stays listed where nothing has it', async () => {
   const refine = 'refine: [{ field: "publisher", value: "Nobody" }]';
-  expect(await values(`${refine}, facets: [{ name: "publisher" }]`)).toEqual(['Nobody 0 refined']);
+  expect(await values(`${refine}, facets: [{ field: "publisher" }]`)).toEqual(['Nobody 0 refined']);
   expect((await search(refine)).totalCount).toBe(0);
 });
 
 test('dates have years, and below a refined one months and days', async () => {
   const year = { label: '2024', children: [] };
-  const facet = 'facets: [{ name: "modified" }]';
+  const facet = 'facets: [{ field: "modified" }]';
   expect((await search(facet)).facets[0].values).toMatchObject([
     { value: '2023', count: 1 },
     { value: '2024', count: 3, ...year },
@@ -114,7 +114,7 @@ test('dates have years, and below a refined one months and days', async () => {
 });
 
 test('a hierarchy shows its first level, and the next one below a refined value', async () => {
-  const facet = 'facets: [{ name: "theme", isHierarchical: true }]';
+  const facet = 'facets: [{ field: "theme", isHierarchical: true }]';
   expect(await values(facet)).toEqual(['nature 4']);
   const { facets } = await search(`${facet}, refine: [{ field: "theme", value: "nature" }]`);
   expect(facets[0].values).toMatchObject([
@@ -142,9 +142,9 @@ test.each([
 });
 
 test.each([
-  ['facets: [{ name: "nope" }]', 'facets.0.name'],
-  ['facets: [{ name: "theme", limit: 0 }]', 'facets.0.limit'],
-  ['facets: [{ name: "theme", limit: 20001 }]', 'facets.0.limit'],
+  ['facets: [{ field: "nope" }]', 'facets.0.field'],
+  ['facets: [{ field: "theme", limit: 0 }]', 'facets.0.limit'],
+  ['facets: [{ field: "theme", limit: 20001 }]', 'facets.0.limit'],
   ['refine: [{ field: "nope", value: "x" }]', 'refine.0.field'],
   ['exclude: [{ field: "modified", value: "soon" }]', 'exclude.0.value'],
   ['first: 1001', 'first'],

@@ -83,7 +83,7 @@ test('without words all datasets that the caller may see are found, the last mod
 test('a restricted dataset is not in the result, the count or the facets of callers who may not see it', async () => {
   const reader = await seedUser(app, 'reader');
   const query =
-    '{ search(query: "rivers", facets: [{ name: "publisher" }]) { totalCount facets { values { value } } } }';
+    '{ search(query: "rivers", facets: [{ field: "publisher" }]) { totalCount facets { values { value } } } }';
   const open = { totalCount: 7, facets: [{ values: [{ value: 'Rivers Office' }] }] };
   expect((await anybody.data(query)).search).toEqual(open);
   expect((await reader.data(query)).search).toEqual(open);

@@ -19,7 +19,7 @@ const everything = `query ($uid: ID!, $odsql: OdsqlInput!, $facet: [FacetInput!]
   aggregate(measures: [{ function: count, as: "n" }, { function: sum, field: "population", as: "p" }]) { groups }
   recordFacets(facets: $facet) { name values { value count } }
 } }`;
-const read = async (client: Client, uid: string, odsql: object = {}, facet = [{ name: 'country' }]) =>
+const read = async (client: Client, uid: string, odsql: object = {}, facet = [{ field: 'country' }]) =>
   (await client.data(everything, { uid, odsql, facet })).catalogDataset;
 
 /** A reader whose only access is a ruleset. */
@@ -51,7 +51,7 @@ test('a row filter bounds counts, rows, facets, aggregates and identifiers', asy
 test('a row filter whose field is hidden still holds', async () => {
   const uid = await publishedTowns(app, web);
   const client = await reader(uid, { visibleFields: ['name', 'population'], filterQuery: 'country = "CH"' });
-  const { records } = await read(client, uid, {}, [{ name: 'name' }]);
+  const { records } = await read(client, uid, {}, [{ field: 'name' }]);
   expect(records.nodes.map(({ values }: { values: object }) => values)).toEqual([
     { name: 'Bern', population: 134_000 },
     { name: 'Genève', population: 203_000 },
@@ -84,10 +84,10 @@ test.each([
 
 test('full text finds no words of hidden fields, and facets none of them', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { visibleFields: ['name', 'tags', 'population'] } });
-  const { rows } = await read(anybody, uid, { where: ['"europe"'] }, [{ name: 'name' }]);
+  const { rows } = await read(anybody, uid, { where: ['"europe"'] }, [{ field: 'name' }]);
   expect(rows.totalCount).toBe(0);
   expect(rows.facets.map(({ name }: { name: string }) => name)).toEqual(['name', 'tags']);
-  expect((await read(anybody, uid, { where: ['"river"'] }, [{ name: 'name' }])).rows.totalCount).toBe(3);
+  expect((await read(anybody, uid, { where: ['"river"'] }, [{ field: 'name' }])).rows.totalCount).toBe(3);
 });
 
 test('typed inputs do not name hidden fields either', async () => {
@@ -104,8 +104,8 @@ test('typed inputs do not name hidden fields either', async () => {
   expect(await fault('aggregate(by: [{ field: "country" }], measures: []) { groups }')).toEqual({
     'by.0.field': ['Unknown field: country'],
   });
-  expect(await fault('recordFacets(facets: [{ name: "country" }]) { name }')).toEqual({
-    'facets.0.name': ['Unknown field: country'],
+  expect(await fault('recordFacets(facets: [{ field: "country" }]) { name }')).toEqual({
+    'facets.0.field': ['Unknown field: country'],
   });
 });
 
@@ -117,7 +117,7 @@ test('the union of rulesets shows the fields of both and the records of either',
     group: 'swiss',
     security: { filterQuery: 'country = "CH"', visibleFields: ['population'] },
   });
-  const { records } = await read(client, uid, {}, [{ name: 'name' }]);
+  const { records } = await read(client, uid, {}, [{ field: 'name' }]);
   expect(records.nodes.map(({ values }: { values: object }) => values)).toEqual([
     { name: 'Bern', population: 134_000 },
     { name: 'Genève', population: 203_000 },

@@ -43,7 +43,7 @@ let asked = 0;
 const datasetPage = (first: number, salt: number) => `query ($uid: ID!) { catalogDataset(uid: $uid) {
   datasetId metadata schema { name label type unit isFacet } recordCount quotaUsage { remaining }
   records(first: ${String(first)}, where: "area > ${String(salt)} or area is null", orderBy: [{ field: "name" }]) { totalCount nodes { recordId values } pageInfo { endCursor } }
-  recordFacets(facets: [{ name: "country" }, { name: "tags" }, { name: "path" }], where: "area > ${String(salt)}") { name values { value count } }
+  recordFacets(facets: [{ field: "country" }, { field: "tags" }, { field: "path" }], where: "area > ${String(salt)}") { name values { value count } }
   aggregate(by: [{ field: "country" }], measures: [{ function: count }], where: "area > ${String(salt)}") { groups }
   attachments { nodes { filename } }
   sources { nodes { relationType } } uses { nodes { relationType } }
@@ -72,7 +72,7 @@ test('what depends on records and access alone is read once, until records are p
   await push(app, url, [{ n: 1 }, { n: 2 }]);
   await runAndFinish(admin, 'publishDataset', uid);
   const query = `query ($uid: ID!) { catalogDataset(uid: $uid) {
-    recordFacets(facets: [{ name: "n" }]) { values { value count } } aggregate(measures: [{ function: count, as: "n" }]) { groups }
+    recordFacets(facets: [{ field: "n" }]) { values { value count } } aggregate(measures: [{ function: count, as: "n" }]) { groups }
   } }`;
   const ask = async () => (await admin.data(query, { uid })).catalogDataset.aggregate.groups[0].n;
   await eventually(ask, (found) => found === 2);

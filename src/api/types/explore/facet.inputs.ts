@@ -24,7 +24,7 @@ registerEnumType(FacetSort, {
 @InputType({ description: 'A facet, and how its values are counted. Omitted options are those of the field.' })
 export class FacetInput {
   @Field(() => String, { description: 'The name of the field.' })
-  name!: string;
+  field!: string;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -35,7 +35,7 @@ const maxValues = 20_000;
 /** The facets of a search: those requested, or all; and those that it refines. Fails INVALID_INPUT at every invalid one. */
 export function parseFacets({ facets, refine, exclude }: Refinements): readonly AskedFacet[] {
   const [asked, refined, excluded] = checkAll(
-    () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ name })), maxFacets, parseFacet),
+    () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, parseFacet),
     () => parseAll('refine', refine ?? [], maxRefinements, parseRefinement),
     () => parseAll('exclude', exclude ?? [], maxRefinements, parseRefinement),
   );
@@ -69,7 +69,7 @@ function parseAll<Given, Parsed>(
 }
 
 function parseFacet(facet: FacetInput, path: string): AskedFacet {
-  const field = fieldOf(facet.name, `${path}.name`);
+  const field = fieldOf(facet.field, `${path}.field`);
   const limit = facet.limit ?? defaultValues;
   if (limit < 1 || limit > maxValues) failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxValues)} values.`] });
   if (facet.separator === '') failFields({ [`${path}.separator`]: ['Name at least one character.'] });

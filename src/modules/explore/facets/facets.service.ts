@@ -36,15 +36,15 @@ export async function countFacets(
   const settings = settingsOf(dataset);
   const selection = select(records, settings, { ...selectionArguments(args), facets });
   for (const [at, { field }] of facets.entries())
-    if (!selection.scope.find(field)) failFields({ [`facets.${String(at)}.name`]: [`Unknown field: ${field}`] });
+    if (!selection.scope.find(field)) failFields({ [`facets.${String(at)}.field`]: [`Unknown field: ${field}`] });
   return readFacets(ctx, selection, settings, facets);
 }
 
 function facetRequest(input: FacetInput, at: number): FacetRequest {
-  const { name, isDisjunctive = null, isHierarchical = null, separator = null, sort, limit = null } = input;
+  const { field, isDisjunctive = null, isHierarchical = null, separator = null, sort, limit = null } = input;
   const path = `facets.${String(at)}`;
   if (limit !== null && (limit < 1 || limit > maxValues))
     failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxValues)} values.`] });
   if (separator === '') failFields({ [`${path}.separator`]: ['Give at least one character.'] });
-  return { field: name, isDisjunctive, isHierarchical, separator, sort: sort ? sorts[sort] : null, limit };
+  return { field, isDisjunctive, isHierarchical, separator, sort: sort ? sorts[sort] : null, limit };
 }
