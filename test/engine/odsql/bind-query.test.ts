@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '../../../src/engine/odsql/bind/bind-filter.ts';
-import { bindQuery } from '../../../src/engine/odsql/bind/bind-query.ts';
+import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
+import { bindQuery } from '../../../src/engine/odsql/bind/clauses/bind-query.ts';
 import { parseGroupBy } from '../../../src/engine/odsql/parse/parse-group-by.ts';
 import { parseOrderBy } from '../../../src/engine/odsql/parse/parse-order-by.ts';
 import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';

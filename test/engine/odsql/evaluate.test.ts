@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '../../../src/engine/odsql/bind/bind-filter.ts';
+import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
 
-import { bindExclusions, bindRefinements } from '../../../src/engine/odsql/bind/bind-refinements.ts';
-import { bindScalar } from '../../../src/engine/odsql/bind/bind-scalar.ts';
+import { bindExclusions, bindRefinements } from '../../../src/engine/odsql/bind/filters/bind-refinements.ts';
+import { bindScalar } from '../../../src/engine/odsql/bind/expressions/bind-scalar.ts';
 import { Binding } from '../../../src/engine/odsql/bind/binding.ts';
-import type { BoundFilter } from '../../../src/engine/odsql/bind/bound.ts';
+import type { BoundFilter } from '../../../src/engine/odsql/bind/bound/bound-filter.ts';
 import { compileExpression } from '../../../src/engine/odsql/evaluate/compile-expression.ts';
 import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
 import { recordScope, type RecordField } from '../../../src/engine/odsql/evaluate/record-scope.ts';

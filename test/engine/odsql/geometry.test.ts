@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '../../../src/engine/odsql/bind/bind-filter.ts';
+import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
 import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
 import { recordScope } from '../../../src/engine/odsql/evaluate/record-scope.ts';
 import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';

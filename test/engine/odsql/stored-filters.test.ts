@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindStoredFilter } from '../../../src/engine/odsql/bind/bind-stored-filter.ts';
+import { bindStoredFilter } from '../../../src/engine/odsql/bind/filters/bind-stored-filter.ts';
 import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
 import { recordScope } from '../../../src/engine/odsql/evaluate/record-scope.ts';
 import { parseStoredFilter } from '../../../src/engine/odsql/parse/stored-filter.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { bindQuery } from '../../../src/engine/odsql/bind/bind-query.ts';
+import { bindQuery } from '../../../src/engine/odsql/bind/clauses/bind-query.ts';
 import { parseGroupBy } from '../../../src/engine/odsql/parse/parse-group-by.ts';
 import { parseOrderBy } from '../../../src/engine/odsql/parse/parse-order-by.ts';
 import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';

@@ -2,7 +2,7 @@ import type { FieldType } from '../../records/field.ts';
 import { failMeaning, failTypes } from '../errors.ts';
 import type { Scope, ScopeField } from '../scope.ts';
 import type { Clause } from '../tree.ts';
-import type { BoundExpression, ScalarExpression, ValueType } from './bound.ts';
+import type { BoundExpression, ScalarExpression, ValueType } from './bound/bound-expression.ts';
 
 /** What a clause is bound with. */
 export class Binding<F extends ScopeField> {

@@ -1,6 +1,6 @@
 import { tryParseJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
-import type { DatePart, ScalarExpression } from '../bind/bound.ts';
+import type { DatePart, ScalarExpression } from '../bind/bound/bound-expression.ts';
 import { lowerText } from '../words.ts';
 import { distanceBetween } from '../geometry/distance.ts';
 import { pointOfValue } from '../geometry/shape.ts';

@@ -1,5 +1,6 @@
 import type { DataRecord, Value } from '../../records/record.ts';
-import type { BoundCondition, BoundEnd, BoundFilter, ScalarExpression, ValueType } from '../bind/bound.ts';
+import type { ScalarExpression, ValueType } from '../bind/bound/bound-expression.ts';
+import type { BoundCondition, BoundEnd, BoundFilter } from '../bind/bound/bound-filter.ts';
 import { isInBox } from '../geometry/in-box.ts';
 import { intersects } from '../geometry/intersects.ts';
 import { shapeOfValue } from '../geometry/shape.ts';

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../kernel/json.ts';
 import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
 import type { Geometry } from '../../geo/processing/geometry.ts';
 import type { Value } from '../../records/record.ts';
-import type { Point } from '../bind/bound.ts';
+import type { Point } from '../bind/bound/bound-expression.ts';
 
 /** The point of a geo_point_2d, longitude first; undefined for other values. */
 export function pointOfValue(value: Value): Point | undefined {

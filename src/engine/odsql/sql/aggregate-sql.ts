@@ -1,5 +1,5 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { AggregateFunction, BoundExpression } from '../bind/bound.ts';
+import type { AggregateFunction, BoundExpression } from '../bind/bound/bound-expression.ts';
 import { arithmeticSql, asDouble, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
 import { doubleSql } from './literals.ts';
 import type { SqlField } from './scope.ts';

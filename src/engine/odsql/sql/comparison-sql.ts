@@ -1,5 +1,5 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundCondition } from '../bind/bound.ts';
+import type { BoundCondition } from '../bind/bound/bound-filter.ts';
 import type { ComparisonOperator } from '../tree.ts';
 import { asDouble, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
 import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, type SqlType } from './literals.ts';

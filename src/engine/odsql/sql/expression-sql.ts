@@ -1,5 +1,5 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { Arithmetic, ScalarExpression } from '../bind/bound.ts';
+import type { Arithmetic, ScalarExpression } from '../bind/bound/bound-expression.ts';
 import { dateFormatSql } from './date-format-sql.ts';
 import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, type SqlType } from './literals.ts';
 import type { SqlField } from './scope.ts';

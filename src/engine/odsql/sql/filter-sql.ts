@@ -1,5 +1,5 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundFilter } from '../bind/bound.ts';
+import type { BoundFilter } from '../bind/bound/bound-filter.ts';
 import { comparisonSql, inSql, rangeSql, startsWithSql } from './comparison-sql.ts';
 import { scalarSql, type SqlExpression } from './expression-sql.ts';
 import { geometrySql, inBoxSql, withinDistanceSql } from './geometry-sql.ts';

@@ -1,5 +1,5 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundGroupKey } from '../bind/bound.ts';
+import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
 import { scalarSql } from './expression-sql.ts';
 import { dateSql, datetimeSql, doubleSql } from './literals.ts';
 import type { SqlField } from './scope.ts';

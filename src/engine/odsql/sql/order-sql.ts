@@ -1,5 +1,5 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundOrderKey } from '../bind/bound.ts';
+import type { BoundOrderKey } from '../bind/bound/bound-query.ts';
 import { expressionSql, type Computed, type SqlItemExpression } from './aggregate-sql.ts';
 import { scalarType } from './expression-sql.ts';
 import type { SqlType } from './literals.ts';

@@ -1,5 +1,5 @@
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundItem, BoundQuery } from '../bind/bound.ts';
+import type { BoundItem, BoundQuery } from '../bind/bound/bound-query.ts';
 import { AggregateColumns, emptyAggregateSql, expressionSql, type Computed } from './aggregate-sql.ts';
 import { filterSql } from './filter-sql.ts';
 import { groupKeySql, type SqlGroupKey } from './group-sql.ts';

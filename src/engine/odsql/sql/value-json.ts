@@ -1,5 +1,5 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { ValueType } from '../bind/bound.ts';
+import type { ValueType } from '../bind/bound/bound-expression.ts';
 import type { SqlItemExpression } from './aggregate-sql.ts';
 import { concatSql } from './concat-sql.ts';
 import type { SqlField } from './scope.ts';

@@ -1,5 +1,5 @@
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundCondition, BoundFilter } from '../bind/bound.ts';
+import type { BoundCondition, BoundFilter } from '../bind/bound/bound-filter.ts';
 import { maxEdits, type Word } from '../words.ts';
 import type { SqlField, SqlScope } from './scope.ts';
 

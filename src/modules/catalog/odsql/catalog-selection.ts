@@ -1,13 +1,13 @@
 import type { Session } from '../../../api/session.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
-import { bindFilter } from '../../../engine/odsql/bind/bind-filter.ts';
+import { bindFilter } from '../../../engine/odsql/bind/filters/bind-filter.ts';
 import {
   bindExclusions,
   bindRefinements,
   type FacetSettings,
   type FieldRefinement,
-} from '../../../engine/odsql/bind/bind-refinements.ts';
-import type { BoundFilter } from '../../../engine/odsql/bind/bound.ts';
+} from '../../../engine/odsql/bind/filters/bind-refinements.ts';
+import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
 import { failMeaning } from '../../../engine/odsql/errors.ts';
 import { parseFacet } from '../../../engine/odsql/parse/parse-facet.ts';
 import { parseRefinements } from '../../../engine/odsql/parse/parse-refinements.ts';

@@ -4,7 +4,7 @@ import { lazyObject } from '../../../api/lazy-object.ts';
 import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import type { Rows } from '../../../api/types/explore/rows.type.ts';
-import { bindQuery } from '../../../engine/odsql/bind/bind-query.ts';
+import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
 import { parseGroupBy } from '../../../engine/odsql/parse/parse-group-by.ts';
 import { parseOrderBy } from '../../../engine/odsql/parse/parse-order-by.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';

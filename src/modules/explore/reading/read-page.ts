@@ -1,6 +1,6 @@
-import { bindQuery } from '../../../engine/odsql/bind/bind-query.ts';
-import type { BoundItem, BoundOrderKey } from '../../../engine/odsql/bind/bound.ts';
-import { hasAggregate } from '../../../engine/odsql/bind/bind-outer.ts';
+import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
+import type { BoundItem, BoundOrderKey } from '../../../engine/odsql/bind/bound/bound-query.ts';
+import { hasAggregate } from '../../../engine/odsql/bind/expressions/bind-expression.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
 import { orderKeys, type SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
 import { rowSql } from '../../../engine/odsql/sql/query-sql.ts';

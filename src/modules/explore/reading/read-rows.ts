@@ -1,4 +1,4 @@
-import type { BoundQuery } from '../../../engine/odsql/bind/bound.ts';
+import type { BoundQuery } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import { AggregateColumns } from '../../../engine/odsql/sql/aggregate-sql.ts';
 import { rowSql, rowsStatement } from '../../../engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';

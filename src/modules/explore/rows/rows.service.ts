@@ -1,4 +1,4 @@
-import { bindQuery } from '../../../engine/odsql/bind/bind-query.ts';
+import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
 import { parseFacet } from '../../../engine/odsql/parse/parse-facet.ts';
 import { parseGroupBy } from '../../../engine/odsql/parse/parse-group-by.ts';
 import { parseOrderBy } from '../../../engine/odsql/parse/parse-order-by.ts';

@@ -2,7 +2,7 @@ import { capturedSections } from '../../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { FieldPlan } from '../../../engine/field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
-import { bindStoredFilter, type FilterProblem } from '../../../engine/odsql/bind/bind-stored-filter.ts';
+import { bindStoredFilter, type FilterProblem } from '../../../engine/odsql/bind/filters/bind-stored-filter.ts';
 import { recordScope, type RecordFieldSource } from '../../../engine/odsql/evaluate/record-scope.ts';
 import { parseStoredFilter } from '../../../engine/odsql/parse/stored-filter.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';

@@ -1,4 +1,4 @@
-import { bindStoredFilter } from '../../../engine/odsql/bind/bind-stored-filter.ts';
+import { bindStoredFilter } from '../../../engine/odsql/bind/filters/bind-stored-filter.ts';
 import { parseStoredFilter } from '../../../engine/odsql/parse/stored-filter.ts';
 import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
 import type { SqlScope } from '../../../engine/odsql/sql/scope.ts';

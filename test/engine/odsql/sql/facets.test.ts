@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { bindExclusions, bindRefinements } from '../../../../src/engine/odsql/bind/bind-refinements.ts';
+import { bindExclusions, bindRefinements } from '../../../../src/engine/odsql/bind/filters/bind-refinements.ts';
 import { parseRefinements } from '../../../../src/engine/odsql/parse/parse-refinements.ts';
 import {
   facetTree,

@@ -1,9 +1,9 @@
-import type { Geometry } from '../../geo/processing/geometry.ts';
-import type { ScopeField } from '../scope.ts';
-import type { Condition, GeometryLiteral } from '../tree.ts';
-import { pointOf } from './bind-function.ts';
-import { isGeo, type Binding } from './binding.ts';
-import type { BoundFilter } from './bound.ts';
+import type { Geometry } from '../../../geo/processing/geometry.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { Condition, GeometryLiteral } from '../../tree.ts';
+import { pointOf } from '../expressions/bind-function.ts';
+import { isGeo, type Binding } from '../binding.ts';
+import type { BoundFilter } from '../bound/bound-filter.ts';
 
 /** The most points of a geometry literal. */
 const maxPoints = 10_000;

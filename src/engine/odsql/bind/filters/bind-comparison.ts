@@ -1,10 +1,11 @@
-import type { ScopeField } from '../scope.ts';
-import type { ComparisonOperator, Expression, Literal } from '../tree.ts';
-import { dateOf } from './bind-literal.ts';
-import { bindScalar } from './bind-scalar.ts';
-import { isMultivalued, isNumber, isTime, type Binding } from './binding.ts';
-import type { BoundEnd, BoundFilter, ScalarExpression } from './bound.ts';
-import { spanOf } from './date-span.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { ComparisonOperator, Expression, Literal } from '../../tree.ts';
+import { dateOf } from '../expressions/bind-literal.ts';
+import { bindScalar } from '../expressions/bind-scalar.ts';
+import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
+import type { ScalarExpression } from '../bound/bound-expression.ts';
+import type { BoundEnd, BoundFilter } from '../bound/bound-filter.ts';
+import { spanOf } from '../expressions/date-span.ts';
 import { incomparable, textsHaveNoOrder, type Operand } from './incomparable.ts';
 
 const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = Object.freeze({

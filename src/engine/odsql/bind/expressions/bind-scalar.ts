@@ -1,10 +1,10 @@
-import { isAggregate } from '../functions.ts';
-import type { ScopeField } from '../scope.ts';
-import type { Expression } from '../tree.ts';
+import { isAggregate } from '../../functions.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { Expression } from '../../tree.ts';
 import { bindFunction } from './bind-function.ts';
 import { bindLiteral } from './bind-literal.ts';
-import { fieldExpression, isNumber, type Binding } from './binding.ts';
-import type { Arithmetic, BoundExpression, Negative, ScalarExpression } from './bound.ts';
+import { fieldExpression, isNumber, type Binding } from '../binding.ts';
+import type { Arithmetic, BoundExpression, Negative, ScalarExpression } from '../bound/bound-expression.ts';
 
 /** An expression with a value for each record. Fails ODSQL_ERROR. */
 export function bindScalar<F extends ScopeField>(expression: Expression, binding: Binding<F>): ScalarExpression<F> {

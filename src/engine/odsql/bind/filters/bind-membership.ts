@@ -1,11 +1,11 @@
-import type { ScopeField } from '../scope.ts';
-import type { Bound, Expression, Literal } from '../tree.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { Bound, Expression, Literal } from '../../tree.ts';
 import { compareWithLiteral } from './bind-comparison.ts';
-import { dateOf } from './bind-literal.ts';
-import { bindScalar } from './bind-scalar.ts';
-import { isNumber, isTime, type Binding } from './binding.ts';
-import type { BoundEnd, BoundFilter } from './bound.ts';
-import { spanOf } from './date-span.ts';
+import { dateOf } from '../expressions/bind-literal.ts';
+import { bindScalar } from '../expressions/bind-scalar.ts';
+import { isNumber, isTime, type Binding } from '../binding.ts';
+import type { BoundEnd, BoundFilter } from '../bound/bound-filter.ts';
+import { spanOf } from '../expressions/date-span.ts';
 import { incomparable, type Operand } from './incomparable.ts';
 
 /** `in` a list: a value is equal to one of the literals. */

@@ -1,11 +1,11 @@
-import type { Scope, ScopeField } from '../scope.ts';
-import type { Clause, Filter } from '../tree.ts';
+import type { Scope, ScopeField } from '../../scope.ts';
+import type { Clause, Filter } from '../../tree.ts';
 import { bindComparison } from './bind-comparison.ts';
 import { bindGeometry, bindInBox, bindWithinDistance } from './bind-geography.ts';
 import { bindIn, bindRange } from './bind-membership.ts';
 import { bindLike, bindStartsWith, bindWords } from './bind-words.ts';
-import { Binding, fieldExpression } from './binding.ts';
-import type { BoundFilter } from './bound.ts';
+import { Binding, fieldExpression } from '../binding.ts';
+import type { BoundFilter } from '../bound/bound-filter.ts';
 
 /** Binds a filter to a scope. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export const bindFilter = <F extends ScopeField>(

@@ -1,9 +1,10 @@
-import { printGroupKey } from '../print.ts';
-import type { ScopeField } from '../scope.ts';
-import type { OrderKey } from '../tree.ts';
-import { bindOuter, hasAggregate, type Names } from './bind-outer.ts';
-import { isMultivalued, isNumber, isTime, type Binding } from './binding.ts';
-import type { BoundExpression, BoundOrderKey } from './bound.ts';
+import { printGroupKey } from '../../print.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { OrderKey } from '../../tree.ts';
+import { bindExpression, hasAggregate, type Names } from '../expressions/bind-expression.ts';
+import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
+import type { BoundExpression } from '../bound/bound-expression.ts';
+import type { BoundOrderKey } from '../bound/bound-query.ts';
 
 /** A key of `order_by`. Fails ODSQL_ERROR. */
 export function bindOrderKey<F extends ScopeField>(
@@ -20,7 +21,7 @@ export function bindOrderKey<F extends ScopeField>(
       ? { kind: 'expression', expression: found, isDescending: key.isDescending }
       : binding.malformed(`${key.key.text} is not in group_by`);
   }
-  const expression = bindOuter(key.expression, binding, names);
+  const expression = bindExpression(key.expression, binding, names);
   const { text } = key.expression;
   if (!names.keys && hasAggregate(expression)) binding.malformed(`${text} is an aggregate, which needs group_by`);
   if (!hasOrder(expression)) binding.malformed(`${text} has no order`);

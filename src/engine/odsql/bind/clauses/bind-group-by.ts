@@ -1,9 +1,9 @@
-import type { ScopeField } from '../scope.ts';
-import type { Expression, GroupKey } from '../tree.ts';
-import { bindScalar } from './bind-scalar.ts';
-import { isNumber, isTime, type Binding } from './binding.ts';
-import type { BoundGroupKey } from './bound.ts';
-import { spanOf } from './date-span.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { Expression, GroupKey } from '../../tree.ts';
+import { bindScalar } from '../expressions/bind-scalar.ts';
+import { isNumber, isTime, type Binding } from '../binding.ts';
+import type { BoundGroupKey } from '../bound/bound-query.ts';
+import { spanOf } from '../expressions/date-span.ts';
 
 const maxZoom = 25;
 const maxRadius = 1_000;

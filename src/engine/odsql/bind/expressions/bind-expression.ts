@@ -1,10 +1,10 @@
-import { isAggregate, type AggregateName } from '../functions.ts';
-import { printExpression } from '../print.ts';
-import type { ScopeField } from '../scope.ts';
-import type { Call, Expression } from '../tree.ts';
+import { isAggregate, type AggregateName } from '../../functions.ts';
+import { printExpression } from '../../print.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { Call, Expression } from '../../tree.ts';
 import { bindArithmetic, bindScalar } from './bind-scalar.ts';
-import { isMultivalued, isNumber, isTime, type Binding } from './binding.ts';
-import type { AggregateFunction, BoundExpression, ScalarExpression, ValueType } from './bound.ts';
+import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
+import type { AggregateFunction, BoundExpression, ScalarExpression, ValueType } from '../bound/bound-expression.ts';
 
 /** What an expression of `select` or `order_by` may name in addition to fields. */
 export interface Names<F extends ScopeField> {
@@ -15,7 +15,7 @@ export interface Names<F extends ScopeField> {
 }
 
 /** An expression that may contain aggregates, keys of groups and aliases. Fails ODSQL_ERROR. */
-export function bindOuter<F extends ScopeField>(
+export function bindExpression<F extends ScopeField>(
   expression: Expression,
   binding: Binding<F>,
   names: Names<F>,
@@ -24,7 +24,7 @@ export function bindOuter<F extends ScopeField>(
   const found = named ?? names.keys?.get(printExpression(expression));
   if (found) return found;
   if (expression.kind === 'arithmetic' || expression.kind === 'negative')
-    return bindArithmetic(expression, binding, (operand) => bindOuter(operand, binding, names));
+    return bindArithmetic(expression, binding, (operand) => bindExpression(operand, binding, names));
   if (expression.kind === 'call' && isAggregate(expression.name))
     return bindAggregate(expression, expression.name, binding);
   const bound = bindScalar(expression, binding);

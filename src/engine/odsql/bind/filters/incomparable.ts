@@ -1,7 +1,7 @@
-import type { ScopeField } from '../scope.ts';
-import type { Literal } from '../tree.ts';
-import type { Binding } from './binding.ts';
-import type { ScalarExpression } from './bound.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { Literal } from '../../tree.ts';
+import type { Binding } from '../binding.ts';
+import type { ScalarExpression } from '../bound/bound-expression.ts';
 
 /** An expression with how it is written. */
 export interface Operand<F extends ScopeField> {

@@ -1,13 +1,14 @@
-import { printGroupKey } from '../print.ts';
-import type { Scope, ScopeField } from '../scope.ts';
-import type { Filter, GroupKey, OrderKey, SelectItem } from '../tree.ts';
-import { bindFilter } from './bind-filter.ts';
+import { printGroupKey } from '../../print.ts';
+import type { Scope, ScopeField } from '../../scope.ts';
+import type { Filter, GroupKey, OrderKey, SelectItem } from '../../tree.ts';
+import { bindFilter } from '../filters/bind-filter.ts';
 import { bindGroupKey } from './bind-group-by.ts';
 import { bindOrderKey } from './bind-order-by.ts';
-import { hasAggregate, type Names } from './bind-outer.ts';
+import { hasAggregate, type Names } from '../expressions/bind-expression.ts';
 import { bindItems } from './bind-select.ts';
-import { Binding } from './binding.ts';
-import type { BoundExpression, BoundGroupKey, BoundItem, BoundQuery } from './bound.ts';
+import { Binding } from '../binding.ts';
+import type { BoundExpression } from '../bound/bound-expression.ts';
+import type { BoundGroupKey, BoundItem, BoundQuery } from '../bound/bound-query.ts';
 
 /** The clauses of a query, parsed; an absent list is empty. */
 export interface Query {

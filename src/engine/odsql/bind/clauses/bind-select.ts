@@ -1,9 +1,9 @@
-import { printGroupKey } from '../print.ts';
-import type { ScopeField } from '../scope.ts';
-import type { SelectItem } from '../tree.ts';
-import { bindOuter, type Names } from './bind-outer.ts';
-import { fieldExpression, type Binding } from './binding.ts';
-import type { BoundItem } from './bound.ts';
+import { printGroupKey } from '../../print.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { SelectItem } from '../../tree.ts';
+import { bindExpression, type Names } from '../expressions/bind-expression.ts';
+import { fieldExpression, type Binding } from '../binding.ts';
+import type { BoundItem } from '../bound/bound-query.ts';
 
 /** The columns that `select` asks for: without items all fields, or none of a group. Fails ODSQL_ERROR. */
 export function bindItems<F extends ScopeField>(
@@ -25,7 +25,9 @@ function bindItem<F extends ScopeField>(
 ): BoundItem<F>[] {
   switch (item.kind) {
     case 'expression':
-      return [{ name: item.alias ?? item.expression.text, expression: bindOuter(item.expression, binding, names) }];
+      return [
+        { name: item.alias ?? item.expression.text, expression: bindExpression(item.expression, binding, names) },
+      ];
     case 'group': {
       const key = names.keys?.get(printGroupKey(item.key));
       return key

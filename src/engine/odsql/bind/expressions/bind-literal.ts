@@ -1,8 +1,8 @@
-import { readDate } from '../parse/read-date.ts';
-import type { ScopeField } from '../scope.ts';
-import type { DateLiteral, Literal } from '../tree.ts';
-import type { Binding } from './binding.ts';
-import type { ScalarExpression } from './bound.ts';
+import { readDate } from '../../parse/read-date.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { DateLiteral, Literal } from '../../tree.ts';
+import type { Binding } from '../binding.ts';
+import type { ScalarExpression } from '../bound/bound-expression.ts';
 import { spanOf } from './date-span.ts';
 
 /** A literal as a value: of a date its beginning. */

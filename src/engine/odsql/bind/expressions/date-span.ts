@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
-import { zonedClock } from '../../schema/zoned-clock.ts';
-import type { TimezoneName } from '../scope.ts';
+import { zonedClock } from '../../../schema/zoned-clock.ts';
+import type { TimezoneName } from '../../scope.ts';
 
 /** The time that a date literal covers: `end` is excluded. Days, or instants in UTC, or an infinity beyond the years that dates have. */
 export interface Span {

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import type { ScopeField } from '../scope.ts';
-import type { Call } from '../tree.ts';
-import type { Binding } from './binding.ts';
-import type { ScalarExpression } from './bound.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { Call } from '../../tree.ts';
+import type { Binding } from '../binding.ts';
+import type { ScalarExpression } from '../bound/bound-expression.ts';
 
 type Time = DateTime;
 type Change = (time: Time, value: number) => Time | undefined;

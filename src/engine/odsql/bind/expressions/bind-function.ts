@@ -1,10 +1,10 @@
-import { isScalarFunction, type ScalarFunctionName } from '../functions.ts';
-import type { ScopeField } from '../scope.ts';
-import type { Call, Clause, Expression, Literal } from '../tree.ts';
+import { isScalarFunction, type ScalarFunctionName } from '../../functions.ts';
+import type { ScopeField } from '../../scope.ts';
+import type { Call, Clause, Expression, Literal } from '../../tree.ts';
 import { dateOf, timeLiteral } from './bind-literal.ts';
 import { bindNow } from './bind-now.ts';
-import { isMultivalued, isNumber, isTime, type Binding } from './binding.ts';
-import type { Point, ScalarExpression, ValueType } from './bound.ts';
+import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
+import type { Point, ScalarExpression, ValueType } from '../bound/bound-expression.ts';
 import { parseDateFormat } from './parse-date-format.ts';
 
 const inExpressions: readonly Clause[] = ['select', 'where', 'group_by', 'order_by'];

@@ -1,7 +1,7 @@
-import type { ScopeField } from '../scope.ts';
-import { maxEdits, patternWords, wordsOf, type Word } from '../words.ts';
-import type { Binding } from './binding.ts';
-import type { BoundFilter } from './bound.ts';
+import type { ScopeField } from '../../scope.ts';
+import { maxEdits, patternWords, wordsOf, type Word } from '../../words.ts';
+import type { Binding } from '../binding.ts';
+import type { BoundFilter } from '../bound/bound-filter.ts';
 
 /** The most words of one search. */
 const maxWords = 100;

@@ -1,10 +1,10 @@
-import { CatalogError } from '../../../kernel/fail.ts';
-import { conditionsOf } from '../conditions-of.ts';
-import type { Scope, ScopeField } from '../scope.ts';
-import type { Condition, Expression, Filter } from '../tree.ts';
+import { CatalogError } from '../../../../kernel/fail.ts';
+import { conditionsOf } from '../../conditions-of.ts';
+import type { Scope, ScopeField } from '../../scope.ts';
+import type { Condition, Expression, Filter } from '../../tree.ts';
 import { bind } from './bind-filter.ts';
-import { Binding } from './binding.ts';
-import type { BoundFilter } from './bound.ts';
+import { Binding } from '../binding.ts';
+import type { BoundFilter } from '../bound/bound-filter.ts';
 
 /** The reason why a stored filter is not applicable to a scope. */
 export interface FilterProblem {

@@ -1,9 +1,9 @@
-import { readDate } from '../parse/read-date.ts';
-import type { Scope, ScopeField } from '../scope.ts';
-import type { Refinement } from '../tree.ts';
+import { readDate } from '../../parse/read-date.ts';
+import type { Scope, ScopeField } from '../../scope.ts';
+import type { Refinement } from '../../tree.ts';
 import { compareWithLiteral } from './bind-comparison.ts';
-import { Binding, fieldExpression, isNumber, isTime } from './binding.ts';
-import type { BoundFilter } from './bound.ts';
+import { Binding, fieldExpression, isNumber, isTime } from '../binding.ts';
+import type { BoundFilter } from '../bound/bound-filter.ts';
 
 /** How the values of a facet are refined. */
 export interface FacetSettings {

@@ -1,0 +1,74 @@
+import type { ScopeField } from '../../scope.ts';
+import type { ComparisonOperator, GeometryLiteral } from '../../tree.ts';
+import type { Word } from '../../words.ts';
+import type { Point, ScalarExpression } from './bound-expression.ts';
+
+/** An end of a range. */
+export interface BoundEnd {
+  readonly value: number | string;
+  readonly isIncluded: boolean;
+}
+
+/** A condition on records. Of a multivalued operand one value must meet a condition. */
+export type BoundFilter<F extends ScopeField = ScopeField> =
+  | { readonly kind: 'and' | 'or'; readonly filters: readonly BoundFilter<F>[] }
+  /** The exact complement: what the filter does not match, null included. */
+  | { readonly kind: 'not'; readonly filter: BoundFilter<F> }
+  | BoundCondition<F>;
+
+/** A condition without others in it. */
+export type BoundCondition<F extends ScopeField = ScopeField> =
+  /** Holds for every record, or for none. */
+  | { readonly kind: 'constant'; readonly value: boolean }
+  /**
+   * Both sides are numbers, both are texts, or both are dates or datetimes. Only the left side may be a multivalued field, and then the
+   * operator is not `!=`. Texts are compared by code point. A date that is compared with a datetime begins at midnight UTC.
+   */
+  | {
+      readonly kind: 'comparison';
+      readonly operator: ComparisonOperator;
+      readonly left: ScalarExpression<F>;
+      readonly right: ScalarExpression<F>;
+    }
+  /** The values are texts or numbers, as the operand. */
+  | { readonly kind: 'in'; readonly operand: ScalarExpression<F>; readonly values: readonly (string | number)[] }
+  /**
+   * Between two ends, open where an end is null. Of a number, a text (by code point), a date (ends `2026-01-31`) or a datetime (ends
+   * are instants in UTC, `2026-01-31T08:00:00.000Z`). Comparisons with date literals become this: `= date'2026-01'` is from the first of January
+   * included to the first of February excluded in the timezone.
+   */
+  | {
+      readonly kind: 'range';
+      readonly operand: ScalarExpression<F>;
+      readonly from: BoundEnd | null;
+      readonly to: BoundEnd | null;
+    }
+  | { readonly kind: 'isNull'; readonly operand: ScalarExpression<F> }
+  /** A text that is `true` or `false` in any case. */
+  | { readonly kind: 'isTruth'; readonly field: F; readonly value: boolean }
+  /** Each of the words is in a value of one of the fields, folded: not all in the same. Without words it holds for every record. */
+  | {
+      readonly kind: 'words';
+      readonly fields: readonly F[];
+      readonly words: readonly Word[];
+      /** Whether it orders by relevance. */ readonly isRanked: boolean;
+    }
+  /** A value of one of the fields begins with the prefix. */
+  | { readonly kind: 'startsWith'; readonly fields: readonly F[]; readonly prefix: string }
+  /** A geo_point_2d within the circle, or a geo_shape that touches it; metres. */
+  | { readonly kind: 'withinDistance'; readonly field: F; readonly point: Point; readonly distance: number }
+  /** Within the box, borders included; `west > east` crosses the antimeridian. A geo_shape lies wholly in it. */
+  | {
+      readonly kind: 'inBox';
+      readonly field: F;
+      readonly south: number;
+      readonly west: number;
+      readonly north: number;
+      readonly east: number;
+    }
+  | {
+      readonly kind: 'geometry';
+      readonly field: F;
+      readonly geometry: GeometryLiteral['geometry'];
+      readonly mode: 'intersects' | 'disjoint' | 'within';
+    };
