@@ -1,5 +1,5 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { CatalogRowsResolver } from './odsql/catalog-rows.resolver.ts';
+import { CatalogRowsResolver, RowsDatasetsResolver } from './odsql/catalog-rows.resolver.ts';
 import { CatalogSearchResolver } from './search/catalog-search.resolver.ts';
 import { fillEntries, refreshEntry } from './entry/refresh-entries.ts';
 
@@ -7,7 +7,7 @@ import { fillEntries, refreshEntry } from './entry/refresh-entries.ts';
 export const catalogModule: CatalogModule = {
   name: 'catalog',
   entities: [],
-  resolvers: [CatalogSearchResolver, CatalogRowsResolver],
+  resolvers: [CatalogSearchResolver, CatalogRowsResolver, RowsDatasetsResolver],
   sources: [],
   publicationChanged: refreshEntry,
   prepare: fillEntries,

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
@@ -56,6 +56,25 @@ export class CatalogDataset extends Node {
       'What the portal can show of it to the caller: `analyze`, `timeserie` (it has a date), `geo`, `image`, `calendar`, `custom_view`.',
   })
   features!: readonly string[];
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When its data was last published. Null without published data.',
+  })
+  dataProcessed!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When its metadata were last published.' })
+  metadataProcessed!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether only callers with a right see it.' })
+  isRestricted!: boolean;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of records of the publication. Null without published records, and for callers who do not see all of them; `recordCount` counts theirs.',
+  })
+  publishedRecordCount!: number | null;
 
   @Field(() => Boolean, { description: 'Whether it has published records, even if the caller may not see them.' })
   hasRecords!: boolean;

@@ -56,6 +56,12 @@ const publicMetadata: Expression = (dataset) => sql`(${dataset}.published_metada
 export const acceptsFeedback = (dataset: Sql): Sql =>
   sql`(${dataset}.is_feedback_enabled and exists (select 1 from portal_setting p where p.is_feedback_enabled))`;
 
+/** The number of records of the publication; null where the caller does not see all of them. */
+export const publishedRecordCount: Expression = (dataset, session) =>
+  sql`(select g.record_count::int from generation g where g.id = ${dataset}.generation
+    and exists (select from jsonb_array_elements(${grantedSecurities(session, dataset)}) granted(security)
+      where granted.security @> '{"isDataVisible": true}' and coalesce(granted.security ->> 'filterQuery', '') = ''))`;
+
 /** The catalog: published datasets that the caller may see. */
 export const catalogDatasets = source<CatalogDataset>({
   type: 'CatalogDataset',
@@ -76,6 +82,10 @@ export const catalogDatasets = source<CatalogDataset>({
     modified: (dataset) => asTimestamp(publishedMetadata.modified(dataset)),
     published: timestamp('published_at'),
     features: (dataset, session) => featuresOf(dataset, visiblePublishedFields(dataset, session)),
+    dataProcessed: timestamp('data_processed_at'),
+    metadataProcessed: timestamp('metadata_processed_at'),
+    isRestricted: 'is_restricted',
+    publishedRecordCount,
     hasRecords: (dataset) => sql`(${dataset}.generation is not null)`,
     metadata: publicMetadata,
     isFeedbackEnabled: acceptsFeedback,

@@ -4,7 +4,13 @@ import { DatasetEntity } from './dataset.entity.ts';
 import { datasetRoots } from './dataset-roots.ts';
 import { DatasetResolver } from './dataset.resolver.ts';
 import { dataSection, securitySection } from './dataset.section.ts';
-import { catalogDatasets, datasets, acceptsFeedback, visibleWithDataset } from './dataset.source.ts';
+import {
+  catalogDatasets,
+  datasets,
+  acceptsFeedback,
+  publishedRecordCount,
+  visibleWithDataset,
+} from './dataset.source.ts';
 import { DatasetVersionEntity, SectionSnapshotEntity } from './change/version.entity.ts';
 
 export { CatalogDataset } from './catalog-dataset.type.ts';
@@ -29,7 +35,7 @@ export {
 export { requireRights, lockDataset } from './change/lock-dataset.ts';
 export type { CapturedSecurity } from './captured-security.ts';
 export { Dataset } from './dataset.type.ts';
-export { catalogDatasets, datasets, acceptsFeedback, visibleWithDataset, DatasetEntity };
+export { catalogDatasets, datasets, acceptsFeedback, publishedRecordCount, visibleWithDataset, DatasetEntity };
 
 /** Datasets in their two views, the only way to change them, and their versions. */
 export const datasetsModule: CatalogModule = {

@@ -1,6 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
-import { DatasetFacetsResolver } from './facets/facets.resolver.ts';
+import { DatasetFacetsResolver, FacetResolver } from './facets/facets.resolver.ts';
 import { CallCountEntity } from './quota/call-count.entity.ts';
 import { DatasetQuotaResolver } from './quota/quota.resolver.ts';
 import { sweepCallsJob } from './quota/sweep-calls.job.ts';
@@ -18,6 +18,7 @@ export const exploreModule: CatalogModule = {
     DatasetRecordsResolver,
     DatasetAggregateResolver,
     DatasetFacetsResolver,
+    FacetResolver,
     DatasetRowsResolver,
   ],
   sources: [],

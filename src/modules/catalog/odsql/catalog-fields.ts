@@ -1,8 +1,8 @@
 import type { Session } from '../../../api/session.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { grantedSecurities, showsAllFields, visibleFields } from '../../access/index.ts';
-import { metadataText, metadataTexts } from '../../datasets/index.ts';
+import { showsAllFields, visibleFields } from '../../access/index.ts';
+import { metadataText, metadataTexts, publishedRecordCount } from '../../datasets/index.ts';
 import { templates, type FieldTypeName } from '../../metadata/index.ts';
 import { facetFields } from '../search/facet-fields.ts';
 
@@ -46,10 +46,7 @@ const recordsCount = (session: Session): SqlField => ({
   name: 'records_count',
   type: 'int',
   isMultivalued: false,
-  value:
-    ofDataset(sql`case when exists (select from jsonb_array_elements(${grantedSecurities(session, d)}) granted(security)
-    where granted.security @> '{"isDataVisible": true}' and coalesce(granted.security ->> 'filterQuery', '') = '')
-    then (select g.record_count from generation g where g.id = d.generation) end`),
+  value: ofDataset(publishedRecordCount(d, session)),
 });
 
 /** The fields that have columns of an entry, and those that depend on the caller. */

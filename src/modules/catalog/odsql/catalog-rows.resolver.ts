@@ -1,8 +1,20 @@
-import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { Rows } from '../../../api/types/explore/rows.type.ts';
-import { queryCatalog } from './query-catalog.ts';
+import { CatalogDataset } from '../../datasets/index.ts';
+import { queryCatalog, type CatalogRows } from './query-catalog.ts';
+
+@Resolver(() => Rows)
+export class RowsDatasetsResolver {
+  @FieldResolver(() => [CatalogDataset], {
+    nullable: true,
+    description: 'The datasets of the rows of `catalogRows`, in their order. Null for groups, and for rows of records.',
+  })
+  datasets(@Root() { datasets }: Rows & Partial<CatalogRows>) {
+    return datasets;
+  }
+}
 
 @Resolver()
 export class CatalogRowsResolver {

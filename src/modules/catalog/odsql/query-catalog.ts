@@ -1,6 +1,7 @@
 import { forCaller } from '../../../api/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/lazy-object.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
 import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import type { Rows } from '../../../api/types/explore/rows.type.ts';
@@ -15,13 +16,20 @@ import { facetTree, type FacetRow } from '../../../engine/odsql/sql/facet-levels
 import type { JsonObject } from '../../../kernel/json.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
+import type { CatalogDataset } from '../../datasets/index.ts';
+import { readDatasets } from '../entry/read-datasets.ts';
 import { catalogScope } from './catalog-scope.ts';
 import { checkTimezone, parseRange } from './query-range.ts';
 import { facetsOf, filterOf, conditionOf, selectEntries } from './catalog-selection.ts';
 
 const from = sqlText('catalog_entry e');
 
-type LazyRows = { readonly [Part in keyof Rows]: Promise<Rows[Part]> };
+/** The rows of the catalog, and the datasets that they are; null for groups. */
+export interface CatalogRows extends Rows {
+  readonly datasets: readonly Row<CatalogDataset>[] | null;
+}
+
+type LazyRows = { readonly [Part in keyof CatalogRows]: Promise<CatalogRows[Part]> };
 
 /**
  * The answer to a query in ODSQL over the published datasets that the caller may see: datasets, or groups of them. Parts that are not
@@ -40,19 +48,28 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
   );
   const range = parseRange(odsql, query.keys !== null);
   const db = forCaller(ctx.app.explore, ctx.session);
+  const readRows = async (selected: typeof query) => {
+    const statement = rowsStatement(
+      { ...selected, filter, scope },
+      { from, condition: selection.visible, limit: range.limit, offset: range.offset },
+    );
+    const rows = await db.rows<{ row: JsonObject }>(sql`select listed.row::json as row from (${statement}) listed`);
+    return rows.map(({ row }) => row);
+  };
   return lazyObject<LazyRows>({
     async totalCount() {
       if (query.keys !== null) return null;
       const counted = sql`select count(*)::int as count from ${from} where ${conditionOf(selection, filter)}`;
       return (await firstRow<{ count: number }>(db, counted))?.count ?? 0;
     },
-    async results() {
-      const statement = rowsStatement(
-        { ...query, filter, scope },
-        { from, condition: selection.visible, limit: range.limit, offset: range.offset },
-      );
-      const rows = await db.rows<{ row: JsonObject }>(sql`select listed.row::json as row from (${statement}) listed`);
-      return rows.map(({ row }) => row);
+    results: () => readRows(query),
+    async datasets() {
+      if (query.keys !== null) return null;
+      const { items } = bindQuery({ select: parseSelect('dataset_uid') }, scope);
+      const uids = (await readRows({ ...query, items })).map((row) => String(row['dataset_uid']));
+      const found = await readDatasets(ctx, uids);
+      // a dataset that was unpublished between two statements is left out
+      return uids.flatMap((uid) => found.get(uid) ?? []);
     },
     async facets() {
       const facets = facetsOf(selection);

@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/lazy-object.ts';
 import { checkPage } from '../../../api/reading/page-args.ts';
-import { selectRows } from '../../../api/reading/select.ts';
 import type { Row } from '../../../api/reading/type-source.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { seesPublished } from '../../access/index.ts';
-import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
+import type { CatalogDataset } from '../../datasets/index.ts';
+import { readDatasets } from '../entry/read-datasets.ts';
 import { hasWords, relevance } from '../words/match-words.ts';
 import { parseQuery, type QueryWord } from '../words/query-words.ts';
 import { afterCursor, cursorOf, orderFor, orderList, type CatalogOrder } from './catalog-order.ts';
@@ -68,7 +68,11 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
         limit: page.first + 1,
         offset: page.offset,
       }),
-    nodes: async () => readNodes(ctx, (await parts.found).slice(0, page.first)),
+    nodes: async () =>
+      readDatasets(
+        ctx,
+        (await parts.found).slice(0, page.first).map(({ uid }) => uid),
+      ),
     counts: async () => {
       const [row] = await recallRows<{ counts: Counts }>(ctx, searcher, countStatement(condition, facets, session));
       return row?.counts ?? { total: 0, facets: [] };
@@ -114,19 +118,6 @@ const readPage = (
       from catalog_entry e where ${condition}) found
     where ${after ?? sqlText('true')} order by ${orderList(order)} limit ${limit}::int offset ${offset}::int`,
   );
-
-/** The datasets of the page by uid; one statement. */
-async function readNodes(
-  { db, session }: RequestContext,
-  found: readonly Found[],
-): Promise<ReadonlyMap<string, Row<CatalogDataset>>> {
-  if (found.length === 0) return new Map();
-  const uids = found.map(({ uid }) => uid);
-  const rows = await db.rows<Row<CatalogDataset>>(
-    selectRows(catalogDatasets, { session, where: sql`t.uid = any(${uids}::text[])` }),
-  );
-  return new Map(rows.map((row) => [row.uid, row]));
-}
 
 /** A dataset that was unpublished between two statements is left out. */
 const edgesOf = (

@@ -2,10 +2,31 @@ import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import type { Row } from '../../../api/reading/type-source.ts';
 import { FacetInput } from '../../../api/types/explore/facet.inputs.ts';
-import { Facet } from '../../../api/types/explore/facet.type.ts';
+import { Facet, type FacetValue } from '../../../api/types/explore/facet.type.ts';
+import { JsonMap } from '../../../api/types/scalars.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 import { RecordSelectionArgs } from '../records/records.inputs.ts';
 import { countFacets } from './facets.service.ts';
+
+@Resolver(() => Facet)
+export class FacetResolver {
+  @FieldResolver(() => [JsonMap], {
+    description:
+      'The values with their children at any depth, as the Explore API returns them: `{name, count, state, value, facets}`; `count` and `facets` only where there are any.',
+  })
+  tree(@Root() { values }: Facet): JsonObject[] {
+    return values.map(toTree);
+  }
+}
+
+const toTree = ({ label, count, state, value, children }: FacetValue): JsonObject => ({
+  name: label,
+  ...(count !== null && { count }),
+  state,
+  value,
+  ...(children.length > 0 && { facets: children.map(toTree) }),
+});
 
 @Resolver(() => CatalogDataset)
 export class DatasetFacetsResolver {

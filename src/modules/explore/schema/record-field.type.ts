@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { FacetSort } from '../../../api/types/explore/facet.inputs.ts';
 import { fieldTypes } from '../../../api/types/field.type.ts';
 import type { FieldType } from '../../../engine/records/field.ts';
 
@@ -24,6 +25,12 @@ export class RecordFieldType {
 
   @Field(() => Boolean, { description: 'Whether several values of the facet can be chosen, any of which a record has.' })
   isDisjunctive!: boolean;
+
+  @Field(() => FacetSort, {
+    nullable: true,
+    description: 'The order of the values of the facet. Null for the default, the most frequent value first.',
+  })
+  facetSort!: `${FacetSort}` | null;
 
   @Field(() => Boolean, { description: 'Whether records can be sorted by the field in the portal.' })
   isSortable!: boolean;

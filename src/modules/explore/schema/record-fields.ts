@@ -1,8 +1,9 @@
 import { isFieldType, type FieldType } from '../../../engine/records/field.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
+import type { FacetSort } from '../../../api/types/explore/facet.inputs.ts';
 import { computed } from '../../../api/reading/computed.ts';
 import { catalogDatasets, type DatasetMetadata } from '../../datasets/index.ts';
-import { facetSettings } from './facet-settings.ts';
+import { facetSettings, type WrittenFacetSort } from './facet-settings.ts';
 import type { RecordFieldType } from './record-field.type.ts';
 import { recordSchemaOf } from './record-schema.ts';
 
@@ -42,6 +43,7 @@ function recordFieldsOf({
       isMultivalued: type === 'text' && (annotation('multivalued') ?? '') !== '',
       isFacet: facet !== undefined,
       isDisjunctive: facet?.isDisjunctive ?? false,
+      facetSort: facet?.sort ? sortNames[facet.sort] : null,
       isSortable: annotation('sortable') !== undefined,
       isIdentifier: annotation('id') !== undefined,
       hierarchySeparator: separatorOf(annotation('hierarchical')),
@@ -51,6 +53,15 @@ function recordFieldsOf({
     };
   });
 }
+
+const sortNames = {
+  count: 'count',
+  '-count': 'count_desc',
+  alphanum: 'alphanum',
+  '-alphanum': 'alphanum_desc',
+  num: 'num',
+  '-num': 'num_desc',
+} as const satisfies Record<WrittenFacetSort, `${FacetSort}`>;
 
 const textOf = (json: Json | undefined): string => (typeof json === 'string' ? json : '');
 

@@ -1,0 +1,17 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { selectRows } from '../../../api/reading/select.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
+
+/** The datasets with some uids that the caller may see, by uid; one statement. */
+export async function readDatasets(
+  { db, session }: RequestContext,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, Row<CatalogDataset>>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db.rows<Row<CatalogDataset>>(
+    selectRows(catalogDatasets, { session, where: sql`t.uid = any(${uids}::text[])` }),
+  );
+  return new Map(rows.map((row) => [row.uid, row]));
+}
