@@ -5,7 +5,7 @@ import type { Services } from './api/context.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
-import { callerOf } from './api/session.ts';
+import { requireCaller } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { createSessionLookup } from './modules/identity/index.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
@@ -92,7 +92,7 @@ export async function createApp(
       maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
       // callers without a key must not fill the disk
       admit: (request) => {
-        callerOf(catalogOf(request).session);
+        requireCaller(catalogOf(request).session);
       },
     });
   });

@@ -4,7 +4,7 @@ import { breakClauses } from './break-clauses.ts';
 
 const { createPlanner } = await import('./api/planning/planner.ts');
 const { registryOf } = await import('./api/catalog-module.ts');
-const { anonymous, expandPermissions } = await import('./api/session.ts');
+const { anonymous, expandPermissions } = await import('./api/session/session.ts');
 const { catalogModules } = await import('./modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('./server/graph/build-graph-schema.ts');
 

@@ -44,11 +44,11 @@ export async function createServices(
     statementTimeout: config.statementTimeout,
     exploreTimeout: config.exploreTimeout,
   });
-  const { orm, db, bulk, maintenance } = database;
+  const { orm, db, bulkLoader: bulk, maintenance } = database;
   await migrate(orm);
   const secrets = createSecrets(config.secretsKey ?? (await keyOfFolder(config.dataDir)));
   const storage = await openDiskStorage(join(config.dataDir, 'files'));
-  await prepareRows({ db, bulk, maintenance, secrets, storage, config, log, ...overrides }, modules).catch(
+  await prepareRows({ db, bulkLoader: bulk, maintenance, secrets, storage, config, log, ...overrides }, modules).catch(
     async (error: unknown) => {
       await database.close();
       throw error;
@@ -61,13 +61,13 @@ export async function createServices(
     log,
     orm,
     db,
-    bulk,
+    bulkLoader: bulk,
     maintenance,
-    reserve: database.reserve,
-    explore: database.explore,
+    reserveDb: database.reserveDb,
+    exploreDb: database.exploreDb,
     closeDatabase: () => database.close(),
     clock: systemClock,
-    rates: storedRateLimiter(db),
+    rateLimiter: storedRateLimiter(db),
     secrets,
     storage,
     fetcher,

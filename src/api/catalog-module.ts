@@ -2,8 +2,8 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { ClassType } from 'type-graphql';
 import type { Platform } from './platform.ts';
 import type { Node } from './node/node.type.ts';
-import type { Root } from './reading/root.ts';
-import type { TypeSource } from './reading/type-source.ts';
+import type { Root } from './reading/declare/root.ts';
+import type { TypeSource } from './reading/declare/type-source.ts';
 import type { DatasetHook, Registry, RequestContext, Section, Sections } from './context.ts';
 import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';
@@ -17,17 +17,17 @@ export interface JobHandler extends WorkSettings {
 
 /** Called at every start, after the migrations and before the first request, possibly by several processes at once. Fails SetupError. */
 export type Prepare = (
-  app: Pick<Platform, 'db' | 'bulk' | 'maintenance' | 'secrets' | 'storage' | 'config' | 'log'>,
+  app: Pick<Platform, 'db' | 'bulkLoader' | 'maintenance' | 'secrets' | 'storage' | 'config' | 'log'>,
 ) => Promise<void>;
 
 /**
  * The checks of a mutation that need only the objects its input names, not the content: existence, rights, limits. The mutation
  * makes them as well; a client inside the process asks for them before it receives a body.
  */
-export type Admission = (ctx: RequestContext, names: AdmissionNames) => Promise<void>;
+export type Precheck = (ctx: RequestContext, names: InputIdentifiers) => Promise<void>;
 
 /** The identifiers of an input, as the address of a request gives them. */
-export type AdmissionNames = Readonly<Record<string, string | undefined>>;
+export type InputIdentifiers = Readonly<Record<string, string | undefined>>;
 
 /** What the module of a noun declares; its `index.ts` exports one. */
 export interface CatalogModule {
@@ -39,13 +39,13 @@ export interface CatalogModule {
   /** The fields of the query type that read a source. */
   readonly roots?: readonly Root[];
   /** The admissions of mutations, by the name of the mutation. */
-  readonly admissions?: Readonly<Record<string, Admission>>;
+  readonly prechecks?: Readonly<Record<string, Precheck>>;
   readonly sections?: readonly Section[];
   readonly jobs?: readonly JobHandler[];
   /** Deletes what belongs to a dataset, in the transaction that deletes the dataset. */
-  readonly datasetDeleted?: DatasetHook;
+  readonly onDatasetDeleted?: DatasetHook;
   /** Called when what readers see of a dataset changes: in the transaction that publishes it, its metadata or new fields, or unpublishes it. */
-  readonly publicationChanged?: DatasetHook;
+  readonly onPublicationChanged?: DatasetHook;
   /** Prepares stored rows before the service accepts requests. */
   readonly prepare?: Prepare;
   /** Queries that return, as their one column, the uids of all connections that the module's rows refer to. */
@@ -57,8 +57,8 @@ export interface CatalogModule {
 /** Combines what the modules declare. */
 export const registryOf = (modules: readonly CatalogModule[]): Registry => ({
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
-  datasetDeleted: modules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
-  publicationChanged: modules.flatMap(({ publicationChanged }) => publicationChanged ?? []),
+  onDatasetDeleted: modules.flatMap(({ onDatasetDeleted: datasetDeleted }) => datasetDeleted ?? []),
+  onPublicationChanged: modules.flatMap(({ onPublicationChanged: publicationChanged }) => publicationChanged ?? []),
   blobReferences: modules.flatMap(({ blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),

@@ -4,9 +4,9 @@ import type { Sql } from '../kernel/sql.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { Platform } from './platform.ts';
 import type { Loaders } from './reading/loaders.ts';
-import type { TypeSource } from './reading/type-source.ts';
+import type { TypeSource } from './reading/declare/type-source.ts';
 import type { SectionName } from './sections/section-name.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** What every operation receives: the caller, where to read and write, and the request's loaders. */
 export interface RequestContext {
@@ -32,9 +32,9 @@ export interface Registry {
   /** The parts that a dataset consists of. */
   readonly sections: Sections;
   /** Called when a dataset is deleted. */
-  readonly datasetDeleted: readonly DatasetHook[];
+  readonly onDatasetDeleted: readonly DatasetHook[];
   /** Called when what readers see of a dataset changes. */
-  readonly publicationChanged: readonly DatasetHook[];
+  readonly onPublicationChanged: readonly DatasetHook[];
   /** Queries for the keys of all blobs that rows refer to. */
   readonly blobReferences: readonly Sql[];
   /** Queries for the uids of all connections that rows refer to. */
@@ -60,11 +60,11 @@ export interface SectionChange<Snapshot = Json> {
   /** The snapshot that the input describes. Unchanged parts keep their uids. */
   readonly snapshot: Snapshot;
   /** Paths of changed secrets, which no snapshot holds. */
-  readonly hiddenChanges?: readonly (readonly string[])[];
+  readonly changedSecrets?: readonly (readonly string[])[];
   /** Stores what the snapshot refers to, before the snapshot is written. */
-  readonly prepare?: (tx: RequestContext) => Promise<unknown>;
+  readonly beforeWrite?: (tx: RequestContext) => Promise<unknown>;
   /** Stores the secrets, after the snapshot was written. */
-  readonly finish?: (tx: RequestContext) => Promise<unknown>;
+  readonly afterWrite?: (tx: RequestContext) => Promise<unknown>;
 }
 
 /** Changes of other sections that follow from a change: for each section, a function from the snapshot it would otherwise have to its new one. */
@@ -74,7 +74,7 @@ export type ImpliedChanges = { readonly [Name in SectionName]?: (snapshot: Json)
 export interface Section<Snapshot = Json> {
   readonly name: SectionName;
   /** Whether changes are listed for each member of the snapshot, by its name; otherwise for the section as a whole. */
-  readonly isComposed?: boolean;
+  readonly isComparedByMember?: boolean;
   /** A jsonb expression: the snapshot of this section for the dataset row under the alias. */
   capture(dataset: Sql): Sql;
   /** Parses the input for a new dataset; fails INVALID_INPUT. Only of sections that can be set on creation. */

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { AdmissionNames } from './catalog-module.ts';
+import type { InputIdentifiers } from './catalog-module.ts';
 import type { AnswerParts } from './answer-parts.ts';
 import type { RequestContext } from './context.ts';
 
@@ -7,10 +7,10 @@ import type { RequestContext } from './context.ts';
  * Unchecked variables. Their names are those of the operation and of its inputs, so a wrong name does not compile; their values may be
  * anything, because the graph checks them.
  */
-export type GivenVariables<Variables> = {
-  readonly [Name in keyof Variables]: GivenValue<NonNullable<Variables[Name]>>;
+export type UncheckedVariables<Variables> = {
+  readonly [Name in keyof Variables]: UncheckedValue<NonNullable<Variables[Name]>>;
 };
-type GivenValue<Value> = Value extends string | number | boolean | readonly unknown[]
+type UncheckedValue<Value> = Value extends string | number | boolean | readonly unknown[]
   ? unknown
   : string extends keyof Value
     ? unknown
@@ -33,19 +33,19 @@ export interface Graph {
    */
   answer<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,
-    variables: GivenVariables<Variables>,
+    variables: UncheckedVariables<Variables>,
     ctx: RequestContext,
   ): Promise<OperationAnswer<Data>>;
   /** Like `answer`, but returns only the data. */
   execute<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,
-    variables: GivenVariables<Variables>,
+    variables: UncheckedVariables<Variables>,
     ctx: RequestContext,
   ): Promise<Data>;
   /** Makes the checks of a persisted mutation that precede its content, for clients that receive the content afterwards. */
-  admit<Data, Variables>(
+  precheck<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,
-    names: AdmissionNames,
+    names: InputIdentifiers,
     ctx: RequestContext,
   ): Promise<void>;
 }

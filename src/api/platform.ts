@@ -22,14 +22,14 @@ export interface Platform {
   readonly orm: MikroORM;
   readonly db: DatabaseClient;
   /** Connections of their own for short statements that a busy pool must not hold up: keys and health. */
-  readonly reserve: DatabaseClient;
+  readonly reserveDb: DatabaseClient;
   /** Connections of their own for queries over published records, which only read. */
-  readonly explore: DatabaseClient;
-  readonly bulk: BulkLoader;
+  readonly exploreDb: DatabaseClient;
+  readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
   /** Closes all connections, once their statements have ended. */
   readonly closeDatabase: () => Promise<void>;
-  readonly rates: RateLimiter;
+  readonly rateLimiter: RateLimiter;
   readonly secrets: Secrets;
   readonly storage: Storage;
   readonly fetcher: Fetcher;

@@ -1,6 +1,6 @@
 import { transactionClient } from '../platform/database/transaction-client.ts';
 import { isDeadlock, isStalePlan, violatedConstraint } from '../platform/database/errors.ts';
-import { forCaller } from './caller.ts';
+import { forCaller } from './session/caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
 

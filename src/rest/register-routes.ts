@@ -84,7 +84,7 @@ const accessOf = ({ graph, parseVariables, wireFailure }: RestParts, ctx: Reques
     graph.answer(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => {
       throw wireFailure(operation, error);
     }),
-  admit: (operation, names) => graph.admit(operation, names, ctx),
+  precheck: (operation, names) => graph.precheck(operation, names, ctx),
 });
 
 async function answer(

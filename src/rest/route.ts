@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Kind, type DocumentNode } from 'graphql';
-import type { AdmissionNames } from '../api/catalog-module.ts';
-import type { OperationAnswer, GivenVariables } from '../api/graph.ts';
+import type { InputIdentifiers } from '../api/catalog-module.ts';
+import type { OperationAnswer, UncheckedVariables } from '../api/graph.ts';
 import {
   mappingOf,
   pathNames,
@@ -22,13 +22,13 @@ export type Right = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 
 /** Executes an operation of the graph on behalf of the caller. */
 export type Ask = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
-  variables: GivenVariables<Variables>,
+  variables: UncheckedVariables<Variables>,
 ) => Promise<OperationAnswer<Data>>;
 
 /** Makes the checks of a mutation that precede its content, on behalf of the caller. */
-export type Admit = <Data, Variables>(
+export type Precheck = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
-  names: AdmissionNames,
+  names: InputIdentifiers,
 ) => Promise<void>;
 
 /**
@@ -41,7 +41,7 @@ export interface RouteNeeds {
   /** The route that reads the part which this one changes or lists from: without that part the answer is 404. */
   readonly part?: Route;
   /** Whether the graph checks the identifiers in the path before the body is read. */
-  readonly admission?: boolean;
+  readonly precheck?: boolean;
 }
 
 /** What every route declares besides its operation. */
@@ -67,7 +67,7 @@ export interface Route {
   readonly response: Responder<never>['response'];
   readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;
   /** Makes the checks that precede the body, where the route needs them. */
-  readonly admit?: (admit: Admit, input: RestInput) => Promise<void>;
+  readonly precheck?: (precheck: Precheck, input: RestInput) => Promise<void>;
 }
 
 /** Makes a route. A variable, a field or a path of the answer that the operation does not have is a type error. */
@@ -93,7 +93,7 @@ export function customRoute<Data, Variables>(
     answer,
   }: RouteDefinition<Variables> & {
     readonly response: Route['response'];
-    readonly answer: (ask: Ask, input: RestInput, variables: GivenVariables<Variables>) => Promise<Answer>;
+    readonly answer: (ask: Ask, input: RestInput, variables: UncheckedVariables<Variables>) => Promise<Answer>;
   },
 ): Route {
   const mapping = mappingOf(variables);
@@ -106,7 +106,7 @@ export function customRoute<Data, Variables>(
     body: bodyFormOf(mapping),
     needs,
     response,
-    ...(needs.admission && { admit: (admit, input) => admit(operation, pathNames(mapping, input)) }),
+    ...(needs.precheck && { precheck: (precheck, input) => precheck(operation, pathNames(mapping, input)) }),
     answer: (ask, input) => answer(ask, input, readVariables<Variables>(mapping, input)),
   };
 }

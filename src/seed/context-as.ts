@@ -1,8 +1,8 @@
-import { forCaller } from '../api/caller.ts';
+import { forCaller } from '../api/session/caller.ts';
 import type { RequestContext } from '../api/context.ts';
-import { domainPermissions, type Permission } from '../api/permissions.ts';
+import { domainPermissions, type Permission } from '../api/session/permissions.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
-import type { Session } from '../api/session.ts';
+import type { Session } from '../api/session/session.ts';
 
 /** The same transaction as another user, with these permissions for the whole domain. */
 export function contextAs(

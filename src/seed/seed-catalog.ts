@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { Services } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
-import { anonymous } from '../api/session.ts';
+import { anonymous } from '../api/session/session.ts';
 import { inTransaction } from '../api/transaction.ts';
 import { sql } from '../kernel/sql.ts';
 import { PortalSettingEntity } from '../modules/portal/index.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext, Services } from '../api/context.ts';
-import { forCaller } from '../api/caller.ts';
+import { forCaller } from '../api/session/caller.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
-import { anonymous, type Session } from '../api/session.ts';
+import { anonymous, type Session } from '../api/session/session.ts';
 import { fail } from '../kernel/fail.ts';
 import type { FindSession } from '../modules/identity/index.ts';
 import { baseUrlOf } from './http/request-address.ts';

@@ -35,7 +35,7 @@ function cachedChecks(check: () => Promise<Checks>): () => Promise<Checks> {
 }
 
 async function checksOf(app: Platform): Promise<Checks> {
-  const { reserve, jobs, orm } = app;
+  const { reserveDb: reserve, jobs, orm } = app;
   const database = await succeeds(() => reserve.rows(sql`select 1`));
   const migrations =
     database &&

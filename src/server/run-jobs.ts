@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../api/context.ts';
 import type { CatalogModule } from '../api/catalog-module.ts';
-import { anonymous } from '../api/session.ts';
+import { anonymous } from '../api/session/session.ts';
 import { contextOf } from './context-for.ts';
 
 /** Runs the jobs of every queue of the modules until the queues stop. Jobs run without a user. */

@@ -6,7 +6,7 @@ import { seedDataset } from '../support/seed.ts';
 
 let statements = 0;
 const { admin, services } = await testApp();
-const { db, reserve } = services;
+const { db, reserveDb: reserve } = services;
 const counting = (database: DatabaseClient): DatabaseClient => ({
   rows: (statement, run) => {
     statements += 1;

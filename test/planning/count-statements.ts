@@ -16,7 +16,7 @@ export function countStatements(services: Services) {
     },
   });
   return {
-    services: { ...services, db: counting(services.db), reserve: counting(services.reserve) },
+    services: { ...services, db: counting(services.db), reserve: counting(services.reserveDb) },
     counted: () => rows + prepared.length,
     prepared,
   };

@@ -3,7 +3,7 @@ import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
 import { toJsonText } from '../../src/api/answer-parts.ts';
 import type { RequestContext } from '../../src/api/context.ts';
 import { createPlanner, type Planner } from '../../src/api/planning/planner.ts';
-import type { Session } from '../../src/api/session.ts';
+import type { Session } from '../../src/api/session/session.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { contextOf } from '../../src/server/context-for.ts';

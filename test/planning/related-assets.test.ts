@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { forCaller } from '../../src/api/caller.ts';
-import { anonymous } from '../../src/api/session.ts';
+import { forCaller } from '../../src/api/session/caller.ts';
+import { anonymous } from '../../src/api/session/session.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../src/platform/database/database-client.ts';
 import { transactionClient } from '../../src/platform/database/transaction-client.ts';

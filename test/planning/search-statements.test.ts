@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anonymous, type Session } from '../../src/api/session.ts';
+import { anonymous, type Session } from '../../src/api/session/session.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';

@@ -1,5 +1,5 @@
-import { anonymous, type Session } from '../../src/api/session.ts';
-import { domainPermissions } from '../../src/api/permissions.ts';
+import { anonymous, type Session } from '../../src/api/session/session.ts';
+import { domainPermissions } from '../../src/api/session/permissions.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { seedConnections } from './seeded-connections.ts';
 import type { TestApp } from '../support/app.ts';

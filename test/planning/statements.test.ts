@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { createPlanner } from '../../src/api/planning/planner.ts';
-import type { Session } from '../../src/api/session.ts';
+import type { Session } from '../../src/api/session/session.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { countStatements } from './count-statements.ts';

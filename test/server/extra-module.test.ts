@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import type { CatalogModule } from '../../src/api/catalog-module.ts';
 import { captureSnapshots } from '../../src/api/sections/capture-sections.ts';
 import { nodeId } from '../../src/api/node/node.type.ts';
-import { source } from '../../src/api/reading/source.ts';
+import { source } from '../../src/api/reading/declare/source.ts';
 import { section } from '../../src/api/catalog-module.ts';
-import { anonymous } from '../../src/api/session.ts';
+import { anonymous } from '../../src/api/session/session.ts';
 import { sql, sqlText } from '../../src/kernel/sql.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import type { GlossaryTerm } from '../../src/modules/glossary/glossary-term.type.ts';
@@ -48,7 +48,7 @@ const extraModule: CatalogModule = {
       },
     },
   ],
-  datasetDeleted: async (_tx, uid) => {
+  onDatasetDeleted: async (_tx, uid) => {
     done.push(uid);
   },
   blobReferences: [sql`select 'extra'`],

@@ -56,13 +56,13 @@ test('many probes cost the database one check a second, also when it fails', asy
   // a look that finds everything asks the database twice, and one that fails once
   let looks = 0;
   const reserve: DatabaseClient = {
-    ...app.services.reserve,
+    ...app.services.reserveDb,
     rows: (statement, run) => {
       looks += 1;
-      return looks > 2 ? Promise.reject(new Error('gone')) : app.services.reserve.rows(statement, run);
+      return looks > 2 ? Promise.reject(new Error('gone')) : app.services.reserveDb.rows(statement, run);
     },
   };
-  const probed = await createApp({ ...config, databaseUrl: server.url, worker: 'off' }, { log, reserve });
+  const probed = await createApp({ ...config, databaseUrl: server.url, worker: 'off' }, { log, reserveDb: reserve });
   const flood = () =>
     Promise.all(Array.from({ length: 200 }, async () => (await probed.http.inject('/readyz')).statusCode));
   try {

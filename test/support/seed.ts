@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Permission, RulesetPermission } from '../../src/api/permissions.ts';
-import { anonymous } from '../../src/api/session.ts';
+import type { Permission, RulesetPermission } from '../../src/api/session/permissions.ts';
+import { anonymous } from '../../src/api/session/session.ts';
 import { inTransaction } from '../../src/api/transaction.ts';
 import { fullAccess, RulesetEntity, type DatasetSecurity } from '../../src/modules/access/index.ts';
 import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '../../src/modules/identity/index.ts';

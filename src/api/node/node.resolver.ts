@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { fromNodeId } from '../../kernel/ids.ts';
 import type { RequestContext } from '../context.ts';
-import { readOne } from '../reading/read.ts';
+import { readByKey } from '../reading/read.ts';
 import { Node } from './node.type.ts';
 
 @Resolver()
@@ -18,6 +18,6 @@ export class NodeResolver {
 async function findNode(ctx: RequestContext, id: string): Promise<object | null> {
   const named = fromNodeId(id);
   const source = named && ctx.app.registry.sources.get(named.type);
-  const row = source && (await readOne(ctx, source, named.key));
+  const row = source && (await readByKey(ctx, source, named.key));
   return row ? { __typename: source.type, ...row } : null;
 }

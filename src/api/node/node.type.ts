@@ -1,7 +1,7 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 import { sql } from '../../kernel/sql.ts';
-import { base64Url, columnOf } from '../reading/source.ts';
-import type { Expression } from '../reading/type-source.ts';
+import { base64Url, columnOf } from '../reading/declare/source.ts';
+import type { Expression } from '../reading/declare/type-source.ts';
 
 @InterfaceType('Node', {
   description: 'Anything that `node(id)` finds.',

@@ -1,12 +1,12 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
 import { SqlParameter, sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
 import { isDeferredRow, type DeferredRow } from '../reading/read.ts';
-import { lazyPartsOf } from '../lazy-object.ts';
+import { lazyPartsOf } from '../reading/lazy-object.ts';
 import { collectFields, selectionsOf, type SelectionContext } from './builder/collect-fields.ts';
 import type { ArgumentValues, PlanBuilder, PlannedParameter } from './builder/plan-builder.ts';
 import { unsupported } from './builder/unsupported.ts';
 import type { MutationField } from './run-mutation.ts';
-import { inOneColumn, type PlannedStatement } from './planned-statement.ts';
+import { valueStatement, type PlannedStatement } from './planned-statement.ts';
 import {
   asObject,
   selectFields,
@@ -20,15 +20,19 @@ import { completeValue } from './builder/complete-value.ts';
 
 /** How a payload is read: one statement returns its rows and its values. */
 export interface PayloadPlan {
-  readonly payload: PlannedStatement;
+  readonly statement: PlannedStatement;
   readonly parameters: readonly PlannedParameter[];
 }
 
 /** The rows that a payload shows, by field. */
-type Rows = Readonly<Record<string, DeferredRow>>;
+type PayloadRows = Readonly<Record<string, DeferredRow>>;
 
 /** The rows that are selected of a payload. */
-export function selectedRows(context: SelectionContext, { payload, nodes }: MutationField, value: unknown): Rows {
+export function selectedRowsOf(
+  context: SelectionContext,
+  { payload, nodes }: MutationField,
+  value: unknown,
+): PayloadRows {
   const parts = lazyPartsOf(value);
   const selected = [...collectFields(context, payload, selectionsOf(nodes)).values()].flatMap(([node]) =>
     node ? [node.name.value] : [],
@@ -42,9 +46,9 @@ export function selectedRows(context: SelectionContext, { payload, nodes }: Muta
 }
 
 /** The part of a payload that affects its statement's text: which fields are rows, and how those are found. */
-export const payloadRowsKey = (rows: Rows): string =>
+export const payloadRowsKey = (rows: PayloadRows): string =>
   Object.entries(rows)
-    .map(([field, { source, matching }]) => `${field}:${source.type}(${Object.keys(matching).join()})`)
+    .map(([field, { source, keyValues: matching }]) => `${field}:${source.type}(${Object.keys(matching).join()})`)
     .join(';');
 
 /** Names of parameters. The dots distinguish them from those of the caller and of arguments. */
@@ -52,22 +56,26 @@ const matchName = (field: string, column: string) => `${field}.${column}`;
 const valueName = (key: string) => `.${key}`;
 
 /** Compiles a payload; unsupported where the declarations do not express a field of its rows. */
-export function compilePayload(builder: PlanBuilder, { payload, nodes }: MutationField, rows: Rows): PayloadPlan {
+export function compilePayload(
+  builder: PlanBuilder,
+  { payload, nodes }: MutationField,
+  rows: PayloadRows,
+): PayloadPlan {
   const selected = selectFields(builder, payload, nodes, (requested) => {
     const row = rows[requested.field.name];
     return row
       ? selectRow(builder, requested, row)
       : { value: sql`${new SqlParameter(valueName(requested.nodes[0].alias?.value ?? requested.field.name))}::json` };
   });
-  return { payload: inOneColumn(asObject(selected)), parameters: builder.parameters };
+  return { statement: valueStatement(asObject(selected)), parameters: builder.parameters };
 }
 
 function selectRow(
   builder: PlanBuilder,
   { field, nodes }: RequestedField,
-  { source, matching }: DeferredRow,
+  { source, keyValues: matching }: DeferredRow,
 ): SelectedValue {
-  const alias = builder.alias();
+  const alias = builder.createAlias();
   const matches = Object.keys(matching).map(
     (column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(matchName(field.name, column))}::text`,
   );
@@ -89,10 +97,10 @@ export async function payloadParameterValues(
   context: SelectionContext,
   { payload, nodes }: MutationField,
   value: unknown,
-  rows: Rows,
+  rows: PayloadRows,
 ): Promise<ArgumentValues> {
   const run: Record<string, unknown> = {};
-  for (const [field, { matching }] of Object.entries(rows)) {
+  for (const [field, { keyValues: matching }] of Object.entries(rows)) {
     for (const [column, text] of Object.entries(matching)) run[matchName(field, column)] = text;
   }
   for (const [key, [node, ...others]] of collectFields(context, payload, selectionsOf(nodes))) {

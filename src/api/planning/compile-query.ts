@@ -4,7 +4,7 @@ import { isJsonObject } from '../../kernel/json.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
 import { collectFields } from './builder/collect-fields.ts';
 import type { ArgumentValues, PlanBuilder, PlannedParameter, RowType } from './builder/plan-builder.ts';
-import { inOneColumn, pageInColumns, rowInColumns, type PlannedStatement } from './planned-statement.ts';
+import { valueStatement, pageStatement, rowStatement, type PlannedStatement } from './planned-statement.ts';
 import {
   asObject,
   type Finalize,
@@ -45,31 +45,31 @@ export function compileQuery(builder: PlanBuilder, operation: OperationDefinitio
 
 function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedStatement {
   const { field, nodes } = requested;
-  if (field.name === 'node') return inOneColumn(selectNode(builder, requested));
+  if (field.name === 'node') return valueStatement(selectNode(builder, requested));
   const declared = builder.declarations.roots.get(field.name) ?? unsupported(`Query.${field.name}`);
   const { source, returns, authorize, resolverOnlyArguments = [] } = declared;
   authorize?.(builder.session);
   const alias = sqlText('t');
-  const given = builder.givenParameters(field, nodes[0], declared);
+  const given = builder.addGivenParameters(field, nodes[0], declared);
   if (resolverOnlyArguments.some((argument) => argument in given)) return unsupported(`Query.${field.name}`);
   const where = sqlAnd(source.visible(builder.session, alias), declared.where?.(given));
   if (returns === 'page') {
     const page = selectPage(builder, { source, order: source.order, alias, where, field, nodes });
-    return page.columns ? pageInColumns(page.columns) : inOneColumn(page);
+    return page.connectionQuery ? pageStatement(page.connectionQuery) : valueStatement(page);
   }
   const list = selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes);
   const table = sql`${sqlName(source.table)} ${alias}`;
-  return list.columns.filter(({ columns }) => columns).length === 1
-    ? rowInColumns(list.columns, table, where)
-    : inOneColumn(asObject(list, sql`from ${table} where ${where}`));
+  return list.columns.filter(({ connectionQuery: columns }) => columns).length === 1
+    ? rowStatement(list.columns, table, where)
+    : valueStatement(asObject(list, sql`from ${table} where ${where}`));
 }
 
 const parseNodeId = ({ id }: ArgumentValues) => fromNodeId(String(id));
 
 /** The object that an identifier names. Every type has a branch; the statement takes the one of the identifier's type. */
 function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
-  const type = builder.parameter(field, nodes[0], (args) => parseNodeId(args)?.type);
-  const key = builder.parameter(field, nodes[0], (args) => parseNodeId(args)?.key);
+  const type = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.type);
+  const key = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.key);
   const found = rowTypesOf(builder).map((each) => ({ name: each.name, ...selectByKey(builder, each, key, nodes) }));
   const branches = found.map((each) => sql`when ${sqlText(`'${each.name}'`)} then ${each.value}`);
   const value = sql`case ${type}::text ${sqlJoin(branches, ' ')} end`;
@@ -88,7 +88,7 @@ const rowTypesOf = ({ context: { schema }, declarations: { sources } }: PlanBuil
 
 function selectByKey(builder: PlanBuilder, type: RowType, key: SqlParameter, nodes: FieldNodes): SelectedValue {
   const source = builder.declarations.sources.get(type.name) ?? unsupported(type.name);
-  const alias = builder.alias();
+  const alias = builder.createAlias();
   const where = sqlAnd(sql`${alias}.${sqlName(source.key)} = ${key}::text`, source.visible(builder.session, alias));
   return asObject(
     selectObject(builder, { source, alias }, type, nodes),

@@ -8,7 +8,7 @@ import {
   type TypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentValues } from './builder/plan-builder.ts';
 import { Unsupported } from './builder/unsupported.ts';
 
@@ -20,14 +20,14 @@ export function planCache<Plan extends object>(): (key: string, compile: () => P
   const plans = new LRUCache<string, Plan | Unsupported>({ max: maxPlans });
   return (key, compile) => {
     const kept = plans.get(key);
-    const plan = kept ?? compiled(compile);
+    const plan = kept ?? tryCompile(compile);
     if (!kept) plans.set(key, plan);
     if (plan instanceof Unsupported) throw plan;
     return plan;
   };
 }
 
-function compiled<Plan>(compile: () => Plan): Plan | Unsupported {
+function tryCompile<Plan>(compile: () => Plan): Plan | Unsupported {
   try {
     return compile();
   } catch (error) {
@@ -45,9 +45,9 @@ export function createPlanCacheKey(
   session: Session,
 ) => string {
   const documents = new WeakMap<DocumentNode, number>();
-  let known = 0;
+  let documentCount = 0;
   const numberOf = (document: DocumentNode): number => {
-    const number = documents.get(document) ?? (known += 1);
+    const number = documents.get(document) ?? (documentCount += 1);
     documents.set(document, number);
     return number;
   };

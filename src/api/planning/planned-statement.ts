@@ -16,7 +16,7 @@ export interface PlannedStatement {
 }
 
 /** A statement that returns a value as one JSON text. */
-export const inOneColumn = ({ value, finalize }: SelectedValue): PlannedStatement => ({
+export const valueStatement = ({ value, finalize }: SelectedValue): PlannedStatement => ({
   statement: sql`select ${value}::text`.render(),
   layout: { finalize },
 });
@@ -25,7 +25,7 @@ export const inOneColumn = ({ value, finalize }: SelectedValue): PlannedStatemen
  * A statement that returns a page, its count and its nodes each as a text: the REST layer puts the nodes into its envelope without
  * parsing them.
  */
-export function pageInColumns({ query, columns }: ObjectQuery): PlannedStatement {
+export function pageStatement({ query, columns }: ObjectQuery): PlannedStatement {
   const values = columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`);
   return {
     statement: sql`select ${textsOf(values)} from (${query}) ${pageAlias}`.render(),
@@ -34,16 +34,19 @@ export function pageInColumns({ query, columns }: ObjectQuery): PlannedStatement
 }
 
 /** Like `pageInColumns`, for a row with one page and other columns. */
-export function rowInColumns(columns: readonly SelectedColumn[], table: Sql, where: Sql): PlannedStatement {
-  const values = columns.flatMap(({ value, columns: page }) =>
+export function rowStatement(columns: readonly SelectedColumn[], table: Sql, where: Sql): PlannedStatement {
+  const values = columns.flatMap(({ value, connectionQuery: page }) =>
     page ? page.columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`) : value,
   );
-  const pages = columns.flatMap(({ columns: page }) => (page ? sql`lateral (${page.query}) ${pageAlias}` : []));
+  const pages = columns.flatMap(({ connectionQuery: page }) => (page ? sql`lateral (${page.query}) ${pageAlias}` : []));
   return {
     statement:
       sql`select ${textsOf(values)} from ${sqlJoin([table, ...pages], ' cross join ')} where ${where}`.render(),
     layout: {
-      fields: columns.map(({ key, finalize, columns: page }) => [key, page ? layoutOf(page.columns) : { finalize }]),
+      fields: columns.map(({ key, finalize, connectionQuery: page }) => [
+        key,
+        page ? layoutOf(page.columns) : { finalize },
+      ]),
     },
   };
 }
@@ -69,12 +72,12 @@ export async function runStatement(
   variables: ArgumentValues,
 ): Promise<AnswerPart> {
   const columns = await ctx.db.texts(statement, parameters);
-  return columns ? partOf(layout, columns.values(), { variables, app: ctx.app }) : 'null';
+  return columns ? readAnswerPart(layout, columns.values(), { variables, app: ctx.app }) : 'null';
 }
 
-function partOf(layout: Layout, columns: Iterator<string | null, undefined>, run: FinalizeContext): AnswerPart {
+function readAnswerPart(layout: Layout, columns: Iterator<string | null, undefined>, run: FinalizeContext): AnswerPart {
   if ('fields' in layout)
-    return Object.fromEntries(layout.fields.map(([key, each]) => [key, partOf(each, columns, run)] as const));
+    return Object.fromEntries(layout.fields.map(([key, each]) => [key, readAnswerPart(each, columns, run)] as const));
   const { value }: IteratorResult<string | null, undefined> = columns.next();
   const text = value ?? 'null';
   return layout.finalize ? JSON.stringify(layout.finalize(parseJson(text), run)) : text;

@@ -14,14 +14,14 @@ import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { toCatalogError } from '../errors/to-catalog-error.ts';
 import type { AnswerPart, AnswerParts } from '../answer-parts.ts';
 import type { RequestContext } from '../context.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { SelectionContext } from './builder/collect-fields.ts';
 import { PlanBuilder, type ArgumentValues, type Declarations, type PlannedParameter } from './builder/plan-builder.ts';
 import { compileQuery, type Plan } from './compile-query.ts';
 import {
   compilePayload,
   payloadParameterValues,
-  selectedRows,
+  selectedRowsOf,
   payloadRowsKey,
   type PayloadPlan,
 } from './compile-payload.ts';
@@ -91,7 +91,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     const outcome = runMutation(ctx, context, query.operation, change);
     stashResult(ctx, outcome);
     const payload = await outcome.catch(() => unsupported(change.field.name));
-    const rows = selectedRows(context, change, payload);
+    const rows = selectedRowsOf(context, change, payload);
     const plan = payloadPlanFor(`${planCacheKey(query, variables, ctx.session)}|${payloadRowsKey(rows)}`, () =>
       compilePayload(new PlanBuilder(context, declarations, ctx.session), change, rows),
     );
@@ -99,7 +99,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
       ...parameterValues(plan.parameters, variables),
       ...(await payloadParameterValues(context, change, payload, rows)),
     };
-    const answer = await runStatement(ctx, plan.payload, run, variables);
+    const answer = await runStatement(ctx, plan.statement, run, variables);
     await takeStashedResult(ctx);
     return { [change.key]: answer };
   }
@@ -174,7 +174,7 @@ const selectionContextOf = (
 function parameterValues(parameters: readonly PlannedParameter[], variables: ArgumentValues): ArgumentValues {
   const args = new Map<unknown, ArgumentValues>();
   return Object.fromEntries(
-    parameters.map(({ name, field, node, read }) => {
+    parameters.map(({ name, field, node, valueFrom: read }) => {
       const values = args.get(node) ?? getArgumentValues(field, node, variables);
       args.set(node, values);
       return [name, read(values)];

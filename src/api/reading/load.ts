@@ -1,11 +1,11 @@
 import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
-import type { Session } from '../session.ts';
-import { connectionOf, type Connection } from './connection.ts';
-import { afterCursor, cursorColumn, cursorExpression, orderBy } from './cursor.ts';
-import { checkPage, type PageArgs } from './page-args.ts';
-import type { GivenArguments, Order, Relation, Row } from './type-source.ts';
-import { selectList } from './select.ts';
+import type { Session } from '../session/session.ts';
+import { connectionOf, type Connection } from './page/connection.ts';
+import { afterCursor, cursorColumn, cursorExpression, orderBy } from './page/cursor.ts';
+import { checkPage, type PageArgs } from './page/page-args.ts';
+import type { GivenArguments, Order, Relation, Row } from './declare/type-source.ts';
+import { sourceColumns } from './select.ts';
 
 const t = sqlText('t');
 const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;
@@ -27,7 +27,7 @@ export async function loadOne<From extends object, To extends object>(
       const column = sqlName(relation.on[1]);
       const found = await ctx.db.rows<
         Row<To>
-      >(sql`select t.${column} as "$key", ${selectList(relation.to, t, ctx.session)}
+      >(sql`select t.${column} as "$key", ${sourceColumns(relation.to, t, ctx.session)}
       from ${sqlName(relation.to.table)} t where t.${column} = any(${keys}) and ${visibleThrough(relation, ctx.session, t)}`);
       const byKey = new Map(found.map((each) => [each['$key'], each]));
       return keys.map((each) => byKey.get(each) ?? null);
@@ -36,7 +36,7 @@ export async function loadOne<From extends object, To extends object>(
 }
 
 /** The related row with a name, or null; one statement for the same name of many parents. */
-export async function loadNamed<From extends object, To extends object>(
+export async function loadByArgument<From extends object, To extends object>(
   ctx: RequestContext,
   relation: Relation<From, To>,
   row: Row<From>,
@@ -44,14 +44,14 @@ export async function loadNamed<From extends object, To extends object>(
 ): Promise<Row<To> | null> {
   const {
     to,
-    namedBy,
+    argumentColumn: namedBy,
     on: [, column],
   } = relation;
   return ctx.loaders
     .of<Row<To> | null>(`${nameOf(relation)} ${name}`, async (keys) => {
       const found = await ctx.db.rows<
         Row<To>
-      >(sql`select t.${sqlName(column)} as "$key", ${selectList(to, t, ctx.session)}
+      >(sql`select t.${sqlName(column)} as "$key", ${sourceColumns(to, t, ctx.session)}
       from ${sqlName(to.table)} t where ${sqlAnd(
         sql`t.${sqlName(column)} = any(${keys})`,
         sql`t.${sqlName(namedBy)} = ${name}`,
@@ -109,7 +109,7 @@ async function pagesOf<To extends object>(
   } = relation;
   const rows = await ctx.db.rows<Row<To>>(sql`
     select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
-      select ${selectList(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$at"
+      select ${sourceColumns(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$at"
       from ${sqlName(to.table)} t
       where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, visibleThrough(relation, ctx.session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
       order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int

@@ -1,15 +1,15 @@
 import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
-import { connectionOf, type Connection } from './connection.ts';
-import { checkPage, type PageArgs } from './page-args.ts';
-import { countRows, selectPage, selectRows } from './select.ts';
-import type { Order, Row, TypeSource } from './type-source.ts';
+import { connectionOf, type Connection } from './page/connection.ts';
+import { checkPage, type PageArgs } from './page/page-args.ts';
+import { countQuery, pageQuery, rowsQuery } from './select.ts';
+import type { Order, Row, TypeSource } from './declare/type-source.ts';
 
 const t = sqlText('t');
 
 /** The row with this key, if the caller may see it. */
-export const readOne = <T extends object>(
+export const readByKey = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   key: string,
@@ -17,7 +17,7 @@ export const readOne = <T extends object>(
 ): Promise<Row<T> | undefined> =>
   firstRow<Row<T>>(
     ctx.db,
-    selectRows(from, { session: ctx.session, where: sqlAnd(sql`${t}.${sqlName(from.key)} = ${key}`, where) }),
+    rowsQuery(from, { session: ctx.session, where: sqlAnd(sql`${t}.${sqlName(from.key)} = ${key}`, where) }),
   );
 
 /** A row of a payload that is read only where it is selected: by calling it in a resolver, or by its matching columns in a plan. */
@@ -25,7 +25,7 @@ export interface DeferredRow<T extends object = object> {
   (): Promise<Row<T> | undefined>;
   readonly source: TypeSource<T>;
   /** The values of columns that identify the row. */
-  readonly matching: Readonly<Record<string, string>>;
+  readonly keyValues: Readonly<Record<string, string>>;
 }
 
 /** Defers reading the row whose columns have these values. */
@@ -41,7 +41,7 @@ export const deferRow = <T extends object>(
         source,
         sqlAnd(...Object.entries(matching).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`)),
       ),
-    { source, matching },
+    { source, keyValues: matching },
   );
 
 /** Whether a part of a payload is a deferred row. */
@@ -52,7 +52,7 @@ export const readWhere = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   where: Sql,
-): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where }));
+): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, rowsQuery(from, { session: ctx.session, where }));
 
 /** A page of the rows that the caller may see, filtered by a condition on the alias `t`. */
 export function readPage<T extends object>(
@@ -65,7 +65,7 @@ export function readPage<T extends object>(
   const selection = { session: ctx.session, where };
   return connectionOf<T>(
     asked,
-    () => ctx.db.rows<Row<T>>(selectPage(from, selection, asked, order)),
-    async () => (await firstRow<{ count: number }>(ctx.db, countRows(from, selection)))?.count ?? 0,
+    () => ctx.db.rows<Row<T>>(pageQuery(from, selection, asked, order)),
+    async () => (await firstRow<{ count: number }>(ctx.db, countQuery(from, selection)))?.count ?? 0,
   );
 }

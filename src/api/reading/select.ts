@@ -1,12 +1,12 @@
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import type { Session } from '../session.ts';
-import { afterCursor, cursorColumn, cursorExpression, orderBy } from './cursor.ts';
-import type { PageArgs } from './page-args.ts';
-import { columnOf } from './source.ts';
-import type { Order, TypeSource } from './type-source.ts';
+import type { Session } from '../session/session.ts';
+import { afterCursor, cursorColumn, cursorExpression, orderBy } from './page/cursor.ts';
+import type { PageArgs } from './page/page-args.ts';
+import { columnOf } from './declare/source.ts';
+import type { Order, TypeSource } from './declare/type-source.ts';
 
 /** The select list of a source's rows under the alias: its fields and the columns that relations start from. */
-export function selectList(from: TypeSource, alias: Sql, session: Session): Sql {
+export function sourceColumns(from: TypeSource, alias: Sql, session: Session): Sql {
   const fields = Object.entries(from.columns).map(
     ([field, column]) => sql`${columnOf(column, alias, session)} as ${sqlName(field)}`,
   );
@@ -23,15 +23,15 @@ export interface Selection {
 const t = sqlText('t');
 
 /** All rows of a selection, without a page: only where the condition bounds their number. */
-export const selectRows = (from: TypeSource, { session, where }: Selection): Sql =>
-  sql`select ${selectList(from, t, session)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
+export const rowsQuery = (from: TypeSource, { session, where }: Selection): Sql =>
+  sql`select ${sourceColumns(from, t, session)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
 
 /**
  * One page of a selection, and one row more where more follow. The keys of the page are selected first and joined back, so that a
  * skipped row costs an index entry and not its columns.
  */
-export const selectPage = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`
-  select ${selectList(from, t, selection.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
+export const pageQuery = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`
+  select ${sourceColumns(from, t, selection.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
   from (${pageKeys(from, selection, page, order)}) page join ${sqlName(from.table)} t on t.${sqlName(from.key)} = page.key
   order by ${orderBy(order, t)}`;
 
@@ -41,5 +41,5 @@ const pageKeys = (from: TypeSource, { session, where }: Selection, page: PageArg
   order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int`;
 
 /** The number of rows of a selection. */
-export const countRows = (from: TypeSource, { session, where }: Selection): Sql =>
+export const countQuery = (from: TypeSource, { session, where }: Selection): Sql =>
   sql`select count(*)::int as count from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;

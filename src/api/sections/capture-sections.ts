@@ -8,7 +8,7 @@ import { sectionNames, type SectionName } from './section-name.ts';
 export type Snapshots = { readonly [Name in SectionName]?: Json };
 
 /** The named sections of the dataset under the alias, as one jsonb object. */
-export function capturedSections(sections: Sections, dataset: Sql, names: readonly SectionName[] = sectionNames): Sql {
+export function sectionsAsJson(sections: Sections, dataset: Sql, names: readonly SectionName[] = sectionNames): Sql {
   const parts = names.map((name) => sections.get(name)).filter((section) => section !== undefined);
   return sql`jsonb_build_object(${sqlJoin(
     parts.map((section) => sql`${section.name}::text, ${section.capture(dataset)}`),
@@ -21,7 +21,7 @@ export async function captureSnapshots({ app, db }: RequestContext, datasetUid: 
   const captured = await firstRow<{ snapshots: Snapshots }>(
     db,
     sql`
-    select ${capturedSections(app.registry.sections, sqlText('d'))} as snapshots from dataset d where d.uid = ${datasetUid}`,
+    select ${sectionsAsJson(app.registry.sections, sqlText('d'))} as snapshots from dataset d where d.uid = ${datasetUid}`,
   );
   return captured?.snapshots ?? {};
 }

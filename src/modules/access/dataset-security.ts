@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { nodeId, partIdDescription } from '../../api/node/node.type.ts';
-import type { EmbeddedObject, Expression } from '../../api/reading/type-source.ts';
+import type { EmbeddedObject, Expression } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 
 export enum QuotaUnit {

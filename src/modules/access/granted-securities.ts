@@ -1,5 +1,5 @@
-import { caller } from '../../api/caller.ts';
-import type { Session } from '../../api/session.ts';
+import { caller } from '../../api/session/caller.ts';
+import type { Session } from '../../api/session/session.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { datasetRights, hasPermission } from './dataset-rights.ts';
 import { fullAccess } from './dataset-security.ts';

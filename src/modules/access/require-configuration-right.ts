@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
@@ -11,7 +11,7 @@ import { datasetRights } from './dataset-rights.ts';
  */
 export async function requireConfigurationRight<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
   const { permissions } = ctx.session;
-  callerOf(ctx.session);
+  requireCaller(ctx.session);
   if (!permissions.has('create_dataset') && !permissions.has('edit_dataset') && !(await editsAny(ctx))) {
     fail('PERMISSION_DENIED', { permission: 'create_dataset or edit_dataset' });
   }

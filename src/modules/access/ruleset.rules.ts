@@ -1,4 +1,4 @@
-import type { RulesetPermission } from '../../api/permissions.ts';
+import type { RulesetPermission } from '../../api/session/permissions.ts';
 import { checkAll } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { DatasetSecurity, DatasetSecurityInput } from './dataset-security.ts';

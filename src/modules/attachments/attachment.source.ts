@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp } from '../../api/reading/source.ts';
-import type { TypeSource } from '../../api/reading/type-source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { source, timestamp } from '../../api/reading/declare/source.ts';
+import type { TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
@@ -41,8 +41,8 @@ export const attachments = source<Attachment>({
 
 const ofDataset = { from: datasets, to: attachments, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 export const attachmentsOfDataset = relation({ ...ofDataset, field: 'attachments', returns: 'page' });
-export const attachmentOfDataset = relation({ ...ofDataset, field: 'attachment', returns: 'named' });
+export const attachmentOfDataset = relation({ ...ofDataset, field: 'attachment', returns: 'byArgument' });
 
 const ofCatalogDataset = { ...ofDataset, from: catalogDatasets };
 export const attachmentsOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachments', returns: 'page' });
-export const attachmentOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachment', returns: 'named' });
+export const attachmentOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachment', returns: 'byArgument' });

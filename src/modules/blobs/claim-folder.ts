@@ -40,9 +40,9 @@ export async function claimFolder(app: Services): Promise<void> {
 
 /** Whether the data folder contains the files of the database. */
 export async function isFolderOfDatabase({
-  reserve,
+  reserveDb: reserve,
   config: { dataDir },
-}: Pick<Platform, 'reserve' | 'config'>): Promise<boolean> {
+}: Pick<Platform, 'reserveDb' | 'config'>): Promise<boolean> {
   const [found, remembered] = [await folderIdOf(dataDir), await rememberedFolder({ db: reserve })];
   return found !== undefined && found === remembered;
 }

@@ -9,6 +9,6 @@ export const catalogModule: CatalogModule = {
   entities: [],
   resolvers: [CatalogSearchResolver, CatalogRowsResolver, RowsDatasetsResolver],
   sources: [],
-  publicationChanged: refreshEntry,
+  onPublicationChanged: refreshEntry,
   prepare: fillEntries,
 };

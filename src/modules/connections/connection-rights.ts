@@ -1,5 +1,5 @@
-import { caller } from '../../api/caller.ts';
-import { requirePermission, type Session } from '../../api/session.ts';
+import { caller } from '../../api/session/caller.ts';
+import { requirePermission, type Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 /** Whether the caller may change, delete and share saved connections. */

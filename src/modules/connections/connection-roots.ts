@@ -1,5 +1,5 @@
-import { root } from '../../api/reading/root.ts';
-import { callerOf } from '../../api/session.ts';
+import { root } from '../../api/reading/declare/root.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { sql } from '../../kernel/sql.ts';
 import { connections } from './connection.source.ts';
 
@@ -8,13 +8,13 @@ export const connectionRoots = Object.freeze({
     field: 'datasourceConnections',
     source: connections,
     returns: 'page',
-    authorize: callerOf,
+    authorize: requireCaller,
   }),
   datasourceConnection: root({
     field: 'datasourceConnection',
     source: connections,
     returns: 'one',
-    authorize: callerOf,
+    authorize: requireCaller,
     where: ({ uid }) => sql`t.uid = ${uid}`,
   }),
 });

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
-import { readRoot, readRootPage } from '../../api/reading/root.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
+import { readByKey } from '../../api/reading/read.ts';
+import { readRoot, readRootPage } from '../../api/reading/declare/root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import {
   CreateDatasourceConnectionInput,
@@ -100,6 +100,7 @@ export class DatasourceConnectionResolver {
   }
 }
 
-const changed = (ctx: RequestContext, uid: string) => lazyObject({ connection: () => readOne(ctx, connections, uid) });
+const changed = (ctx: RequestContext, uid: string) =>
+  lazyObject({ connection: () => readByKey(ctx, connections, uid) });
 
 const removed = (uid: string) => ({ id: toNodeId('DatasourceConnectionSettings', uid), uid });

@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { source, timestamp, typeNameBy } from '../../api/reading/source.ts';
-import type { Expression } from '../../api/reading/type-source.ts';
+import { source, timestamp, typeNameBy } from '../../api/reading/declare/source.ts';
+import type { Expression } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { authTypeNames } from './settings/connection-auth.type.ts';
 import { connectionTypeNames } from './kinds/connected-kinds.ts';

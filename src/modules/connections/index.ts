@@ -61,7 +61,7 @@ export const connectionsModule: CatalogModule = {
     await checkSecretsKey(app);
     await encryptRows(app, 'connection');
   },
-  datasetDeleted: async ({ db }, datasetUid) => {
+  onDatasetDeleted: async ({ db }, datasetUid) => {
     await db.rows(sql`delete from connection where dataset_uid = ${datasetUid}`);
   },
 };

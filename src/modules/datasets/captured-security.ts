@@ -1,4 +1,4 @@
-import type { RulesetPermission } from '../../api/permissions.ts';
+import type { RulesetPermission } from '../../api/session/permissions.ts';
 import type { DatasetSecurity } from '../access/index.ts';
 
 /** A ruleset in a version; either the user or the group is null. */

@@ -1,5 +1,5 @@
-import { root, type GivenArgument } from '../../api/reading/root.ts';
-import { callerOf } from '../../api/session.ts';
+import { root, type GivenArgument } from '../../api/reading/declare/root.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { catalogDatasets, datasets } from './dataset.source.ts';
@@ -21,8 +21,20 @@ const byDatasetId = ({ datasetId }: DatasetName): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 
 export const datasetRoots = Object.freeze({
-  datasets: root({ field: 'datasets', source: datasets, returns: 'page', authorize: callerOf, where: byDatasetId }),
-  dataset: root({ field: 'dataset', source: datasets, returns: 'one', authorize: callerOf, where: byUidOrDatasetId }),
+  datasets: root({
+    field: 'datasets',
+    source: datasets,
+    returns: 'page',
+    authorize: requireCaller,
+    where: byDatasetId,
+  }),
+  dataset: root({
+    field: 'dataset',
+    source: datasets,
+    returns: 'one',
+    authorize: requireCaller,
+    where: byUidOrDatasetId,
+  }),
   catalog: root({ field: 'catalog', source: catalogDatasets, returns: 'page', where: byDatasetId }),
   catalogDataset: root({ field: 'catalogDataset', source: catalogDatasets, returns: 'one', where: byUidOrDatasetId }),
 });

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
-import { readRoot, readRootPage } from '../../api/reading/root.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
+import { readRoot, readRootPage } from '../../api/reading/declare/root.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { copyDataset } from './change/copy-dataset.ts';

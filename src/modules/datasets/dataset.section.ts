@@ -14,7 +14,7 @@ export interface CapturedData {
 /** The dataset's identifier, and whether it accepts feedback. */
 export const dataSection = section<CapturedData>({
   name: 'data',
-  isComposed: true,
+  isComparedByMember: true,
   capture: (dataset) =>
     sql`jsonb_build_object('datasetId', ${dataset}.dataset_id, 'isFeedbackEnabled', ${dataset}.is_feedback_enabled)`,
   async write({ db }, datasetUid, { datasetId, isFeedbackEnabled = false }) {
@@ -27,7 +27,7 @@ export const dataSection = section<CapturedData>({
 /** The security of the dataset: who sees it, and which data. */
 export const securitySection = section<CapturedSecurity>({
   name: 'security',
-  isComposed: true,
+  isComparedByMember: true,
   capture: (dataset) => sql`jsonb_build_object(
     'isRestricted', ${dataset}.is_restricted,
     'defaultSecurity', ${dataset}.default_security,

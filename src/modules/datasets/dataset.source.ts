@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { asTimestamp, source, timestamp } from '../../api/reading/source.ts';
-import type { Expression, TypeSource } from '../../api/reading/type-source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { asTimestamp, source, timestamp } from '../../api/reading/declare/source.ts';
+import type { Expression, TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';

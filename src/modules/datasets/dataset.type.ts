@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import { DatasetSecurityType } from '../access/index.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { CatalogDataset, changedDataset, Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { archiveFeedback } from './archive-feedback.ts';
@@ -74,7 +74,7 @@ export class DatasetFeedbackResolver {
     @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, feedbackOfDataset, dataset, uid);
+    return loadByArgument(ctx, feedbackOfDataset, dataset, uid);
   }
 }
 

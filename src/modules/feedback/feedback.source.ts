@@ -1,8 +1,8 @@
-import { caller } from '../../api/caller.ts';
+import { caller } from '../../api/session/caller.ts';
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import type { GivenArguments, Order, TypeSource } from '../../api/reading/type-source.ts';
-import { source, timestamp } from '../../api/reading/source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import type { GivenArguments, Order, TypeSource } from '../../api/reading/declare/type-source.ts';
+import { source, timestamp } from '../../api/reading/declare/source.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
@@ -55,7 +55,7 @@ export const feedbacksOfDataset = relation({
   where: matchesArguments,
   orderFor: ({ sort }) => (sort === 'created_at' ? oldestFirst : newestFirst),
 });
-export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', returns: 'named' });
+export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', returns: 'byArgument' });
 
 /** The caller's own feedback, archived or not. */
 export const feedbacksOfCatalogDataset = relation({

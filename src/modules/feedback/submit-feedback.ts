@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
@@ -17,7 +17,7 @@ import { parseFeedback, type VisibleField } from './feedback.rules.ts';
  * the dataset does not accept feedback, INVALID_INPUT.
  */
 export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {
-  const username = callerOf(ctx.session);
+  const username = requireCaller(ctx.session);
   return inTransaction(ctx, async (tx) => {
     // locks the user until the transaction ends
     await lockCurrentKey(tx);

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { loadNamed, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { loadByArgument, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
+import { readByKey } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import {
@@ -43,7 +43,7 @@ export class FieldConfigurationResolver {
     @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, configurationOfDataset, dataset, uid);
+    return loadByArgument(ctx, configurationOfDataset, dataset, uid);
   }
 
   @Mutation(() => FieldConfigurationPayload, {
@@ -79,7 +79,10 @@ export class FieldConfigurationResolver {
 }
 
 const changedConfiguration = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ fieldConfiguration: () => readOne(ctx, fieldConfigurations, uid), ...changedDataset(ctx, datasetUid) });
+  lazyObject({
+    fieldConfiguration: () => readByKey(ctx, fieldConfigurations, uid),
+    ...changedDataset(ctx, datasetUid),
+  });
 
 const removedConfiguration = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('FieldConfiguration', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { source, typeNameBy } from '../../api/reading/source.ts';
-import type { Expression } from '../../api/reading/type-source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { source, typeNameBy } from '../../api/reading/declare/source.ts';
+import type { Expression } from '../../api/reading/declare/type-source.ts';
 import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
@@ -73,4 +73,4 @@ const ofDataset = {
   authorizedByParent: true,
 } as const;
 export const configurationsOfDataset = relation({ ...ofDataset, field: 'fieldConfigurations', returns: 'page' });
-export const configurationOfDataset = relation({ ...ofDataset, field: 'fieldConfiguration', returns: 'named' });
+export const configurationOfDataset = relation({ ...ofDataset, field: 'fieldConfiguration', returns: 'byArgument' });

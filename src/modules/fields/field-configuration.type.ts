@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
 import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
 import type { FieldStepType } from '../../engine/field-steps/registry.ts';
 import { DatasetPayload } from '../datasets/index.ts';

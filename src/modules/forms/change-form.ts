@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
@@ -23,7 +23,7 @@ export function changeForm(
   { slug, expectedRevision, isEmpty = false }: FormChange,
   work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
 ): Promise<string> {
-  const username = callerOf(ctx.session);
+  const username = requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     const form = await lockForm(tx, slug);
     if (expectedRevision != null && expectedRevision !== form.revision)

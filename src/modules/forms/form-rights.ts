@@ -1,5 +1,5 @@
-import { caller } from '../../api/caller.ts';
-import type { Session } from '../../api/session.ts';
+import { caller } from '../../api/session/caller.ts';
+import type { Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 /** The rights on a form, as conditions on a row of `form` under an alias. */

@@ -1,10 +1,10 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { root } from '../../api/reading/root.ts';
-import { source, timestamp } from '../../api/reading/source.ts';
-import type { Expression } from '../../api/reading/type-source.ts';
-import { parseTitleSearch, titleMatches } from '../../api/reading/title-search.ts';
-import { callerOf } from '../../api/session.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { root } from '../../api/reading/declare/root.ts';
+import { source, timestamp } from '../../api/reading/declare/source.ts';
+import type { Expression } from '../../api/reading/declare/type-source.ts';
+import { parseTitleSearch, titleMatches } from '../../api/reading/page/title-search.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { sql, sqlName, sqlText } from '../../kernel/sql.ts';
 import { relatedUsers } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
@@ -82,7 +82,7 @@ export const formRoots = Object.freeze({
     field: 'formConfigurations',
     source: formConfigurations,
     returns: 'page',
-    authorize: callerOf,
+    authorize: requireCaller,
     parse: { search: parseTitleSearch },
     where: ({ search }) => titleMatches(sql`(t.content ->> 'title')`, search),
   }),
@@ -90,7 +90,7 @@ export const formRoots = Object.freeze({
     field: 'formConfiguration',
     source: formConfigurations,
     returns: 'one',
-    authorize: callerOf,
+    authorize: requireCaller,
     where: ({ slug }) => sql`t.slug = ${slug}`,
   }),
 });

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { FormSection } from './blocks/form-block.type.ts';
 import type { FormAccessType } from './form-content.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf, requirePermission } from '../../api/session.ts';
+import { requireCaller, requirePermission } from '../../api/session/session.ts';
 import { sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
@@ -18,7 +18,7 @@ import type { Section } from '../../engine/blocks/block.ts';
 /** Creates a form as a draft and returns its slug; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_form`, INVALID_INPUT. */
 export async function createForm(ctx: RequestContext, input: CreateFormInput): Promise<string> {
   requirePermission(ctx.session, 'edit_form');
-  const username = callerOf(ctx.session);
+  const username = requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     const slug = input.slug ?? slugOf(input.title).slice(0, 150).replace(/-$/, '');
     const [content, quota] = await checkAllAsync(

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import { readRoot } from '../../api/reading/root.ts';
+import { readRoot } from '../../api/reading/declare/root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { createGlossaryTerm, deleteGlossaryTerm, updateGlossaryTerm } from './glossary-terms.service.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';

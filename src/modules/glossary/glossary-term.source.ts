@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { root } from '../../api/reading/root.ts';
-import { source } from '../../api/reading/source.ts';
+import { root } from '../../api/reading/declare/root.ts';
+import { source } from '../../api/reading/declare/source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
 

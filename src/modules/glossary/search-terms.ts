@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
-import { type Connection, listPage } from '../../api/reading/connection.ts';
-import type { PageArgs } from '../../api/reading/page-args.ts';
-import { readRootPage } from '../../api/reading/root.ts';
-import { selectRows } from '../../api/reading/select.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import { type Connection, listPage } from '../../api/reading/page/connection.ts';
+import type { PageArgs } from '../../api/reading/page/page-args.ts';
+import { readRootPage } from '../../api/reading/declare/root.ts';
+import { rowsQuery } from '../../api/reading/select.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
@@ -31,7 +31,7 @@ export async function searchTerms(
 /** The terms that contain the text, by name. */
 const termsContaining = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>[]> =>
   ctx.db.rows<Row<GlossaryTerm>>(sql`
-  ${selectRows(glossaryTerms, {
+  ${rowsQuery(glossaryTerms, {
     session: ctx.session,
     where: sql`strpos(t.search_name, ${wanted}) > 0
     or exists (select from unnest(t.search_aliases) alias where strpos(alias, ${wanted}) > 0)`,

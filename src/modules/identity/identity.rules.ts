@@ -1,4 +1,4 @@
-import type { Permission } from '../../api/permissions.ts';
+import type { Permission } from '../../api/session/permissions.ts';
 import { failFields } from '../../kernel/fail.ts';
 
 /** Requires a letter or digit, because "." and ".." do not survive in the path of a URL. */

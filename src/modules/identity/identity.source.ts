@@ -1,9 +1,9 @@
-import { caller } from '../../api/caller.ts';
+import { caller } from '../../api/session/caller.ts';
 import { nodeId } from '../../api/node/node.type.ts';
-import { domainPermissions } from '../../api/permissions.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp } from '../../api/reading/source.ts';
-import type { Session } from '../../api/session.ts';
+import { domainPermissions } from '../../api/session/permissions.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { source, timestamp } from '../../api/reading/declare/source.ts';
+import type { Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { type ApiKey } from './keys/api-key.type.ts';
 import { type Group } from './groups/group.type.ts';

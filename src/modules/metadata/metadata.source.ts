@@ -1,4 +1,4 @@
-import { computed } from '../../api/reading/computed.ts';
+import { computed } from '../../api/reading/declare/computed.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
 import { toStandardMetadata, fieldOf, toCatalogMetadata, templateOf } from './read-metadata.ts';
 

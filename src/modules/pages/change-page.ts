@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
@@ -28,7 +28,7 @@ export function changePage(
   change: PageChange,
   work: (tx: RequestContext, page: PageEntity) => unknown,
 ): Promise<string> {
-  callerOf(ctx.session);
+  requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     const page = await lockPage(tx, uid, change);
     if (expectedRevision != null && expectedRevision !== page.revision)

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf, requirePermission } from '../../api/session.ts';
+import { requireCaller, requirePermission } from '../../api/session/session.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
@@ -57,7 +57,7 @@ function createPage(
       createdAt: now,
       updatedAt: now,
       slug: slug ?? (await freeSlug(tx, kind, draft.title, uid)),
-      createdBy: tx.em.getReference(UserEntity, callerOf(tx.session)),
+      createdBy: tx.em.getReference(UserEntity, requireCaller(tx.session)),
     });
     return uid;
   });

@@ -1,6 +1,6 @@
-import { caller } from '../../api/caller.ts';
-import type { RulesetPermission } from '../../api/permissions.ts';
-import type { Session } from '../../api/session.ts';
+import { caller } from '../../api/session/caller.ts';
+import type { RulesetPermission } from '../../api/session/permissions.ts';
+import type { Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 /** The permissions of a ruleset that apply to pages. */

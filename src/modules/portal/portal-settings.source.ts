@@ -1,5 +1,5 @@
-import { root } from '../../api/reading/root.ts';
-import { source } from '../../api/reading/source.ts';
+import { root } from '../../api/reading/declare/root.ts';
+import { source } from '../../api/reading/declare/source.ts';
 import { sqlText } from '../../kernel/sql.ts';
 import type { PortalSettings } from './portal-settings.type.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { requirePermission } from '../../api/session.ts';
+import { requirePermission } from '../../api/session/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import { withValidKey } from '../identity/index.ts';

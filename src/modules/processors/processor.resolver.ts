@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { loadNamed, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { loadByArgument, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { processors as domainProcessors } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { requireConfigurationRight } from '../access/index.ts';
@@ -36,7 +36,7 @@ export class ProcessorResolver {
     @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, processorOfDataset, dataset, uid);
+    return loadByArgument(ctx, processorOfDataset, dataset, uid);
   }
 
   @Query(() => [ProcessorType], {

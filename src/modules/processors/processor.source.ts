@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { source } from '../../api/reading/source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { source } from '../../api/reading/declare/source.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import type { Processor } from './processor.type.ts';
@@ -22,7 +22,7 @@ export const processors = source<Processor>({
 
 const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 export const processorsOfDataset = relation({ ...ofDataset, field: 'processors', returns: 'page' });
-export const processorOfDataset = relation({ ...ofDataset, field: 'processor', returns: 'named' });
+export const processorOfDataset = relation({ ...ofDataset, field: 'processor', returns: 'byArgument' });
 
 /** The definers of the processors of the dataset under the alias, as a jsonb object by uid. */
 export const definersOfProcessors = (dataset: Sql): Sql => sql`(

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ParameterType } from '../../api/types/parameter.type.ts';
-import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';

@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { computed } from '../../api/reading/computed.ts';
-import { root } from '../../api/reading/root.ts';
-import { source } from '../../api/reading/source.ts';
+import { computed } from '../../api/reading/declare/computed.ts';
+import { root } from '../../api/reading/declare/root.ts';
+import { source } from '../../api/reading/declare/source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { inLanguage } from '../../kernel/language.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';

@@ -11,7 +11,7 @@ import { providerTypes } from './provider-types.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { requirePermission } from '../../api/session.ts';
+import { requirePermission } from '../../api/session/session.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { withValidKey } from '../identity/index.ts';
 

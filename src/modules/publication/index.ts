@@ -17,7 +17,7 @@ export const publicationModule: CatalogModule = {
   resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
   sources: [],
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],
-  datasetDeleted: dropRecords,
+  onDatasetDeleted: dropRecords,
   blobReferences: [blobsOfRuns],
   connectionReferences: [connectionsOfRuns],
 };

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
@@ -9,7 +9,7 @@ import { firstRow } from '../../platform/database/database-client.ts';
 
 /** Relates an asset to one that it uses and returns both; fails like every change of the using asset, and INVALID_INPUT for a source that is not visible to the caller. */
 export function createAssetRelation(ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> {
-  callerOf(ctx.session);
+  requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     const { sourceUid, useUid, relationType } = input;
     const useType = await requireChangeable(tx, useUid);

@@ -1,7 +1,7 @@
-import { relation } from '../../api/reading/relation.ts';
-import type { GivenArguments } from '../../api/reading/type-source.ts';
-import { source } from '../../api/reading/source.ts';
-import type { Session } from '../../api/session.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import type { GivenArguments } from '../../api/reading/declare/type-source.ts';
+import { source } from '../../api/reading/declare/source.ts';
+import type { Session } from '../../api/session/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { assetRights } from './assets/asset-rights.ts';

@@ -1,10 +1,10 @@
 import { Args, Ctx, FieldResolver, Resolver, Root, type ClassType } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
-import { relation } from '../../api/reading/relation.ts';
-import type { Row, TypeSource } from '../../api/reading/type-source.ts';
-import { loadTraversal, traversal } from '../../api/reading/traversal.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import type { Row, TypeSource } from '../../api/reading/declare/type-source.ts';
+import { loadTraversal, traversal } from '../../api/reading/declare/traversal.ts';
 import { sql, sqlAnd, sqlText } from '../../kernel/sql.ts';
 import { RelatedAssetsArgs } from './assets/asset.inputs.ts';
 import { asAsked, assetRelations } from './assets/asset.source.ts';

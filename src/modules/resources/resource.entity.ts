@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Permission } from '../../api/permissions.ts';
+import type { Permission } from '../../api/session/permissions.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { ConnectionEntity } from '../connections/index.ts';

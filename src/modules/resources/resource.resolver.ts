@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { DatasourceConnectionSettings } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
 import { changedResource, deletedResource } from './change/changed-resource.ts';
@@ -42,7 +42,7 @@ export class DatasetResourcesResolver {
     @Arg('uid', () => ID, { description: "The resource's uid." }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, resourceOfDataset, dataset, uid);
+    return loadByArgument(ctx, resourceOfDataset, dataset, uid);
   }
 }
 

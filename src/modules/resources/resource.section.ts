@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { inCreationOrder } from '../../api/sections/in-creation-order.ts';
+import { assignCreationTimes } from '../../api/sections/assign-creation-times.ts';
 import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
@@ -32,7 +32,7 @@ async function copyResources(
   resources: readonly CapturedResource[],
 ): Promise<CapturedResource[]> {
   const inline = await copyInline(tx, connectionsIn(resources), datasetUid);
-  return inCreationOrder(
+  return assignCreationTimes(
     resources.map(({ datasource, ...resource }) => ({
       ...resource,
       uid: newUid('resource'),
@@ -48,7 +48,7 @@ const throughConnection = (datasource: Datasource, uid: string | undefined): Dat
 /** The resources of a dataset and its files. */
 export const resourcesSection = section<CapturedResources>({
   name: 'resources',
-  isComposed: true,
+  isComparedByMember: true,
   capture: (dataset) => sql`jsonb_build_object(
     'resources', (select coalesce(jsonb_agg(jsonb_build_object(
       'uid', r.uid, 'type', r.type, 'title', r.title, 'params', r.params, 'url', r.url, 'datasource', r.datasource,

@@ -1,10 +1,10 @@
-import { caller } from '../../api/caller.ts';
-import { computed, decrypted } from '../../api/reading/computed.ts';
+import { caller } from '../../api/session/caller.ts';
+import { computed, decrypted } from '../../api/reading/declare/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { selectList } from '../../api/reading/select.ts';
-import { source, timestamp, typeNameBy } from '../../api/reading/source.ts';
-import type { Expression } from '../../api/reading/type-source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { sourceColumns } from '../../api/reading/select.ts';
+import { source, timestamp, typeNameBy } from '../../api/reading/declare/source.ts';
+import type { Expression } from '../../api/reading/declare/type-source.ts';
 import { realtime } from '../../engine/extractors/services/realtime.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
@@ -52,7 +52,7 @@ const datasource: Expression = (resource, session) => sql`
   ${resource}.datasource || jsonb_build_object('__typename', ${typeNameBy(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
   || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
     'file', coalesce(
-      (select to_jsonb(file) from (select ${selectList(resourceFiles, sqlText('f'), session)} from resource_file f
+      (select to_jsonb(file) from (select ${sourceColumns(resourceFiles, sqlText('f'), session)} from resource_file f
         where f.dataset_uid = ${resource}.dataset_uid and f.uid = ${resource}.datasource -> 'file' ->> 'uid') file),
       (${resource}.datasource -> 'file') || jsonb_build_object('id', ${idOfNamedFile(resource, session)})))
   else '{}'::jsonb end`;
@@ -123,8 +123,8 @@ export const connectionOfResource = relation({
 
 const resourcesOf = { from: datasets, to: resources, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 export const resourcesOfDataset = relation({ ...resourcesOf, field: 'resources', returns: 'page' });
-export const resourceOfDataset = relation({ ...resourcesOf, field: 'resource', returns: 'named' });
+export const resourceOfDataset = relation({ ...resourcesOf, field: 'resource', returns: 'byArgument' });
 
 const filesOf = { from: datasets, to: resourceFiles, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 export const filesOfDataset = relation({ ...filesOf, field: 'resourceFiles', returns: 'page' });
-export const fileOfDataset = relation({ ...filesOf, field: 'resourceFile', returns: 'named' });
+export const fileOfDataset = relation({ ...filesOf, field: 'resourceFile', returns: 'byArgument' });

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { loadNamed, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { loadByArgument, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateGroupRulesetInput, DeleteGroupRulesetInput, UpdateGroupRulesetInput } from './ruleset.inputs.ts';
@@ -32,7 +32,7 @@ export class GroupRulesetResolver {
     @Arg('uid', () => ID, { description: 'The uid of the group.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, groupRulesetOfDataset, dataset, uid);
+    return loadByArgument(ctx, groupRulesetOfDataset, dataset, uid);
   }
 
   @Mutation(() => GroupRulesetPayload, {

@@ -1,8 +1,8 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { computed } from '../../api/reading/computed.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { source } from '../../api/reading/source.ts';
-import type { Expression } from '../../api/reading/type-source.ts';
+import { computed } from '../../api/reading/declare/computed.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { source } from '../../api/reading/declare/source.ts';
+import type { Expression } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { securityColumn, securityId, unionOfRecords, unionOfSecurities } from '../access/index.ts';
@@ -61,8 +61,8 @@ export const userRulesetsOfDataset = relation({ ...usersOf, field: 'userRulesets
 export const userRulesetOfDataset = relation({
   ...usersOf,
   field: 'userRuleset',
-  returns: 'named',
-  namedBy: 'username',
+  returns: 'byArgument',
+  argumentColumn: 'username',
   argument: 'username',
 });
 
@@ -71,8 +71,8 @@ export const groupRulesetsOfDataset = relation({ ...groupsOf, field: 'groupRules
 export const groupRulesetOfDataset = relation({
   ...groupsOf,
   field: 'groupRuleset',
-  returns: 'named',
-  namedBy: 'group_uid',
+  returns: 'byArgument',
+  argumentColumn: 'group_uid',
 });
 
 export const recordsFilterOfUserRuleset = computed({

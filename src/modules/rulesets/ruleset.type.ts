@@ -1,7 +1,7 @@
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { partIdDescription } from '../../api/node/node.type.ts';
-import type { RulesetPermission } from '../../api/permissions.ts';
-import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import type { RulesetPermission } from '../../api/session/permissions.ts';
+import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 import { RelatedGroup, RelatedUser } from '../identity/index.ts';

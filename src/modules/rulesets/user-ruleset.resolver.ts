@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { loadNamed, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { loadByArgument, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateUserRulesetInput, DeleteUserRulesetInput, UpdateUserRulesetInput } from './ruleset.inputs.ts';
@@ -27,7 +27,7 @@ export class UserRulesetResolver {
     @Arg('username', () => String, { description: 'The name of the user.' }) username: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, userRulesetOfDataset, dataset, username);
+    return loadByArgument(ctx, userRulesetOfDataset, dataset, username);
   }
 
   @Mutation(() => UserRulesetPayload, {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { fail, failFields, required } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
@@ -18,7 +18,7 @@ export function createSchedule(
     const parsed = parseCronSchedule(cronSchedule);
     const uid = newUid('schedule');
     const now = tx.app.clock.now();
-    const createdBy = tx.em.getReference(UserEntity, callerOf(tx.session));
+    const createdBy = tx.em.getReference(UserEntity, requireCaller(tx.session));
     const scopes = [...tx.session.scopes];
     tx.em.create(ScheduleEntity, {
       uid,

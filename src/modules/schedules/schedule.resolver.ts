@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
+import { readByKey } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
@@ -31,7 +31,7 @@ export class DatasetSchedulesResolver {
     @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, scheduleOfDataset, dataset, uid);
+    return loadByArgument(ctx, scheduleOfDataset, dataset, uid);
   }
 }
 
@@ -76,7 +76,7 @@ export class ScheduleResolver {
 }
 
 const changedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ schedule: () => readOne(ctx, schedules, uid), ...changedDataset(ctx, datasetUid) });
+  lazyObject({ schedule: () => readByKey(ctx, schedules, uid), ...changedDataset(ctx, datasetUid) });
 
 const removedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('Schedule', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

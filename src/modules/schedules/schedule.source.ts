@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp } from '../../api/reading/source.ts';
-import type { Expression } from '../../api/reading/type-source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { source, timestamp } from '../../api/reading/declare/source.ts';
+import type { Expression } from '../../api/reading/declare/type-source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
@@ -35,7 +35,7 @@ export const schedules = source<Schedule>({
 
 const ofDataset = { from: datasets, to: schedules, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 export const schedulesOfDataset = relation({ ...ofDataset, field: 'schedules', returns: 'page' });
-export const scheduleOfDataset = relation({ ...ofDataset, field: 'schedule', returns: 'named' });
+export const scheduleOfDataset = relation({ ...ofDataset, field: 'schedule', returns: 'byArgument' });
 export const creatorOfSchedule = relation({
   from: schedules,
   field: 'createdBy',

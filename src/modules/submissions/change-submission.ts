@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
@@ -72,6 +72,6 @@ const applyChange = (
 ): Promise<unknown> =>
   isModerated
     ? tx.db.rows(
-        sql`update submission set revision = ${JSON.stringify(answers)}::jsonb, revised_by = ${callerOf(tx.session)}, revised_at = ${tx.app.clock.now()} where uid = ${uid}`,
+        sql`update submission set revision = ${JSON.stringify(answers)}::jsonb, revised_by = ${requireCaller(tx.session)}, revised_at = ${tx.app.clock.now()} where uid = ${uid}`,
       )
     : replaceAnswers(tx, uid, answers);

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
@@ -39,7 +39,7 @@ export const lockForm = async ({ db }: RequestContext, slug: string): Promise<vo
 
 /** Fails UNAUTHORIZED, PERMISSION_DENIED or SUBMISSIONS_QUOTA_REACHED when the caller cannot submit to a form. */
 export function requireAcceptsSubmissions({ session }: RequestContext, { accessType, isFull }: PublishedForm): void {
-  if (accessType !== 'open') callerOf(session);
+  if (accessType !== 'open') requireCaller(session);
   if (accessType === 'restricted' && !session.permissions.has('submit_private_form'))
     fail('PERMISSION_DENIED', { permission: 'submit_private_form' });
   if (isFull) fail('SUBMISSIONS_QUOTA_REACHED');

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import type { StoredImage } from '../../engine/blocks/block-kind.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -27,7 +27,7 @@ const s = sqlText('s');
  * form does not allow editing.
  */
 export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<EditableSubmission> {
-  callerOf(ctx.session);
+  requireCaller(ctx.session);
   const { isEditingEnabled, isModerated } = await findForm(ctx, formSlug);
   const found =
     (await firstRow<Omit<EditableSubmission, 'isModerated'>>(

@@ -1,6 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
-import { admissions } from './admissions.ts';
+import { prechecks } from './prechecks.ts';
 import { ModerationResolver } from './moderation/moderation.resolver.ts';
 import { submissionsOfForm } from './moderation/moderation.source.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
@@ -20,7 +20,7 @@ export const submissionsModule: CatalogModule = {
   resolvers: [SubmissionResolver, ModerationResolver, FormQuotaResolver],
   sources: [submissions, submissionImages],
   roots: [...Object.values(submissionRoots), submissionsOfForm],
-  admissions,
+  prechecks,
   jobs: [sweepRatesJob],
   blobReferences: [sql`select blob_key from submission_image`],
 };

@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import { readRoot } from '../../api/reading/root.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import { readRoot } from '../../api/reading/declare/root.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { Form } from '../forms/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { changeSubmission } from './change-submission.ts';

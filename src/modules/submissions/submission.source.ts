@@ -1,8 +1,8 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { root } from '../../api/reading/root.ts';
-import { source, timestamp } from '../../api/reading/source.ts';
-import type { TypeSource } from '../../api/reading/type-source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { root } from '../../api/reading/declare/root.ts';
+import { source, timestamp } from '../../api/reading/declare/source.ts';
+import type { TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { forms } from '../forms/index.ts';
 import { relatedUsers } from '../identity/index.ts';

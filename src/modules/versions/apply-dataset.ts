@@ -34,9 +34,9 @@ async function apply(
     await changeDataset(tx, datasetUid, { sections, rights, expectedRevision }, async (inside) => {
       refusal?.();
       for (const { section, planned } of changed) {
-        await planned.prepare?.(inside);
+        await planned.beforeWrite?.(inside);
         await section.write(inside, datasetUid, planned.snapshot);
-        await planned.finish?.(inside);
+        await planned.afterWrite?.(inside);
       }
     });
   }

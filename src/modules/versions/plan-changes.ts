@@ -49,7 +49,7 @@ export async function planChanges(
     const planned = { ...desired, snapshot: follow ? follow(snapshot) : snapshot };
     const changes = [
       ...compareSection(section, current, planned.snapshot),
-      ...(planned.hiddenChanges ?? []).map(secretChange),
+      ...(planned.changedSecrets ?? []).map(secretChange),
     ];
     if (changes.length > 0) changed.push({ section, planned, changes });
   };

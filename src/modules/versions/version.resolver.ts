@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/lazy-object.ts';
-import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page-args.ts';
-import type { Row } from '../../api/reading/type-source.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
+import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page/page-args.ts';
+import type { Row } from '../../api/reading/declare/type-source.ts';
 import { changedDataset, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { applyDataset } from './apply-dataset.ts';
@@ -30,7 +30,7 @@ export class DatasetVersionsResolver {
     @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, versionOfDataset, dataset, uid);
+    return loadByArgument(ctx, versionOfDataset, dataset, uid);
   }
 
   @FieldResolver(() => [Change], {

@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp } from '../../api/reading/source.ts';
+import { relation } from '../../api/reading/declare/relation.ts';
+import { source, timestamp } from '../../api/reading/declare/source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
@@ -33,7 +33,7 @@ export const versions = source<DatasetVersion>({
 
 const ofDataset = { from: datasets, to: versions, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 export const versionsOfDataset = relation({ ...ofDataset, field: 'versions', returns: 'page' });
-export const versionOfDataset = relation({ ...ofDataset, field: 'version', returns: 'named' });
+export const versionOfDataset = relation({ ...ofDataset, field: 'version', returns: 'byArgument' });
 export const creatorOfVersion = relation({
   from: versions,
   field: 'createdBy',

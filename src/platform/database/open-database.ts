@@ -36,10 +36,10 @@ export interface DatabaseHandle {
   readonly orm: MikroORM;
   readonly db: DatabaseClient;
   /** A small pool for short statements that must not wait for the main pool: API keys and health checks. */
-  readonly reserve: DatabaseClient;
+  readonly reserveDb: DatabaseClient;
   /** A pool that only reads, for queries over published records: costly ones do not keep the others from a connection. */
-  readonly explore: DatabaseClient;
-  readonly bulk: BulkLoader;
+  readonly exploreDb: DatabaseClient;
+  readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
   close(): Promise<void>;
 }
@@ -108,9 +108,9 @@ export async function openDatabase({
   return {
     orm,
     db: poolClient(pool),
-    reserve: poolClient(reserve),
-    explore: poolClient(explore),
-    bulk: bulkLoader(pool),
+    reserveDb: poolClient(reserve),
+    exploreDb: poolClient(explore),
+    bulkLoader: bulkLoader(pool),
     maintenance: maintenanceOf(url, pool),
     close: async () => {
       await Promise.all([orm.close(), reserve.end(), explore.end()]);

@@ -1,15 +1,15 @@
-import { requirePermission, type Session } from '../../api/session.ts';
+import { requirePermission, type Session } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { DatasetRightsDocument, ListExtractorsDocument, type DatasetRightsQuery } from '../generated/operations.ts';
 import type { RestInput } from './rest-input.ts';
-import type { Admit, Ask, Right, Route } from '../route.ts';
+import type { Precheck, Ask, Right, Route } from '../route.ts';
 
 const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
 
 /** The caller, and how operations run on their behalf. */
 export interface CallerAccess {
   readonly ask: Ask;
-  readonly admit: Admit;
+  readonly precheck: Precheck;
   readonly session: Session;
 }
 
@@ -20,7 +20,7 @@ export interface CallerAccess {
  */
 export async function guardRequest(
   caller: CallerAccess,
-  { needs: { rights = [], part }, admit }: Route,
+  { needs: { rights = [], part }, precheck }: Route,
   input: RestInput,
   checkRevision = false,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function guardRequest(
     dataset_uid === undefined ? undefined : (await caller.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
   if (dataset === null) fail('NOT_FOUND');
   await part?.answer(caller.ask, input);
-  await admit?.(caller.admit, input);
+  await precheck?.(caller.precheck, input);
   for (const right of rights) await requireRight(caller, right, dataset);
   const { expectedRevision = dataset?.revision } = input;
   if (checkRevision && dataset && expectedRevision !== dataset.revision)

@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { GivenVariables } from '../../api/graph.ts';
+import type { UncheckedVariables } from '../../api/graph.ts';
 import type { RestInput, SentForm } from './rest-input.ts';
 import { parseInteger } from '../wire-values.ts';
 
@@ -76,7 +76,7 @@ export const pageVariables = Object.freeze({
 
 /** Where each variable of an operation comes from. A variable or an input field that the operation does not have is a type error. */
 export type VariableSources<Variables> = {
-  readonly [Name in keyof Variables]: SourcesOf<GivenVariables<Variables>[Name]>;
+  readonly [Name in keyof Variables]: SourcesOf<UncheckedVariables<Variables>[Name]>;
 };
 type SourcesOf<Given> = unknown extends Given ? RequestValue : { readonly [Name in keyof Given]: RequestValue };
 
@@ -108,7 +108,7 @@ export const pathNames = (mapping: RequestMapping, { path }: RestInput): Readonl
   );
 
 /** Reads the variables of an operation from a request. */
-export const readVariables = <Variables>(mapping: RequestMapping, input: RestInput): GivenVariables<Variables> =>
+export const readVariables = <Variables>(mapping: RequestMapping, input: RestInput): UncheckedVariables<Variables> =>
   // the mapping was created from the sources of these variables
   Object.fromEntries(
     [...mapping].map(([name, source]) => [
@@ -117,7 +117,7 @@ export const readVariables = <Variables>(mapping: RequestMapping, input: RestInp
         ? readValue(source, input)
         : Object.fromEntries([...source].map(([field, value]) => [field, readValue(value, input)])),
     ]),
-  ) as GivenVariables<Variables>;
+  ) as UncheckedVariables<Variables>;
 
 /** Reads one value of a request; undefined where the request does not have it. */
 export function readValue(

@@ -1,6 +1,6 @@
 import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { toJsonText, type AnswerParts } from '../../api/answer-parts.ts';
-import type { Admission, CatalogModule } from '../../api/catalog-module.ts';
+import type { Precheck, CatalogModule } from '../../api/catalog-module.ts';
 import type { OperationAnswer, Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
@@ -10,7 +10,7 @@ import { inputProblems } from './input-problems.ts';
 
 /** The graph for clients inside the process: the same schema and context without HTTP. */
 export function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
-  const admissions = new Map(modules.flatMap((module) => Object.entries(module.admissions ?? {})));
+  const prechecks = new Map(modules.flatMap((module) => Object.entries(module.prechecks ?? {})));
   const answer: Graph['answer'] = async (document, variables, contextValue) => {
     assertStorable(variables);
     const problems = inputProblems(schema, document, variables);
@@ -26,8 +26,8 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
   return Object.freeze({
     answer,
     execute: async (document, variables, ctx) => (await answer(document, variables, ctx)).data,
-    admit: async (document, names, ctx) => {
-      for (const admit of admissionsOf(document, admissions)) await admit(ctx, names);
+    precheck: async (document, names, ctx) => {
+      for (const check of prechecksOf(document, prechecks)) await check(ctx, names);
     },
   } satisfies Graph);
 }
@@ -39,8 +39,8 @@ const answeredBy = <Data>(parts: AnswerParts): OperationAnswer<Data> => ({
   },
 });
 
-/** The admissions of an operation's root fields. */
-const admissionsOf = (document: DocumentNode, admissions: ReadonlyMap<string, Admission>): Admission[] =>
+/** The prechecks of an operation's root fields. */
+const prechecksOf = (document: DocumentNode, prechecks: ReadonlyMap<string, Precheck>): Precheck[] =>
   (getOperationAST(document)?.selectionSet.selections ?? []).flatMap(
-    (selection) => (selection.kind === Kind.FIELD ? admissions.get(selection.name.value) : undefined) ?? [],
+    (selection) => (selection.kind === Kind.FIELD ? prechecks.get(selection.name.value) : undefined) ?? [],
   );

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
-import type { Session } from '../../api/session.ts';
+import type { Session } from '../../api/session/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
 import { checkPageProduct } from '../limits/check-page-product.ts';
 

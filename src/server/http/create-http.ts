@@ -9,7 +9,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { RequestContext, Services } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import type { FindSession } from '../../modules/identity/index.ts';
@@ -155,7 +155,7 @@ export const authenticateCallers = (http: FastifyInstance, app: Services, sessio
 /** Requires an API key in the routes of a scope. */
 export const requireCallers = (http: FastifyInstance): void => {
   http.addHook('onRequest', async (request) => {
-    callerOf(catalogOf(request).session);
+    requireCaller(catalogOf(request).session);
   });
 };
 

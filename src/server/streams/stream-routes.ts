@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHandler, type Response } from 'graphql-sse';
 import type { RequestContext } from '../../api/context.ts';
-import { callerOf } from '../../api/session.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import type { StreamContext } from '../../api/stream-context.ts';
 import { fail } from '../../kernel/fail.ts';
 import { catalogOf } from '../http/create-http.ts';
@@ -62,11 +62,11 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   http.addHook('preClose', async () => {
     streams.close();
   });
-  const userOf = (request: FastifyRequest): string => callerOf(catalogOf(request).session);
+  const userOf = (request: FastifyRequest): string => requireCaller(catalogOf(request).session);
 
   const answer: StreamHandler = async (request, reply) => {
     const caller = catalogOf(request);
-    const signal = streams.admit(callerOf(caller.session), reply.raw);
+    const signal = streams.admit(requireCaller(caller.session), reply.raw);
     const context = { ...caller, signal, renewContext: () => contextFor(request) };
     const [events] = await handle(asSse(request, { context, reply })).then(eventsOrFail);
     return reply.headers(headers).send(Readable.from(takeUntilAborted(events, signal)));

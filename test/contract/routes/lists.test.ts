@@ -11,7 +11,7 @@ import { setPublicationStatus, settings, unusedNames, createFixture } from '../f
 
 let statements = 0;
 const app = await testApp(settings);
-const { db, reserve } = app.services;
+const { db, reserveDb: reserve } = app.services;
 const counting = (database: DatabaseClient): DatabaseClient => ({
   rows: (statement, run) => {
     statements += 1;

@@ -11,13 +11,13 @@ const { anybody, services } = app;
 const uid = await publishedTowns(app, web);
 
 test('a query that exceeds EXPLORE_TIMEOUT is stopped, others are not', async () => {
-  const failure = await services.explore.rows(sql`select pg_sleep(10)`).catch((error: unknown) => error);
+  const failure = await services.exploreDb.rows(sql`select pg_sleep(10)`).catch((error: unknown) => error);
   expect(toCatalogError(failure)?.code).toBe('TIMED_OUT');
   await services.db.rows(sql`select pg_sleep(1.2)`);
 });
 
 test('queries over records cannot write', async () => {
-  await expect(services.explore.rows(sql`delete from call_count`)).rejects.toThrow(/read-only/);
+  await expect(services.exploreDb.rows(sql`delete from call_count`)).rejects.toThrow(/read-only/);
 });
 
 test('a request reads records at most 200 times', async () => {

@@ -9,7 +9,7 @@ import { seedKey, seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 import { sweepCallsJob } from '../../../src/modules/explore/quota/sweep-calls.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

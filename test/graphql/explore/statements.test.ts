@@ -22,7 +22,7 @@ const counting = (database: DatabaseClient, isRead = false): DatabaseClient => (
     return database.texts(statement, run);
   },
 });
-const { db, reserve, explore } = services;
+const { db, reserveDb: reserve, exploreDb: explore } = services;
 Object.assign(services, { db: counting(db), reserve: counting(reserve), explore: counting(explore, true) });
 
 /** How many statements an operation takes, and how many of them read records. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { anonymous, type Session } from '../../../src/api/session.ts';
-import { domainPermissions } from '../../../src/api/permissions.ts';
+import { anonymous, type Session } from '../../../src/api/session/session.ts';
+import { domainPermissions } from '../../../src/api/session/permissions.ts';
 import type { FormContent } from '../../../src/modules/forms/index.ts';
 import { validateSubmission } from '../../../src/modules/forms/index.ts';
 import type { Json } from '../../../src/kernel/json.ts';

@@ -7,7 +7,7 @@ import { createServices } from '../../../src/services.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { collectConnections } from '../../../src/modules/connections/collect-connections.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import { seedDataset, seedRuleset, seedUser, type SeededUser } from '../../support/seed.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { collectConnections } from '../../../src/modules/connections/collect-connections.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';

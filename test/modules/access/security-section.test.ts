@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import 'reflect-metadata';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';

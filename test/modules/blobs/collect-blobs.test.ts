@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import { ReceivedFile } from '../../../src/api/types/upload.ts';
 import { sql } from '../../../src/kernel/sql.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
 import type { RunBounds } from '../../../src/modules/publication/records/publish-records.ts';

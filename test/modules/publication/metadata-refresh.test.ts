@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { DatasetEntity } from '../../../src/modules/datasets/index.ts';

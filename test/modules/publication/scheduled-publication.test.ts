@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';

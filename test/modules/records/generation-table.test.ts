@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { inTransaction } from '../../../src/api/transaction.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { appendRecords, type OpenGeneration } from '../../../src/modules/records/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { domainPermissions } from '../../../src/api/permissions.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { domainPermissions } from '../../../src/api/session/permissions.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import {
   noSecrets,
   SecretCollector,

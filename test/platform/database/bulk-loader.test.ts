@@ -4,7 +4,7 @@ import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { bulkLine } from '../../../src/platform/database/bulk-loader.ts';
 
 const app = await testApp({ WORKER: 'off' });
-const { db, bulk } = app.services;
+const { db, bulkLoader: bulk } = app.services;
 await db.rows(sql`create table load (position int primary key check (position < 100), value jsonb)`);
 await db.rows(
   sql`create function die() returns trigger language plpgsql as ${sqlText('$$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$')}`,

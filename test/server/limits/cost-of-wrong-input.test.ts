@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { createPlanner } from '../../../src/api/planning/planner.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { createApollo } from '../../../src/server/graph/create-apollo.ts';
 import { inputProblems } from '../../../src/server/graph/input-problems.ts';

@@ -79,8 +79,8 @@ async function partsLeft() {
   return readdir(directory);
 }
 
-const readOne = 'mutation ($file: Upload) { read(file: $file) }';
-const one = { query: readOne, variables: { file: null }, map: { 0: ['variables.file'] } };
+const readByKey = 'mutation ($file: Upload) { read(file: $file) }';
+const one = { query: readByKey, variables: { file: null }, map: { 0: ['variables.file'] } };
 
 describe('A GraphQL multipart request', () => {
   test('passes its file to the resolver, and leaves no file', async () => {
@@ -151,7 +151,7 @@ describe('A GraphQL multipart request', () => {
   });
 
   test('is refused with 413 when its operation is too large', async () => {
-    expect(await send({ ...one, query: `${readOne} #${'x'.repeat(10_000)}`, files: { 0: 'a' } })).toMatchObject({
+    expect(await send({ ...one, query: `${readByKey} #${'x'.repeat(10_000)}`, files: { 0: 'a' } })).toMatchObject({
       status: 413,
     });
   });
@@ -192,7 +192,7 @@ describe('A GraphQL multipart request', () => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
       'POST /graphql HTTP/1.1\r\nHost: localhost\r\nApollo-Require-Preflight: 1\r\nContent-Length: 50000\r\n' +
-        `Content-Type: multipart/form-data; boundary=x\r\n\r\n${part('operations', JSON.stringify({ query: readOne, variables: { file: null } }))}\r\n` +
+        `Content-Type: multipart/form-data; boundary=x\r\n\r\n${part('operations', JSON.stringify({ query: readByKey, variables: { file: null } }))}\r\n` +
         `${part('map', '{"0":["variables.file"]}')}\r\n${part('0', 'x'.repeat(20_000))}`,
     );
     while ((await readdir(directory)).length === 0) await wait(5);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { domainPermissions } from '../../../src/api/permissions.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { domainPermissions } from '../../../src/api/session/permissions.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { sweepJob } from '../../../src/modules/publication/records/sweep.job.ts';
 import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';

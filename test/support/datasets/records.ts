@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Field } from '../../../src/engine/records/field.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { createGeneration, finishTable, TableLines } from '../../../src/modules/records/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
@@ -29,7 +29,7 @@ export async function showRecords(
   lines.extend(published);
   lines.add(records, published);
   const { copies, statements } = lines.take();
-  await services.bulk.load(
+  await services.bulkLoader.load(
     sql`update generation set record_count = ${records.length}, fields = ${JSON.stringify(lines.fields)}::jsonb where id = ${generation} returning 1`,
     copies,
     statements,

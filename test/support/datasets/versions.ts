@@ -1,6 +1,6 @@
 import { sql } from '../../../src/kernel/sql.ts';
 import { captureSnapshots } from '../../../src/api/sections/capture-sections.ts';
-import { anonymous } from '../../../src/api/session.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import type { TestApp } from '../app.ts';
 import type { Client, GraphAnswer } from '../client.ts';

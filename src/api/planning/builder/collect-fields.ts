@@ -31,7 +31,7 @@ export function collectFields(
   selections: readonly SelectionSetNode[],
 ): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>();
-  const seen = new Set<string>();
+  const spreadNames = new Set<string>();
 
   function collect(set: SelectionSetNode): void {
     for (const node of set.selections) {
@@ -40,14 +40,14 @@ export function collectFields(
         const key = node.alias?.value ?? node.name.value;
         fields.set(key, [...(fields.get(key) ?? []), node]);
       } else {
-        collectFragment(node.kind === Kind.FRAGMENT_SPREAD ? once(node.name.value) : node);
+        collectFragment(node.kind === Kind.FRAGMENT_SPREAD ? takeFragment(node.name.value) : node);
       }
     }
   }
 
-  function once(name: string): FragmentDefinitionNode | undefined {
-    if (seen.has(name)) return undefined;
-    seen.add(name);
+  function takeFragment(name: string): FragmentDefinitionNode | undefined {
+    if (spreadNames.has(name)) return undefined;
+    spreadNames.add(name);
     return context.fragments.get(name);
   }
 

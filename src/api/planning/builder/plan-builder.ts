@@ -9,9 +9,9 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { parseArgument, type Root } from '../../reading/root.ts';
-import type { TypeSource } from '../../reading/type-source.ts';
-import type { Session } from '../../session.ts';
+import { parseArgument, type Root } from '../../reading/declare/root.ts';
+import type { TypeSource } from '../../reading/declare/type-source.ts';
+import type { Session } from '../../session/session.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import { unsupported } from './unsupported.ts';
 
@@ -29,7 +29,7 @@ export interface PlannedParameter {
   readonly name: string;
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
-  readonly read: (args: ArgumentValues) => unknown;
+  readonly valueFrom: (args: ArgumentValues) => unknown;
 }
 
 /** The type of a row: where it is an interface, each row has the name of its own type under `__typename`. */
@@ -51,19 +51,19 @@ export class PlanBuilder {
   }
 
   /** A table alias that is used nowhere else in the plan. */
-  alias(): Sql {
+  createAlias(): Sql {
     this.#aliases += 1;
     return sqlText(`a${String(this.#aliases)}`);
   }
 
   /** A parameter that takes its value from a field's arguments when the plan runs. */
-  parameter(
+  addParameter(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
     read: (args: ArgumentValues) => unknown,
   ): SqlParameter {
     const name = `p${String(this.parameters.length)}`;
-    this.parameters.push({ name, field, node, read });
+    this.parameters.push({ name, field, node, valueFrom: read });
     return new SqlParameter(name);
   }
 
@@ -73,7 +73,7 @@ export class PlanBuilder {
   }
 
   /** The given arguments of a field, as the parameters that will have their values, parsed where the root declares it. */
-  givenParameters(
+  addGivenParameters(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
     declared: Pick<Root, 'parse'> = {},
@@ -84,7 +84,7 @@ export class PlanBuilder {
     return Object.fromEntries(
       given.map(([argument]) => [
         argument,
-        this.parameter(field, node, (args) => parseArgument(declared, argument, args[argument])),
+        this.addParameter(field, node, (args) => parseArgument(declared, argument, args[argument])),
       ]),
     );
   }

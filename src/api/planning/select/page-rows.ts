@@ -1,8 +1,8 @@
 import type { GraphQLField } from 'graphql';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { afterPosition, orderBy, parseCursor } from '../../reading/cursor.ts';
-import { checkPage, type PageArgs } from '../../reading/page-args.ts';
-import type { Order, TypeSource } from '../../reading/type-source.ts';
+import { afterPosition, orderBy, parseCursor } from '../../reading/page/cursor.ts';
+import { checkPage, type PageArgs } from '../../reading/page/page-args.ts';
+import type { Order, TypeSource } from '../../reading/declare/type-source.ts';
 import type { ArgumentValues, PlanBuilder } from '../builder/plan-builder.ts';
 import type { FieldNodes } from './select-list.ts';
 
@@ -25,7 +25,7 @@ const pageParameter = (
   builder: PlanBuilder,
   { field, nodes: [node] }: PageSelection,
   read: (page: PageArgs) => unknown,
-) => builder.parameter(field, node, (args) => read(pageArgsOf(args)));
+) => builder.addParameter(field, node, (args) => read(pageArgsOf(args)));
 
 /** The maximum length of the page. */
 export const pageLength = (builder: PlanBuilder, selection: PageSelection): Sql =>

@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql';
 import { sql, sqlAnd, sqlName, type Sql } from '../../../kernel/sql.ts';
 import { visibleThrough } from '../../reading/load.ts';
-import type { Relation } from '../../reading/type-source.ts';
+import type { Relation } from '../../reading/declare/type-source.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
 import type { PageSelection } from './page-rows.ts';
@@ -28,18 +28,18 @@ export function relatedRows(
   const { field, nodes } = requested;
   if (isSameRow(relation))
     return { alias: parent, from: sql`where ${visibleThrough(relation, builder.session, parent)}` };
-  const alias = builder.alias();
+  const alias = builder.createAlias();
   const [reference, target] = [sql`${parent}.${sqlName(fromColumn)}`, sql`${alias}.${sqlName(toColumn)}`];
   if (needsOnlyForeignKey(builder, relation, requested))
     return {
       alias,
       from: sql`from (select ${reference} as ${sqlName(toColumn)}) ${alias} where ${target} is not null`,
     };
-  const name = () => builder.parameter(field, nodes[0], (args) => args[relation.argument]);
+  const name = () => builder.addParameter(field, nodes[0], (args) => args[relation.argument]);
   const where = sqlAnd(
     sql`${target} = ${reference}`,
-    returns === 'named' ? sql`${alias}.${sqlName(relation.namedBy)} = ${name()}::text` : undefined,
-    relation.where?.(builder.givenParameters(field, nodes[0]), alias),
+    returns === 'byArgument' ? sql`${alias}.${sqlName(relation.argumentColumn)} = ${name()}::text` : undefined,
+    relation.where?.(builder.addGivenParameters(field, nodes[0]), alias),
     visibleThrough(relation, builder.session, alias),
   );
   if (returns !== 'page') return { alias, from: sql`from ${sqlName(to.table)} ${alias} where ${where}` };

@@ -1,10 +1,10 @@
 import { getNamedType, getNullableType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
 import { sql, type Sql } from '../../../kernel/sql.ts';
-import { columnOf } from '../../reading/source.ts';
-import type { Column, TypeSource } from '../../reading/type-source.ts';
+import { columnOf } from '../../reading/declare/source.ts';
+import type { Column, TypeSource } from '../../reading/declare/type-source.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
 import { unsupported } from '../builder/unsupported.ts';
-import { selectEmbedded, selectEmbeddedOf } from './select-embedded.ts';
+import { selectEmbedded, selectEmbeddedInterface } from './select-embedded.ts';
 import type { RequestedField, SelectedValue } from './select-list.ts';
 
 /** The row that fields are selected of: its source, and its alias in the statement. */
@@ -28,7 +28,12 @@ export function selectColumn(builder: PlanBuilder, row: SelectedRow, { field, no
       }
       if (isObjectType(type)) return selectEmbedded(builder, { type: field.type, objectType: type, nodes }, value);
       return isInterfaceType(getNullableType(field.type))
-        ? selectEmbeddedOf(builder, builder.context.schema.getPossibleTypes(type), { type: field.type, nodes }, value)
+        ? selectEmbeddedInterface(
+            builder,
+            builder.context.schema.getPossibleTypes(type),
+            { type: field.type, nodes },
+            value,
+          )
         : unsupported(field.name);
     }),
   };
@@ -43,6 +48,6 @@ const columnFor = ({ type, columns }: TypeSource, field: string): Column =>
 
 /** An expression over a value that it names several times; `offset 0` keeps PostgreSQL from writing the value out each time. */
 function evaluatedOnce(builder: PlanBuilder, value: Sql, select: (value: Sql) => Sql): Sql {
-  const alias = builder.alias();
+  const alias = builder.createAlias();
   return sql`(select ${select(sql`${alias}.value`)} from (select ${value} as value offset 0) ${alias})`;
 }

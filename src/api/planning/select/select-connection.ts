@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { cursorExpression, orderBy } from '../../reading/cursor.ts';
+import { cursorExpression, orderBy } from '../../reading/page/cursor.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import { countRows, hasPreviousPage, pageLength, pageRows, type PageSelection } from './page-rows.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
@@ -8,7 +8,7 @@ import {
   asList,
   asObject,
   finalizeItems,
-  objectOf,
+  queryAsObject,
   selectFields,
   type ObjectQuery,
   type RequestedField,
@@ -29,10 +29,10 @@ export interface ConnectionSelection extends PageSelection {
  */
 export function selectConnection(builder: PlanBuilder, page: ConnectionSelection): SelectedValue {
   const { source, alias, where } = page;
-  if (!source.isKeyOnly) return objectOf(queryOf(connectionParts(builder, page)));
+  if (!source.isKeyOnly) return queryAsObject(queryOf(selectConnectionParts(builder, page)));
   const found: ConnectionSelection = { ...page, source: { ...source, table: 'found' }, where: sqlText('true') };
   const rows = sql`select ${alias}.* from ${sqlName(source.table)} ${alias} where ${where}`;
-  return objectOf(queryOf(connectionParts(builder, found), sql`found as materialized (${rows})`));
+  return queryAsObject(queryOf(selectConnectionParts(builder, found), sql`found as materialized (${rows})`));
 }
 
 /** What a connection is read with: common table expressions, and a select list over them. */
@@ -45,7 +45,7 @@ function queryOf({ tables, list, columns }: ConnectionParts, ...before: readonly
   return { query: sql`${all.length > 0 ? sql`with ${sqlJoin(all, ', ')} ` : sql``}select ${list}`, columns };
 }
 
-function connectionParts(builder: PlanBuilder, page: ConnectionSelection): ConnectionParts {
+function selectConnectionParts(builder: PlanBuilder, page: ConnectionSelection): ConnectionParts {
   const type = builder.objectTypeOf(page.field);
   const parts = [...collectFields(builder.context, type, selectionsOf(page.nodes)).values()].map(
     ([node]) => node?.name.value,
@@ -53,11 +53,15 @@ function connectionParts(builder: PlanBuilder, page: ConnectionSelection): Conne
   const isPlain =
     parts.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename') &&
     parts.filter((name) => name === 'nodes').length <= 1;
-  return isPlain ? plainConnection(builder, page, type) : fullConnection(builder, page, type);
+  return isPlain ? selectPlainConnection(builder, page, type) : selectFullConnection(builder, page, type);
 }
 
 /** One list of nodes and a count: no row needs its position. */
-function plainConnection(builder: PlanBuilder, page: ConnectionSelection, type: GraphQLObjectType): ConnectionParts {
+function selectPlainConnection(
+  builder: PlanBuilder,
+  page: ConnectionSelection,
+  type: GraphQLObjectType,
+): ConnectionParts {
   const length = pageLength(builder, page);
   const { list, columns } = selectFields(builder, type, page.nodes, (requested) =>
     requested.field.name === 'totalCount'
@@ -68,31 +72,35 @@ function plainConnection(builder: PlanBuilder, page: ConnectionSelection, type: 
 }
 
 /** Nodes, edges and positions of one page. Its rows are read once, with one row more, which shows whether others follow. */
-function fullConnection(builder: PlanBuilder, page: ConnectionSelection, type: GraphQLObjectType): ConnectionParts {
+function selectFullConnection(
+  builder: PlanBuilder,
+  page: ConnectionSelection,
+  type: GraphQLObjectType,
+): ConnectionParts {
   const { order, alias } = page;
   const length = pageLength(builder, page);
   const items: Sql[] = [];
 
   /** Adds a rendering of each row to the page, and returns its column. */
-  function itemOf(requested: RequestedField): SelectedValue {
+  function addItem(requested: RequestedField): SelectedValue {
     const { value, finalize } = asObject(page.rowFor(requested));
     const name = sqlName(`item${String(items.length)}`);
     items.push(sql`${value} as ${name}`);
     return { value: sql`page.${name}`, finalize };
   }
 
-  const edgeOf = ({ field, nodes }: RequestedField): SelectedValue =>
+  const selectEdge = ({ field, nodes }: RequestedField): SelectedValue =>
     asObject(
       selectFields(builder, builder.objectTypeOf(field), nodes, (requested) =>
-        requested.field.name === 'cursor' ? { value: sqlText('page.cursor') } : itemOf(requested),
+        requested.field.name === 'cursor' ? { value: sqlText('page.cursor') } : addItem(requested),
       ),
     );
 
   const parts: Readonly<Record<string, (requested: RequestedField) => SelectedValue>> = {
     totalCount: () => ({ value: countRows(page) }),
     pageInfo: (requested) => selectPageInfo(builder, page, requested, length),
-    nodes: (requested) => listOf(itemOf(requested), length),
-    edges: (requested) => listOf(edgeOf(requested), length),
+    nodes: (requested) => selectItems(addItem(requested), length),
+    edges: (requested) => selectItems(selectEdge(requested), length),
   };
   const { list, columns } = selectFields(
     builder,
@@ -106,7 +114,7 @@ function fullConnection(builder: PlanBuilder, page: ConnectionSelection, type: G
   return { tables: [sql`page as materialized (${rows})`], list, columns };
 }
 
-const listOf = ({ value, finalize }: SelectedValue, length: Sql): SelectedValue => ({
+const selectItems = ({ value, finalize }: SelectedValue, length: Sql): SelectedValue => ({
   value: sql`(select coalesce(json_agg(${value} order by page.at), '[]'::json) from page where page.at <= ${length})`,
   finalize: finalizeItems(finalize),
 });

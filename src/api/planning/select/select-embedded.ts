@@ -27,48 +27,48 @@ export interface EmbeddedSelection {
 /** The selected part of an object, or of a list of objects. The statement fails where the value does not have its type. */
 export function selectEmbedded(builder: PlanBuilder, selection: EmbeddedSelection, value: Sql): Sql {
   const nullable = getNullableType(selection.type);
-  if (!isListType(nullable)) return selectOne(builder, selection, value);
-  const each = builder.alias();
-  const item = selectOne(builder, { ...selection, type: nullable.ofType }, sql`${each}.value`);
+  if (!isListType(nullable)) return selectObjectOrNull(builder, selection, value);
+  const each = builder.createAlias();
+  const item = selectObjectOrNull(builder, { ...selection, type: nullable.ofType }, sql`${each}.value`);
   const items = sql`(select coalesce(json_agg(${item} order by ${each}.ordinality), '[]'::json)
     from jsonb_array_elements(${value}) with ordinality ${each})`;
-  return sql`case ${whenOf('array', value)} then ${items} ${otherwise(selection.type, value)} end`;
+  return sql`case ${whenTypeIs('array', value)} then ${items} ${elseNullOrFail(selection.type, value)} end`;
 }
 
 /** Like `selectEmbedded`, for an object of one of several types; its `__typename` names the type. */
-export function selectEmbeddedOf(
+export function selectEmbeddedInterface(
   builder: PlanBuilder,
   types: readonly GraphQLObjectType[],
   { type, nodes }: Pick<EmbeddedSelection, 'type' | 'nodes'>,
   value: Sql,
 ): Sql {
   const branches = types.map((objectType) => {
-    const object = selectOne(builder, { type: objectType, objectType, nodes }, value);
+    const object = selectObjectOrNull(builder, { type: objectType, objectType, nodes }, value);
     return sql`when ${value} ->> '__typename' = ${sqlText(`'${objectType.name}'`)} then ${object}`;
   });
-  return sql`case ${sqlJoin(branches, ' ')} ${otherwise(type, value)} end`;
+  return sql`case ${sqlJoin(branches, ' ')} ${elseNullOrFail(type, value)} end`;
 }
 
-function selectOne(builder: PlanBuilder, { type, objectType, nodes, id }: EmbeddedSelection, value: Sql): Sql {
+function selectObjectOrNull(builder: PlanBuilder, { type, objectType, nodes, id }: EmbeddedSelection, value: Sql): Sql {
   const selected = selectFields(builder, objectType, nodes, (requested) => ({
-    value: requested.field.name === 'id' && id ? id : memberOf(builder, requested, value),
+    value: requested.field.name === 'id' && id ? id : selectMember(builder, requested, value),
   }));
-  const fits = fitsObject(builder, { objectType, nodes, id });
-  return sql`case ${whenOf('object', value)} ${fits ? sql`and ${value} @@ ${fits}` : sql``}
-    then ${asObject(selected).value} ${otherwise(type, value)} end`;
+  const fits = leafTypesPredicate(builder, { objectType, nodes, id });
+  return sql`case ${whenTypeIs('object', value)} ${fits ? sql`and ${value} @@ ${fits}` : sql``}
+    then ${asObject(selected).value} ${elseNullOrFail(type, value)} end`;
 }
 
-const whenOf = (type: 'array' | 'object', value: Sql): Sql =>
+const whenTypeIs = (type: 'array' | 'object', value: Sql): Sql =>
   sql`when jsonb_typeof(${value}) = ${sqlText(`'${type}'`)}`;
 
 /** Null where the type allows it; any other value fails the statement. */
-const otherwise = (type: GraphQLOutputType, value: Sql): Sql =>
+const elseNullOrFail = (type: GraphQLOutputType, value: Sql): Sql =>
   isNonNullType(type)
     ? sql`else ${raiseTypeMismatch(value)}`
     : sql`when coalesce(jsonb_typeof(${value}), 'null') = 'null' then null else ${raiseTypeMismatch(value)}`;
 
 /** A jsonpath predicate: the requested leaf fields of an object have their types. One for each object, however many fields are requested. */
-function fitsObject(
+function leafTypesPredicate(
   builder: PlanBuilder,
   { objectType, nodes, id }: Pick<EmbeddedSelection, 'objectType' | 'nodes'> & { readonly id: Sql | undefined },
 ): Sql | undefined {
@@ -82,7 +82,7 @@ function fitsObject(
   return tests.length === 0 ? undefined : sqlText(`'${tests.join(' && ')}'::jsonpath`);
 }
 
-function memberOf(builder: PlanBuilder, { field, nodes }: RequestedField, value: Sql): Sql {
+function selectMember(builder: PlanBuilder, { field, nodes }: RequestedField, value: Sql): Sql {
   const member = sql`(${value} -> ${sqlText(`'${field.name}'`)})`;
   const type = getNullableType(field.type);
   if (isLeafType(type) || (isListType(type) && isLeafType(getNullableType(type.ofType)))) return member;

@@ -38,7 +38,7 @@ export interface SelectedValue {
   readonly value: Sql;
   readonly finalize?: Finalize;
   /** The same object with a column for each of its fields: only of connections. */
-  readonly columns?: ObjectQuery;
+  readonly connectionQuery?: ObjectQuery;
 }
 
 /** A value under its response key. */
@@ -106,10 +106,10 @@ export const asObject = ({ list, json, finalize }: SelectList, from: Sql = sqlTe
 });
 
 /** The row of a query as a JSON object. */
-export const objectOf = ({ query, columns }: ObjectQuery): SelectedValue => ({
+export const queryAsObject = ({ query, columns }: ObjectQuery): SelectedValue => ({
   value: sql`(select row_to_json(${row}) from (${query}) ${row})`,
   finalize: finalizeFields(columns),
-  columns: { query, columns },
+  connectionQuery: { query, columns },
 });
 
 /** All rows of a select list as a JSON array of objects, in the order of `from`. */

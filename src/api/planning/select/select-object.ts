@@ -1,8 +1,8 @@
 import { getArgumentValues, isObjectType, type FieldNode, type GraphQLInterfaceType } from 'graphql';
 import { isJsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlName, sqlText } from '../../../kernel/sql.ts';
-import { orderBy } from '../../reading/cursor.ts';
-import type { Computed, Relation, Traversal } from '../../reading/type-source.ts';
+import { orderBy } from '../../reading/page/cursor.ts';
+import type { Computed, Relation, Traversal } from '../../reading/declare/type-source.ts';
 import { completeValue } from '../builder/complete-value.ts';
 import type { PlanBuilder, RowType } from '../builder/plan-builder.ts';
 import { unsupported } from '../builder/unsupported.ts';
@@ -84,13 +84,13 @@ function selectTraversal(
 ): SelectedValue {
   const args = parseArguments(builder.argumentsOf(field, nodes[0]));
   const given = Object.fromEntries(
-    Object.keys(args).map((name) => [name, builder.parameter(field, nodes[0], (run) => parseArguments(run)[name])]),
+    Object.keys(args).map((name) => [name, builder.addParameter(field, nodes[0], (run) => parseArguments(run)[name])]),
   );
   const selected = asObject(
     selectFields(builder, builder.objectTypeOf(field), nodes, (requested) => {
       if (requested.field.name === 'truncated')
         return { value: sqlText('coalesce((select bool_or(reached.truncated) from reached), false)') };
-      const row = { source: to, alias: builder.alias() };
+      const row = { source: to, alias: builder.createAlias() };
       return asList(
         selectObject(builder, row, builder.rowTypeOf(requested.field), requested.nodes),
         sql`from reached ${row.alias} order by ${orderBy(to.order, row.alias)}`,

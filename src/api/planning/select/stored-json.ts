@@ -29,18 +29,18 @@ const isInteger =
   (path) =>
     `${path}.type() == "number" && ${path}.floor() == ${path} && ${path}.abs() <= ${String(maximum)}`;
 
-const string = hasType('string');
-const textOrInteger: Predicate = (path) => `(${string(path)} || (${isInteger(Number.MAX_SAFE_INTEGER)(path)}))`;
+const isString = hasType('string');
+const isTextOrInteger: Predicate = (path) => `(${isString(path)} || (${isInteger(Number.MAX_SAFE_INTEGER)(path)}))`;
 
 const scalarPredicates: Readonly<Record<string, Predicate | undefined>> = {
-  ID: string,
-  String: string,
-  DateTime: string,
+  ID: isString,
+  String: isString,
+  DateTime: isString,
   Boolean: hasType('boolean'),
   Float: hasType('number'),
   Int: isInteger(2 ** 31 - 1),
   SafeInt: isInteger(Number.MAX_SAFE_INTEGER),
-  TextOrInteger: textOrInteger,
+  TextOrInteger: isTextOrInteger,
   JSONObject: hasType('object'),
   JSON: (path) => `${path}.type() != "null"`,
 };
@@ -48,7 +48,7 @@ const scalarPredicates: Readonly<Record<string, Predicate | undefined>> = {
 function enumPredicate(type: GraphQLEnumType): Predicate {
   if (type.getValues().some(({ name, value }) => name !== value)) unsupported(type.name);
   return (path) =>
-    `${string(path)} && (${type
+    `${isString(path)} && (${type
       .getValues()
       .map(({ name }) => `${path} == "${name}"`)
       .join(' || ')})`;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { selectRows } from '../../../api/reading/select.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import { rowsQuery } from '../../../api/reading/select.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 
@@ -11,7 +11,7 @@ export async function readDatasets(
 ): Promise<ReadonlyMap<string, Row<CatalogDataset>>> {
   if (uids.length === 0) return new Map();
   const rows = await db.rows<Row<CatalogDataset>>(
-    selectRows(catalogDatasets, { session, where: sql`t.uid = any(${uids}::text[])` }),
+    rowsQuery(catalogDatasets, { session, where: sql`t.uid = any(${uids}::text[])` }),
   );
   return new Map(rows.map((row) => [row.uid, row]));
 }

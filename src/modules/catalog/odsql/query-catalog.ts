@@ -1,7 +1,7 @@
-import { forCaller } from '../../../api/caller.ts';
+import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import { lazyObject } from '../../../api/lazy-object.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import { lazyObject } from '../../../api/reading/lazy-object.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import type { Rows } from '../../../api/types/explore/rows.type.ts';
@@ -47,7 +47,7 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
     scope,
   );
   const range = parseRange(odsql, query.keys !== null);
-  const db = forCaller(ctx.app.explore, ctx.session);
+  const db = forCaller(ctx.app.exploreDb, ctx.session);
   const readRows = async (selected: typeof query) => {
     const statement = rowsStatement(
       { ...selected, filter, scope },

@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { PageInfoType } from '../../../api/reading/connection.type.ts';
+import { PageInfoType } from '../../../api/reading/page/connection.type.ts';
 import { Facet } from '../../../api/types/explore/facet.type.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 

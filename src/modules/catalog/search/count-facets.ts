@@ -1,5 +1,5 @@
 import type { Facet, FacetValue } from '../../../api/types/explore/facet.type.ts';
-import type { Session } from '../../../api/session.ts';
+import type { Session } from '../../../api/session/session.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { AskedFacet } from './parse-facets.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { caller } from '../../../api/caller.ts';
+import { caller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import { anonymous, type Session } from '../../../api/session.ts';
+import { anonymous, type Session } from '../../../api/session/session.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { lazyObject } from '../../../api/lazy-object.ts';
-import { checkPage } from '../../../api/reading/page-args.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import { lazyObject } from '../../../api/reading/lazy-object.ts';
+import { checkPage } from '../../../api/reading/page/page-args.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { seesPublished } from '../../access/index.ts';

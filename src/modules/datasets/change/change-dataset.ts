@@ -43,7 +43,7 @@ export function changeDataset<T>(
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });
     if ([...change.sections, ...(change.touches ?? [])].includes('security'))
-      for (const follow of tx.app.registry.publicationChanged) await follow(tx, uid);
+      for (const follow of tx.app.registry.onPublicationChanged) await follow(tx, uid);
     return result;
   });
 }

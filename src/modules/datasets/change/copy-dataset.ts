@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { captureSnapshots, type Snapshots } from '../../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import { requirePermission } from '../../../api/session.ts';
+import { requirePermission } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { isJsonObject } from '../../../kernel/json.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { callerOf, requirePermission } from '../../../api/session.ts';
+import { requireCaller, requirePermission } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { checkAll, checkBefore } from '../../../kernel/check-all.ts';
 import { fail } from '../../../kernel/fail.ts';
@@ -51,7 +51,7 @@ type NewDataset = Pick<DatasetEntity, 'uid' | 'datasetId' | 'metadata' | 'defaul
 
 /** Stores a new dataset; the caller of this function records its first version. */
 export async function insertDataset(tx: RequestContext, properties: NewDataset): Promise<void> {
-  const creator = tx.em.getReference(UserEntity, callerOf(tx.session));
+  const creator = tx.em.getReference(UserEntity, requireCaller(tx.session));
   const now = tx.app.clock.now();
   tx.em.create(DatasetEntity, {
     ...properties,

@@ -1,4 +1,4 @@
-import { forCaller } from '../../../api/caller.ts';
+import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { clientIdentity } from '../../../api/client-identity.ts';
+import { clientIdentity } from '../../../api/session/client-identity.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { forCaller } from '../../../api/caller.ts';
+import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlJoin, sqlName, type Sql } from '../../../kernel/sql.ts';
@@ -65,7 +65,7 @@ async function runReads<Value>(
   keys: readonly string[],
   reads: ReadonlyMap<string, Sql>,
 ): Promise<Value[]> {
-  const db = forCaller(app.explore, session);
+  const db = forCaller(app.exploreDb, session);
   const found: Value[] = [];
   for (let at = 0; at < keys.length; at += maxReadsPerStatement) {
     const columns = keys.slice(at, at + maxReadsPerStatement).map((key, column) => {

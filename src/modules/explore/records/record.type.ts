@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { partIdDescription } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
 import { JsonMap } from '../../../api/types/scalars.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 

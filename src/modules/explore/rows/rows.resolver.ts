@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { Rows } from '../../../api/types/explore/rows.type.ts';
 import { CatalogDataset } from '../../datasets/index.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Permission } from '../../../api/permissions.ts';
+import type { Permission } from '../../../api/session/permissions.ts';
 import { UserEntity } from '../users/user.entity.ts';
 
 /** A group of users who have the same rights, identified by a slug such as `content_designers`. */

@@ -1,6 +1,6 @@
-import { columnOf, source } from '../../../api/reading/source.ts';
-import type { Column, Expression, TypeSource } from '../../../api/reading/type-source.ts';
-import type { Session } from '../../../api/session.ts';
+import { columnOf, source } from '../../../api/reading/declare/source.ts';
+import type { Column, Expression, TypeSource } from '../../../api/reading/declare/type-source.ts';
+import type { Session } from '../../../api/session/session.ts';
 import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 
 const member = sqlText('member');

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../../api/node/node.type.ts';
-import type { Permission } from '../../../api/permissions.ts';
-import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import type { Permission } from '../../../api/session/permissions.ts';
+import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 

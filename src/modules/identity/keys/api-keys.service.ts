@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
-import { domainPermissions, type Permission } from '../../../api/permissions.ts';
-import { callerOf, type Session } from '../../../api/session.ts';
+import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
+import { requireCaller, type Session } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { newUid } from '../../../kernel/ids.ts';
@@ -57,7 +57,7 @@ const newKeyText = (): string => randomBytes(32).toString('base64url');
  * NOT_FOUND for a key that the caller may not see.
  */
 export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {
-  callerOf(ctx.session);
+  requireCaller(ctx.session);
   return inTransaction(ctx, async (tx) => {
     const t = sqlText('t');
     const key =

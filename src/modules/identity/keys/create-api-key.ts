@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
-import type { Permission } from '../../../api/permissions.ts';
-import { callerOf, requirePermission, type Session } from '../../../api/session.ts';
+import type { Permission } from '../../../api/session/permissions.ts';
+import { requireCaller, requirePermission, type Session } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { checkAllAsync } from '../../../kernel/check-all.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
@@ -19,8 +19,8 @@ const maxKeys = 50;
  * scopes or the expiry of the key in use. Fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT.
  */
 export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput): Promise<StoredKey> {
-  const username = input.username ?? callerOf(ctx.session);
-  if (username !== callerOf(ctx.session)) requirePermission(ctx.session, 'administer');
+  const username = input.username ?? requireCaller(ctx.session);
+  if (username !== requireCaller(ctx.session)) requirePermission(ctx.session, 'administer');
   const permissions = permissionsWithin(ctx.session, input.permissions ?? null);
   return inTransaction(ctx, async (tx) => {
     const [, , , expiresAt] = await checkAllAsync(

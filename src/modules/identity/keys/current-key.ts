@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { timestamp } from '../../../api/reading/source.ts';
+import { timestamp } from '../../../api/reading/declare/source.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';

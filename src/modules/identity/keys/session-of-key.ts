@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { forCaller } from '../../../api/caller.ts';
+import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import { domainPermissions, type Permission } from '../../../api/permissions.ts';
-import { expandPermissions, type Session } from '../../../api/session.ts';
+import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
+import { expandPermissions, type Session } from '../../../api/session/session.ts';
 import { batched } from '../../../kernel/batched.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
@@ -25,8 +25,8 @@ export const hashOfKey = (key: string): string => hash('sha256', key, 'hex');
 export type FindSession = (key: string) => Promise<Session>;
 
 /** Looks keys up on each use, so that a revoked key stops at once; concurrent look-ups share one statement. */
-export function createSessionLookup(services: { readonly reserve: DatabaseClient }): FindSession {
-  const lookUp = batched((hashes) => sessionsByHash(services.reserve, hashes));
+export function createSessionLookup(services: { readonly reserveDb: DatabaseClient }): FindSession {
+  const lookUp = batched((hashes) => sessionsByHash(services.reserveDb, hashes));
   return async (key) => (await lookUp(hashOfKey(key))) ?? fail('UNAUTHORIZED');
 }
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { requirePermission, type Session } from '../../../api/session.ts';
+import { requirePermission, type Session } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';

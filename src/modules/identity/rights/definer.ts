@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
-import type { Permission } from '../../../api/permissions.ts';
-import { callerOf, type Session } from '../../../api/session.ts';
+import type { Permission } from '../../../api/session/permissions.ts';
+import { requireCaller, type Session } from '../../../api/session/session.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import { readDomainRights, sessionOfUser } from './domain-rights.ts';
 import { UserEntity } from '../users/user.entity.ts';
@@ -17,13 +17,13 @@ export type Definers = Readonly<Record<string, Definer>>;
 
 /** The columns that store the caller as the definer. */
 export const definedByCaller = ({ em, session }: RequestContext) => ({
-  definer: em.getReference(UserEntity, callerOf(session)),
+  definer: em.getReference(UserEntity, requireCaller(session)),
   definerScopes: [...session.scopes],
 });
 
 /** The caller as a definer; fails UNAUTHORIZED without a key. */
 export const callerAsDefiner = (session: Session): Definer => ({
-  username: callerOf(session),
+  username: requireCaller(session),
   scopes: [...session.scopes],
 });
 

@@ -1,5 +1,5 @@
-import { domainPermissions, type Permission } from '../../../api/permissions.ts';
-import { anonymous, expandPermissions, type Session } from '../../../api/session.ts';
+import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
+import { anonymous, expandPermissions, type Session } from '../../../api/session/session.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { source } from '../../../api/reading/source.ts';
+import { source } from '../../../api/reading/declare/source.ts';
 import { sqlText } from '../../../kernel/sql.ts';
 
 @ObjectType({ description: 'A user as other users see them: the username alone.' })

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
-import { listPage } from '../../../api/reading/connection.ts';
-import { PageArgs } from '../../../api/reading/page-args.ts';
+import { listPage } from '../../../api/reading/page/connection.ts';
+import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { requireConfigurationRight } from '../../access/index.ts';
 import { describeField, describeFields, filterTemplates } from './describe-templates.ts';
 import {

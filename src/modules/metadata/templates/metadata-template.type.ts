@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
-import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
 
 enum MetadataTemplateKind {
   interop = 'interop',

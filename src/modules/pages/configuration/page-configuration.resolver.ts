@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { loadOne, loadPage } from '../../../api/reading/load.ts';
-import { PageArgs } from '../../../api/reading/page-args.ts';
-import { readRoot, readRootPage } from '../../../api/reading/root.ts';
-import { TitleSearchArgs } from '../../../api/reading/title-search.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import { PageArgs } from '../../../api/reading/page/page-args.ts';
+import { readRoot, readRootPage } from '../../../api/reading/declare/root.ts';
+import { TitleSearchArgs } from '../../../api/reading/page/title-search.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { RelatedUser } from '../../identity/index.ts';
 import { changedPage } from '../changed-page.ts';

@@ -1,9 +1,9 @@
 import { nodeId } from '../../../api/node/node.type.ts';
-import { typeNameBy, source, timestamp } from '../../../api/reading/source.ts';
-import { relation } from '../../../api/reading/relation.ts';
-import { root } from '../../../api/reading/root.ts';
-import { anyTitleMatches, parseTitleSearch } from '../../../api/reading/title-search.ts';
-import { callerOf } from '../../../api/session.ts';
+import { typeNameBy, source, timestamp } from '../../../api/reading/declare/source.ts';
+import { relation } from '../../../api/reading/declare/relation.ts';
+import { root } from '../../../api/reading/declare/root.ts';
+import { anyTitleMatches, parseTitleSearch } from '../../../api/reading/page/title-search.ts';
+import { requireCaller } from '../../../api/session/session.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { relatedUsers } from '../../identity/index.ts';
 import { CodeEditorPageConfiguration, StudioPageConfiguration, type PageRuleset } from './page-configuration.type.ts';
@@ -88,7 +88,7 @@ export const pageRoots = Object.freeze({
     field: 'pages',
     source: pageConfigurations,
     returns: 'page',
-    authorize: callerOf,
+    authorize: requireCaller,
     parse: { search: parseTitleSearch },
     // a studio page has one title only
     where: ({ search }) => anyTitleMatches(sql`coalesce(t.titles, jsonb_build_object('', t.title))`, search),
@@ -97,7 +97,7 @@ export const pageRoots = Object.freeze({
     field: 'page',
     source: pageConfigurations,
     returns: 'one',
-    authorize: callerOf,
+    authorize: requireCaller,
     where: ({ uid }) => sql`t.uid = ${uid}`,
   }),
 });

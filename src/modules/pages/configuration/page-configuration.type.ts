@@ -1,6 +1,6 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '../../identity/index.ts';
 import { CodeEditorPageContent, type TextByLanguage } from '../code-editor/code-editor-page.type.ts';

@@ -1,4 +1,4 @@
-import { capturedSections } from '../../../api/sections/capture-sections.ts';
+import { sectionsAsJson } from '../../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { FieldPlan } from '../../../engine/field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
@@ -24,7 +24,7 @@ export const filterWarnings = (ctx: RequestContext, uid: string): Promise<readon
 
 async function warningsOf({ app, db }: RequestContext, uids: readonly string[]): Promise<(readonly FilterWarning[])[]> {
   const rows = await db.rows<Facts>(sql`
-    select d.uid, d.published_fields as published, ${capturedSections(app.registry.sections, sqlText('d'), ['security', 'fields'])} as configured
+    select d.uid, d.published_fields as published, ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security', 'fields'])} as configured
     from dataset d where d.uid = any(${uids}::text[])`);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   return uids.map((uid) => warnings(byUid.get(uid)));
@@ -95,7 +95,7 @@ export async function filterRemark(
   const found = await firstRow<Pick<Facts, 'configured'>>(
     db,
     sql`
-    select ${capturedSections(app.registry.sections, sqlText('d'), ['security'])} as configured from dataset d where d.uid = ${uid}`,
+    select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security'])} as configured from dataset d where d.uid = ${uid}`,
   );
   const affected = found ? warningsFor(found.configured.security, fields, '') : [];
   if (affected.length === 0) return '';

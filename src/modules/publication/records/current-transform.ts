@@ -1,4 +1,4 @@
-import { capturedSections } from '../../../api/sections/capture-sections.ts';
+import { sectionsAsJson } from '../../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
@@ -14,7 +14,7 @@ export async function currentTransform(
   const found = await firstRow<{ configuration: RunConfiguration }>(
     db,
     sql`
-    select ${capturedSections(app.registry.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('definers', ${definersOfProcessors(sqlText('d'))}) as configuration from dataset d where d.uid = ${datasetUid}`,
+    select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('definers', ${definersOfProcessors(sqlText('d'))}) as configuration from dataset d where d.uid = ${datasetUid}`,
   );
   return found?.configuration ?? fail('NOT_FOUND');
 }

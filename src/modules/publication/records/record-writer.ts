@@ -117,7 +117,7 @@ export class RecordWriter {
     this.#reportedAt = performance.now();
     const { datasetUid, leaseId, generation } = this.#attempt;
     const isNew = fields.length > this.#fieldsReported;
-    const isHeld = await this.#ctx.app.bulk.load(
+    const isHeld = await this.#ctx.app.bulkLoader.load(
       sql`
       with run as (
         update publication_run set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb

@@ -1,4 +1,4 @@
-import { forCaller } from '../../../api/caller.ts';
+import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { createLoaders } from '../../../api/reading/loaders.ts';
 import type { OpenReference } from '../../../engine/pipeline/dataset-reference.ts';

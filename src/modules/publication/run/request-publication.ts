@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { capturedSections } from '../../../api/sections/capture-sections.ts';
+import { sectionsAsJson } from '../../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import type { SectionName } from '../../../api/sections/section-name.ts';
 import { fail } from '../../../kernel/fail.ts';
@@ -67,7 +67,7 @@ export async function enqueueRun(
   const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_run (dataset_uid, id, kind, configuration, requested_by, requested_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.registry.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'highWatermark', ${highWatermark(d)}, 'definers', ${definersOfProcessors(d)} || ${definersOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text, ${sectionsAsJson(tx.app.registry.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'highWatermark', ${highWatermark(d)}, 'definers', ${definersOfProcessors(d)} || ${definersOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
   await tx.app.jobs.send(
     tx.db,

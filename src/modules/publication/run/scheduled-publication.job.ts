@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
-import { forCaller } from '../../../api/caller.ts';
+import { forCaller } from '../../../api/session/caller.ts';
 import type { JobHandler } from '../../../api/catalog-module.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import { anonymous } from '../../../api/session.ts';
+import { anonymous } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';

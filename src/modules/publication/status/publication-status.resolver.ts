@@ -1,6 +1,6 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { SubscribeResolverData } from 'type-graphql';
-import type { Row } from '../../../api/reading/type-source.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { StreamContext } from '../../../api/stream-context.ts';
 import { PublicationStatus } from './publication-status.type.ts';
 import { watchStatus } from './watch-status.ts';

@@ -1,7 +1,7 @@
 import { nodeId } from '../../../api/node/node.type.ts';
-import { relation } from '../../../api/reading/relation.ts';
-import { source, timestamp } from '../../../api/reading/source.ts';
-import type { Expression } from '../../../api/reading/type-source.ts';
+import { relation } from '../../../api/reading/declare/relation.ts';
+import { source, timestamp } from '../../../api/reading/declare/source.ts';
+import type { Expression } from '../../../api/reading/declare/type-source.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { datasetRights } from '../../access/index.ts';
 import { datasets } from '../../datasets/index.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
-import { readOne } from '../../../api/reading/read.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import { readByKey } from '../../../api/reading/read.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { StreamContext } from '../../../api/stream-context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { publicationStatuses } from './publication-status.source.ts';
@@ -49,7 +49,7 @@ async function observe(ctx: StreamContext, datasetUid: string, last: Observation
   const version = await statusVersion(ctx.app, datasetUid);
   const at = performance.now();
   if (last && version === last.version && at - last.at < recheckAfterMs) return last;
-  const status = (await readOne(now, publicationStatuses, datasetUid)) ?? null;
+  const status = (await readByKey(now, publicationStatuses, datasetUid)) ?? null;
   // only a caller who could read the dataset learns that it was deleted
   if (!status && (!last || (await statusVersion(ctx.app, datasetUid)) !== undefined)) fail('NOT_FOUND');
   return { version, at, status, text: JSON.stringify(status) };

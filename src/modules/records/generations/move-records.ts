@@ -56,7 +56,7 @@ async function moveAll(app: App): Promise<void> {
 
 /** Moves a generation unless it has a table. */
 function move(
-  { db, bulk }: App,
+  { db, bulkLoader: bulk }: App,
   { id, createdAt, fields }: EarlierGeneration,
 ): Promise<{ readonly records: string } | undefined> {
   const assigned = new TableColumns().assign(

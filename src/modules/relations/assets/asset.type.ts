@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { partIdDescription } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
 import { relationTypes, type RelationType } from '../asset-relation.entity.ts';
 import { assetTypes, type AssetType } from './asset.entity.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { callerOf } from '../../../api/session.ts';
+import { requireCaller } from '../../../api/session/session.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
@@ -18,7 +18,7 @@ export function changeAsset<T>(
   uid: string,
   work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>,
 ): Promise<T> {
-  callerOf(ctx.session);
+  requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     await lockPortalAsset(tx, uid, await requireChangeable(tx, uid));
     return work(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));

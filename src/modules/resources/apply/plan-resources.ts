@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../../api/context.ts';
-import { inCreationOrder } from '../../../api/sections/in-creation-order.ts';
+import { assignCreationTimes } from '../../../api/sections/assign-creation-times.ts';
 import { matchParts } from '../../../api/sections/match-parts.ts';
 import type { DesiredSection, SectionChange } from '../../../api/context.ts';
 import { newUid } from '../../../kernel/ids.ts';
@@ -103,15 +103,15 @@ async function plan(
   const planned = await planResources(tx, desired, section);
   const changed = planned.filter(({ hasNewSecrets }) => hasNewSecrets);
   return {
-    snapshot: { files: section.current.files, resources: inCreationOrder(planned.map(({ resource }) => resource)) },
-    hiddenChanges: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
-    prepare: async (inside) => {
+    snapshot: { files: section.current.files, resources: assignCreationTimes(planned.map(({ resource }) => resource)) },
+    changedSecrets: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
+    beforeWrite: async (inside) => {
       for (const {
         parsed: { connection },
       } of planned)
         if (connection) await storeConnection(inside, connection);
     },
-    finish: (inside) => storeSecrets(inside, changed),
+    afterWrite: (inside) => storeSecrets(inside, changed),
   };
 }
 

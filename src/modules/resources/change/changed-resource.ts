@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { lazyObject } from '../../../api/lazy-object.ts';
+import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { deferRow } from '../../../api/reading/read.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { changedDataset } from '../../datasets/index.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { JsonMap } from '../../../api/types/scalars.ts';
-import { callerOf } from '../../../api/session.ts';
+import { requireCaller } from '../../../api/session/session.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { failFields, required } from '../../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
@@ -84,7 +84,7 @@ export const federated: DatasourceKind<FederatedDatasource, FederatedInput> = Ob
     },
   },
   hasConnection: false,
-  parse: async ({ session }, input, place) => ({ datasource: parseFederated(input, callerOf(session), place) }),
+  parse: async ({ session }, input, place) => ({ datasource: parseFederated(input, requireCaller(session), place) }),
   displayName: remoteAddress,
   identity: ({ domain, dataset }) => [domain?.domainId ?? null, dataset?.datasetId ?? null],
   async openStream(app, datasource, { resourceUid, secrets }, signal) {

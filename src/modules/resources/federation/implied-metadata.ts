@@ -1,4 +1,4 @@
-import { capturedSections } from '../../../api/sections/capture-sections.ts';
+import { sectionsAsJson } from '../../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import type { DesiredSection, ImpliedChanges } from '../../../api/context.ts';
 import { CatalogError } from '../../../kernel/fail.ts';
@@ -38,7 +38,7 @@ async function remoteOfDesired(
   const found = await firstRow<{ snapshots: { readonly resources: CapturedResources } }>(
     ctx.db,
     sql`
-    select ${capturedSections(ctx.app.registry.sections, sqlText('d'), ['resources'])} as snapshots from dataset d where d.uid = ${datasetUid}`,
+    select ${sectionsAsJson(ctx.app.registry.sections, sqlText('d'), ['resources'])} as snapshots from dataset d where d.uid = ${datasetUid}`,
   );
   if (!found) return undefined;
   const planned = await planResources(ctx, desired, { datasetUid, current: found.snapshots.resources }).catch(

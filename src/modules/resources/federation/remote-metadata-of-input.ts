@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { callerOf } from '../../../api/session.ts';
+import { requireCaller } from '../../../api/session/session.ts';
 import { CatalogError } from '../../../kernel/fail.ts';
 import { SecretCollector } from '../../connections/index.ts';
 import { requireRights } from '../../datasets/index.ts';
@@ -24,7 +24,7 @@ export async function remoteMetadataOfInput(
   const current = await findCurrent();
   const secrets = new SecretCollector(current.secrets);
   try {
-    const datasource = parseFederated(input, callerOf(ctx.session), { current: current.datasource, secrets });
+    const datasource = parseFederated(input, requireCaller(ctx.session), { current: current.datasource, secrets });
     return await fetchRemoteMetadata(ctx.app, datasource, secrets.secrets);
   } catch (error) {
     if (error instanceof CatalogError && error.code === 'INVALID_INPUT') return undefined;

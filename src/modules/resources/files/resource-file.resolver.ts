@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
-import { lazyObject } from '../../../api/lazy-object.ts';
-import { loadNamed, loadPage } from '../../../api/reading/load.ts';
-import { PageArgs } from '../../../api/reading/page-args.ts';
+import { lazyObject } from '../../../api/reading/lazy-object.ts';
+import { loadByArgument, loadPage } from '../../../api/reading/load.ts';
+import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { deferRow } from '../../../api/reading/read.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { changedDataset, Dataset } from '../../datasets/index.ts';
 import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
 import { UploadResourceFileInput } from '../resource.inputs.ts';
@@ -36,7 +36,7 @@ export class ResourceFileResolver {
     @Arg('uid', () => ID, { description: "The file's uid." }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return loadNamed(ctx, fileOfDataset, dataset, uid);
+    return loadByArgument(ctx, fileOfDataset, dataset, uid);
   }
 
   @Mutation(() => ResourceFilePayload, {

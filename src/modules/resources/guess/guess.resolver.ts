@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { guessFormats, guessParameters } from './guess-format.ts';
 import { ExtractorGuess, ExtractorParamsGuess } from './guess.type.ts';
 import { Resource } from '../resource.type.ts';

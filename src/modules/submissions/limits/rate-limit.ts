@@ -1,4 +1,4 @@
-import { clientIdentity } from '../../../api/client-identity.ts';
+import { clientIdentity } from '../../../api/session/client-identity.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 
@@ -20,7 +20,10 @@ export async function countAttempt(ctx: RequestContext, formSlug: string): Promi
   else await count(ctx, formSlug);
 }
 
-async function count({ app: { rates, config }, session }: RequestContext, formSlug: string): Promise<void> {
+async function count(
+  { app: { rateLimiter: rates, config }, session }: RequestContext,
+  formSlug: string,
+): Promise<void> {
   const limit = config.formRateLimit;
   const seconds = await rates.attempt({ key: JSON.stringify(['form', formSlug, ...clientIdentity(session)]), limit });
   if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit, seconds });

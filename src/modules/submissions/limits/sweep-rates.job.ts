@@ -6,5 +6,5 @@ const minute = 60;
 export const sweepRatesJob: JobHandler = {
   queue: 'sweep-rates',
   everySeconds: 10 * minute,
-  run: ({ app }) => app.rates.sweep(),
+  run: ({ app }) => app.rateLimiter.sweep(),
 };

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
-import { lazyObject } from '../../../api/lazy-object.ts';
-import { PageArgs } from '../../../api/reading/page-args.ts';
+import { lazyObject } from '../../../api/reading/lazy-object.ts';
+import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { deferRow } from '../../../api/reading/read.ts';
-import { readRootPage } from '../../../api/reading/root.ts';
-import type { Row } from '../../../api/reading/type-source.ts';
+import { readRootPage } from '../../../api/reading/declare/root.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { JsonValue } from '../../../api/types/scalars.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { approveRevision, rejectRevision } from './revisions.service.ts';

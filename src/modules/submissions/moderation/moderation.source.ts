@@ -1,4 +1,4 @@
-import { root } from '../../../api/reading/root.ts';
+import { root } from '../../../api/reading/declare/root.ts';
 import { sql, sqlAnd } from '../../../kernel/sql.ts';
 import { requireModerator } from './moderation-rights.ts';
 import { submissions } from '../submission.source.ts';

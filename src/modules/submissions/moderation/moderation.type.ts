@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
 import { Submission } from '../submission.type.ts';
 
 @ObjectType({ description: 'A page of a list of submissions.' })

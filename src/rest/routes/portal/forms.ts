@@ -54,7 +54,7 @@ export const formRoutes = [
   route(SubmitFormDocument, {
     method: 'POST',
     path: '/forms/{slug}/submissions/',
-    needs: { admission: true },
+    needs: { precheck: true },
     variables: {
       input: {
         formSlug: fromPath('slug'),
@@ -78,7 +78,7 @@ export const formRoutes = [
   route(ChangeSubmissionDocument, {
     method: 'POST',
     path: '/forms/{slug}/submissions/{submission_uid}/',
-    needs: { admission: true },
+    needs: { precheck: true },
     variables: {
       input: {
         formSlug: fromPath('slug'),

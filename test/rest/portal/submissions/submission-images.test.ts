@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '../../../../src/api/session.ts';
+import { anonymous } from '../../../../src/api/session/session.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { collectBlobs } from '../../../../src/modules/blobs/collect-blobs.job.ts';
 import { contextOf } from '../../../../src/server/context-for.ts';

@@ -36,7 +36,7 @@ const app = await testApp({
 const other = await testApp({ WORKER: 'off' });
 const {
   admin,
-  services: { db, rates },
+  services: { db, rateLimiter: rates },
 } = app;
 const ada = await seedKey(app, 'ada');
 const open = { accessType: 'open', isModerated: false };

@@ -1,8 +1,8 @@
-import { sql } from '../../kernel/sql.ts';
-import type { RequestContext } from '../context.ts';
-import { orderBy } from './cursor.ts';
+import { sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '../../context.ts';
+import { orderBy } from '../page/cursor.ts';
 import type { GivenArguments, Row, Traversal } from './type-source.ts';
-import { selectList } from './select.ts';
+import { sourceColumns } from '../select.ts';
 
 /** The rows of a traversal. */
 export interface TraversalResult<To extends object> {
@@ -30,7 +30,7 @@ export async function loadTraversal<From extends object, To extends object>(
     .of<TraversalResult<To>>(`${from.type}.${field} ${JSON.stringify(parsed)}`, async (keys) => {
       const t = sql`t`;
       const found = await ctx.db.rows<Row<To>>(sql`
-      select parent.key as "$key", t.truncated as "$truncated", ${selectList(to, t, ctx.session)}
+      select parent.key as "$key", t.truncated as "$truncated", ${sourceColumns(to, t, ctx.session)}
       from unnest(${keys}::text[]) parent(key) cross join lateral (${query(parsed, sql`parent.key`, ctx.session)}) t
       order by parent.key, ${orderBy(to.order, t)}`);
       const byKey = Map.groupBy(found, (each) => each['$key']);

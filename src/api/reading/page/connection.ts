@@ -1,8 +1,8 @@
-import { failFields } from '../../kernel/fail.ts';
+import { failFields } from '../../../kernel/fail.ts';
 import { lazyObject } from '../lazy-object.ts';
 import { cursorColumn, parseCursor } from './cursor.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
-import type { Order, Row } from './type-source.ts';
+import type { Order, Row } from '../declare/type-source.ts';
 
 /** One item of a list with its position. */
 export interface Edge<T> {

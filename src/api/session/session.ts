@@ -1,4 +1,4 @@
-import { fail } from '../kernel/fail.ts';
+import { fail } from '../../kernel/fail.ts';
 import { domainPermissions, type Permission } from './permissions.ts';
 
 /** The caller: plain data, read by the API key of a request. */
@@ -33,11 +33,11 @@ export const expandPermissions = (granted: readonly Permission[]): ReadonlySet<P
   new Set(granted.includes('administer') ? domainPermissions : granted);
 
 /** The name of the caller; fails UNAUTHORIZED without a key. */
-export const callerOf = (session: Session): string => session.username ?? fail('UNAUTHORIZED');
+export const requireCaller = (session: Session): string => session.username ?? fail('UNAUTHORIZED');
 
 /** Fails UNAUTHORIZED without a key, PERMISSION_DENIED when none of the rights is held domain-wide. */
 export function requirePermission(session: Session, ...anyOf: readonly Permission[]): void {
-  callerOf(session);
+  requireCaller(session);
   if (!anyOf.some((permission) => session.permissions.has(permission))) {
     fail('PERMISSION_DENIED', { permission: anyOf.join(' or ') });
   }

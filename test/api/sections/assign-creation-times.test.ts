@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inCreationOrder } from '../../../src/api/sections/in-creation-order.ts';
+import { assignCreationTimes } from '../../../src/api/sections/assign-creation-times.ts';
 
 const created = fc.record({
   uid: fc.string({ minLength: 1, maxLength: 3 }),
@@ -15,7 +15,7 @@ const sorted = (resources: readonly { uid: string; createdAt: string }[]) =>
 test('parts get creation times in the order of the list', () => {
   fc.assert(
     fc.property(list, (resources) => {
-      const placed = inCreationOrder(resources);
+      const placed = assignCreationTimes(resources);
       expect(placed.map(({ uid }) => uid)).toEqual(resources.map(({ uid }) => uid));
       expect(sorted(placed)).toEqual(placed);
     }),
@@ -25,7 +25,7 @@ test('parts get creation times in the order of the list', () => {
 test('parts that are in order keep their creation times', () => {
   fc.assert(
     fc.property(list, (resources) => {
-      expect(inCreationOrder(sorted(resources))).toEqual(sorted(resources));
+      expect(assignCreationTimes(sorted(resources))).toEqual(sorted(resources));
     }),
   );
 });

@@ -1,10 +1,10 @@
-import type { Sql, SqlParameter } from '../../kernel/sql.ts';
-import { sqlText } from '../../kernel/sql.ts';
-import type { RequestContext } from '../context.ts';
-import type { Session } from '../session.ts';
-import type { Connection } from './connection.ts';
-import type { PageArgs } from './page-args.ts';
-import { readPage, readWhere } from './read.ts';
+import type { Sql, SqlParameter } from '../../../kernel/sql.ts';
+import { sqlText } from '../../../kernel/sql.ts';
+import type { RequestContext } from '../../context.ts';
+import type { Session } from '../../session/session.ts';
+import type { Connection } from '../page/connection.ts';
+import type { PageArgs } from '../page/page-args.ts';
+import { readPage, readWhere } from '../read.ts';
 import type { Row, TypeSource } from './type-source.ts';
 
 /** The parsed value of an argument, or the parameter that will have it; undefined where it is not given. */

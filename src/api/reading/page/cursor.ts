@@ -1,7 +1,7 @@
-import { failFields } from '../../kernel/fail.ts';
-import { base64Url } from './source.ts';
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import type { Order, OrderColumn } from './type-source.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { base64Url } from '../declare/source.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { Order, OrderColumn } from '../declare/type-source.ts';
 
 /** The column with the cursor of a selected row. */
 export const cursorColumn = '$cursor';

@@ -6,7 +6,10 @@ export type RelationDeclaration<From extends object, To extends object> = Pick<
   'from' | 'field' | 'to' | 'on' | 'returns'
 > &
   Partial<
-    Pick<Relation, 'order' | 'authorizedByParent' | 'isForeignKey' | 'namedBy' | 'argument' | 'where' | 'orderFor'>
+    Pick<
+      Relation,
+      'order' | 'authorizedByParent' | 'isForeignKey' | 'argumentColumn' | 'argument' | 'where' | 'orderFor'
+    >
   >;
 
 /** Declares a relation; the column that it starts from is selected with the rows of `from`. */
@@ -18,7 +21,7 @@ export function relation<From extends object, To extends object>(
     order: to.order,
     authorizedByParent: false,
     isForeignKey: false,
-    namedBy: to.key,
+    argumentColumn: to.key,
     argument: 'uid',
     ...declaration,
   });

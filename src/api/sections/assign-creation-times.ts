@@ -5,7 +5,7 @@ interface Created {
 }
 
 /** Gives parts creation times in the order of the list: a part that would sort too early gets the next millisecond. */
-export function inCreationOrder<T extends Created>(parts: readonly T[]): T[] {
+export function assignCreationTimes<T extends Created>(parts: readonly T[]): T[] {
   let last: Created | undefined;
   return parts.map((part) => {
     const placed =

@@ -1,6 +1,6 @@
-import type { Sql } from '../../kernel/sql.ts';
-import type { Secrets } from '../../platform/secrets/secrets.ts';
-import type { Session } from '../session.ts';
+import type { Sql } from '../../../kernel/sql.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import type { Session } from '../../session/session.ts';
 
 /** An SQL expression over the table under an alias; it may depend on the session. */
 export type Expression = (alias: Sql, session: Session) => Sql;
@@ -66,9 +66,9 @@ export interface Relation<From extends object = object, To extends object = obje
   /** Column of `from` → column of `to`. */
   readonly on: readonly [from: string, to: string];
   /** One row, a page of rows, or the one row that an argument of the field names. */
-  readonly returns: 'one' | 'page' | 'named';
+  readonly returns: 'one' | 'page' | 'byArgument';
   /** The column that the argument of a `named` relation is compared with. */
-  readonly namedBy: string;
+  readonly argumentColumn: string;
   /** The argument of a `named` relation. */
   readonly argument: string;
   /** The order of a page; by default that of `to`. */
