@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { registryOf, type CatalogModule, type Prepare } from './api/catalog-module.ts';
 import type { Services } from './api/context.ts';
 import { systemClock } from './kernel/clock.ts';
-import { rememberReads } from './platform/database/remember-reads.ts';
-import { semaphore } from './kernel/semaphore.ts';
+import { createReadCache } from './platform/database/read-cache.ts';
+import { createSemaphore } from './kernel/semaphore.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { createDatasources } from './platform/datasources/datasources.ts';
-import { storedHostKeys } from './platform/datasources/ftp/host-keys.ts';
-import { storedRefreshTokens } from './platform/datasources/oauth/refresh-tokens.ts';
+import { createHostKeys } from './platform/datasources/ftp/host-keys.ts';
+import { createRefreshTokens } from './platform/datasources/oauth/refresh-tokens.ts';
 import { createFetcher } from './platform/fetcher/create-fetcher.ts';
 import { createGuard, type Resolve } from './platform/fetcher/guard.ts';
-import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
+import { createPgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
-import { storedRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts';
-import { keyOfFolder } from './platform/secrets/key-file.ts';
+import { createRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts';
+import { readOrCreateKey } from './platform/secrets/key-file.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
 
@@ -46,7 +46,7 @@ export async function createServices(
   });
   const { orm, db, bulkLoader: bulk, maintenance } = database;
   await migrate(orm);
-  const secrets = createSecrets(config.secretsKey ?? (await keyOfFolder(config.dataDir)));
+  const secrets = createSecrets(config.secretsKey ?? (await readOrCreateKey(config.dataDir)));
   const storage = await openDiskStorage(join(config.dataDir, 'files'));
   await prepareRows({ db, bulkLoader: bulk, maintenance, secrets, storage, config, log, ...overrides }, modules).catch(
     async (error: unknown) => {
@@ -67,23 +67,23 @@ export async function createServices(
     exploreDb: database.exploreDb,
     closeDatabase: () => database.close(),
     clock: systemClock,
-    rateLimiter: storedRateLimiter(db),
+    rateLimiter: createRateLimiter(db),
     secrets,
     storage,
     fetcher,
     datasources: createDatasources({
       guard,
       fetcher,
-      refreshTokens: storedRefreshTokens({ db, secrets }),
-      hostKeys: storedHostKeys(db),
+      refreshTokens: createRefreshTokens({ db, secrets }),
+      hostKeys: createHostKeys(db),
     }),
-    jobs: pgBossQueue({
+    jobs: createPgBossQueue({
       url: config.databaseUrl,
       log,
       queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
     }),
-    rememberedReads: rememberReads(),
-    semaphores: { sourceReads: semaphore(8), previewThreads: semaphore(2) },
+    readCache: createReadCache(),
+    semaphores: { sourceReads: createSemaphore(8), previewThreads: createSemaphore(2) },
     registry: registryOf(modules),
     ...overrides,
   };

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { catalogModules } from './modules/catalog-modules.ts';
-import { runningPostgres } from './platform/postgres/running-postgres.ts';
+import { findRunningPostgres } from './platform/postgres/running-postgres.ts';
 import { SetupError } from './platform/setup-error.ts';
 import { openDatabaseServer } from './server/process/open-database-server.ts';
 import { runProcess } from './server/process/run-process.ts';
@@ -24,7 +24,7 @@ await runProcess(async ({ config, log, opened }) => {
 
 /** The database that a gateway runs in the data directory. */
 function embeddedDatabase(dataDir: string): string {
-  const url = existsSync(dataDir) ? runningPostgres(dataDir) : undefined;
+  const url = existsSync(dataDir) ? findRunningPostgres(dataDir) : undefined;
   if (url !== undefined) return url;
   throw new SetupError(`No database runs in ${dataDir}: start the gateway (npm start) first, or set DATABASE_URL.`);
 }

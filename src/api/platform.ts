@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
-import type { RememberedReads } from '../platform/database/remember-reads.ts';
+import type { ReadCache } from '../platform/database/read-cache.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
@@ -37,7 +37,7 @@ export interface Platform {
   readonly jobs: JobQueue;
   readonly semaphores: Semaphores;
   /** What queries over published records returned. */
-  readonly rememberedReads: RememberedReads;
+  readonly readCache: ReadCache;
 }
 
 /** Bounds on costly work that many requests may start at once. */

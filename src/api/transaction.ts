@@ -1,5 +1,5 @@
-import { transactionClient } from '../platform/database/transaction-client.ts';
-import { isDeadlock, isStalePlan, violatedConstraint } from '../platform/database/errors.ts';
+import { createTransactionClient } from '../platform/database/transaction-client.ts';
+import { isDeadlock, isStalePlan, violatedUniqueConstraint } from '../platform/database/errors.ts';
 import { forCaller } from './session/caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
@@ -19,7 +19,7 @@ export async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
 }
 
 const isRetryable = (error: unknown): boolean =>
-  isDeadlock(error) || isStalePlan(error) || violatedConstraint(error)?.endsWith('_pkey') === true;
+  isDeadlock(error) || isStalePlan(error) || violatedUniqueConstraint(error)?.endsWith('_pkey') === true;
 
 /**
  * Runs work in one transaction on a fork of its own; inside a transaction it joins that one. The loaders are cleared after it. Work may run
@@ -31,7 +31,7 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
     ctx.em
       .fork()
       .transactional((em) =>
-        work({ ...ctx, em, db: forCaller(transactionClient(em), ctx.session), loaders: createLoaders() }),
+        work({ ...ctx, em, db: forCaller(createTransactionClient(em), ctx.session), loaders: createLoaders() }),
       ),
   );
   ctx.loaders.clear();

@@ -1,7 +1,7 @@
 import { CatalogError, failFields, failOnFields, type FieldErrors } from './fail.ts';
 
-/** The messages of an invalid input, by field; throws any other error. */
-export function faultsOf(error: unknown): FieldErrors {
+/** The messages of a validation error, by field. Throws any other error again. */
+export function fieldErrorsOf(error: unknown): FieldErrors {
   if (error instanceof CatalogError && error.entry.kind === 'invalid' && error.fields) return error.fields;
   throw error;
 }
@@ -10,94 +10,101 @@ export function faultsOf(error: unknown): FieldErrors {
  * Runs every check in order and returns their results. Validation errors are collected: a single one is thrown as it is, several
  * are thrown as one INVALID_INPUT. Any other error is thrown at once.
  */
-export function checkAll<const Checks extends readonly (() => unknown)[]>(...checks: Checks): Answers<Checks> {
-  const faults: Fault[] = [];
-  const answers: unknown = checks.map((check) => {
-    try {
-      return check();
-    } catch (error) {
-      return void faults.push({ error, fields: faultsOf(error) });
-    }
-  });
-  failWith(faults);
-  // one result for each check, as none has failed
-  return answers as Answers<Checks>;
-}
-
-/** The same for checks that may wait: each begins when the one before it has ended. */
-export async function checkAllAsync<const Checks extends readonly (() => unknown)[]>(
-  ...checks: Checks
-): Promise<AwaitedAnswers<Checks>> {
-  const faults: Fault[] = [];
-  const collected: unknown[] = [];
+export function checkAll<const Checks extends readonly (() => unknown)[]>(...checks: Checks): CheckResults<Checks> {
+  const failures: CheckFailure[] = [];
+  const results: unknown[] = [];
   for (const check of checks) {
     try {
-      collected.push(await check());
+      results.push(check());
     } catch (error) {
-      faults.push({ error, fields: faultsOf(error) });
+      failures.push({ error, fields: fieldErrorsOf(error) });
     }
   }
-  failWith(faults);
-  const answers: unknown = collected;
-  // one for each check, for none has failed
-  return answers as AwaitedAnswers<Checks>;
+  throwFailures(failures);
+  const complete: unknown = results;
+  // No check failed, so there is one result for each, in order.
+  return complete as CheckResults<Checks>;
 }
 
-type AwaitedAnswers<Checks extends readonly (() => unknown)[]> = {
+/** `checkAll` for asynchronous checks. Each begins when the one before it has ended. */
+export async function checkAllAsync<const Checks extends readonly (() => unknown)[]>(
+  ...checks: Checks
+): Promise<AwaitedCheckResults<Checks>> {
+  const failures: CheckFailure[] = [];
+  const results: unknown[] = [];
+  for (const check of checks) {
+    try {
+      results.push(await check());
+    } catch (error) {
+      failures.push({ error, fields: fieldErrorsOf(error) });
+    }
+  }
+  throwFailures(failures);
+  const complete: unknown = results;
+  // No check failed, so there is one result for each, in order.
+  return complete as AwaitedCheckResults<Checks>;
+}
+
+type AwaitedCheckResults<Checks extends readonly (() => unknown)[]> = {
   readonly [At in keyof Checks]: Awaited<ReturnType<Checks[At]>>;
 };
 
-type Answers<Checks extends readonly (() => unknown)[]> = { readonly [At in keyof Checks]: ReturnType<Checks[At]> };
+type CheckResults<Checks extends readonly (() => unknown)[]> = {
+  readonly [At in keyof Checks]: ReturnType<Checks[At]>;
+};
 
 /** Runs a check before `next` and returns its result. A validation error of the check is thrown together with those of `next`. */
-export async function checkBefore<Answer>(check: () => Answer | Promise<Answer>, next: () => unknown): Promise<Answer> {
+export async function checkBefore<Result>(check: () => Result | Promise<Result>, next: () => unknown): Promise<Result> {
   try {
     return await check();
   } catch (error) {
-    failWith([{ error, fields: faultsOf(error) }, ...(await faultsIn(next))]);
+    throwFailures([{ error, fields: fieldErrorsOf(error) }, ...(await failuresOf(next))]);
     throw error;
   }
 }
 
 /** The error of a check, and its messages by field. */
-interface Fault {
+interface CheckFailure {
   readonly error: unknown;
   readonly fields: FieldErrors;
 }
 
-async function faultsIn(check: () => unknown): Promise<Fault[]> {
+async function failuresOf(check: () => unknown): Promise<CheckFailure[]> {
   try {
     await check();
     return [];
   } catch (error) {
-    return [{ error, fields: faultsOf(error) }];
+    return [{ error, fields: fieldErrorsOf(error) }];
   }
 }
 
-function failWith([first, ...others]: readonly Fault[]): void {
-  if (first && others.length === 0) throw first.error;
-  if (first) failFields([first, ...others].reduce((all, { fields }) => ({ ...all, ...fields }), {}));
+/** Throws a single failure as it is, several as one INVALID_INPUT; returns when there is none. */
+function throwFailures(failures: readonly CheckFailure[]): void {
+  const [first, ...others] = failures;
+  if (!first) return;
+  if (others.length === 0) throw first.error;
+  failFields(Object.fromEntries(failures.flatMap(({ fields }) => Object.entries(fields))));
 }
 
 /**
  * Maps items one after another. Validation errors are collected into one INVALID_INPUT, with each field named below the path of its
  * item (`processors.2.type`); an empty path leaves the names as they are.
  */
-export async function mapBelow<Item, Result>(
+export async function mapCollectingErrors<Item, Result>(
   items: readonly Item[],
   pathOf: (at: number) => string,
   work: (item: Item, at: number) => Promise<Result> | Result,
 ): Promise<Result[]> {
-  const faults: Record<string, readonly string[]> = {};
+  const errors: Record<string, readonly string[]> = {};
   const results: Result[] = [];
   for (const [at, item] of items.entries()) {
     try {
       results.push(await work(item, at));
     } catch (error) {
-      for (const [field, messages] of Object.entries(faultsOf(error)))
-        faults[[pathOf(at), field].filter(Boolean).join('.')] = messages;
+      for (const [field, messages] of Object.entries(fieldErrorsOf(error)))
+        errors[[pathOf(at), field].filter(Boolean).join('.')] = messages;
     }
   }
-  failOnFields(faults);
+  failOnFields(errors);
   return results;
 }

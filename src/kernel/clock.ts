@@ -6,5 +6,5 @@ export interface Clock {
 /** The clock of the system. */
 export const systemClock: Clock = Object.freeze({ now: () => new Date() });
 
-/** An instant as the contract writes it: UTC in whole seconds, `2026-01-15T14:30:00Z` (docs/contract/rest.md 1). */
+/** Formats an instant in UTC and whole seconds: `2026-01-15T14:30:00Z` (docs/contract/rest.md 1). */
 export const toTimestamp = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;

@@ -1,7 +1,7 @@
-/** How far compressed data may expand, whatever compressed it. Text that repeats itself stays far below the ratio. */
+/** How far compressed data may expand, in any format. Even repetitive text compresses far less than the ratio. */
 export const decompressionLimits = Object.freeze({
-  /** Bytes that any data may expand to. */
+  /** The size up to which the ratio does not apply, in bytes. */
   freeBytes: 64 * 2 ** 20,
-  /** Beyond them, how many times the size of the compressed data. */
+  /** The maximum size of the expanded data, as a multiple of the compressed size. */
   maxRatio: 200,
 });

@@ -28,7 +28,7 @@ export interface ErrorEntry {
   readonly errorCode?: string;
 }
 
-/** Every error of the service, on one screen. GraphQL shows the key, REST the status of the kind. */
+/** Every error of the service by its code, which GraphQL returns in `extensions.code`. REST returns the status of the kind. */
 export const errorCodes = {
   BAD_REQUEST: { kind: 'malformed', message: '{reason}' },
   QUERY_TOO_COMPLEX: {
@@ -158,5 +158,5 @@ export const errorCodes = {
   UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach or too busy. Try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The code of an error, as in `extensions.code`. */
+/** The code of an error: a key of the table. */
 export type ErrorCode = keyof typeof errorCodes;

@@ -16,7 +16,7 @@ export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** The values of the message's placeholders, sentences aside. */
+  /** The values of the message's placeholders, except `reason`. */
   readonly details: Readonly<Record<string, string | number>>;
   /** In seconds, when known. */
   readonly retryAfter: number | undefined;
@@ -26,7 +26,7 @@ export class CatalogError extends Error {
     const message = entry.message.replace(placeholder, (_match, name: string) => String(details[name] ?? ''));
     super(truncate(message, maxLength.message));
     this.code = code;
-    this.details = shownDetails(entry, details);
+    this.details = publicDetails(entry, details);
     this.retryAfter = typeof details['seconds'] === 'number' ? details['seconds'] : undefined;
     this.fields = fields ? truncateFields(fields) : entry.field ? { [entry.field]: [this.message] } : undefined;
   }
@@ -39,14 +39,14 @@ export class CatalogError extends Error {
 
 const placeholder = /\{(\w+)\}/g;
 
-/** The placeholder of a sentence, which as data would repeat the message. */
-const sentence = 'reason';
+/** The placeholder that holds a whole sentence. It is left out of the details, where it would repeat the message. */
+const sentencePlaceholder = 'reason';
 
-const shownDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, string | number>>) =>
+const publicDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(
     [...message.matchAll(placeholder)].flatMap(([, name = '']) => {
       const detail = details[name];
-      return detail === undefined || name === sentence
+      return detail === undefined || name === sentencePlaceholder
         ? []
         : [[name, typeof detail === 'string' ? truncate(detail, maxLength.message) : detail]];
     }),
@@ -68,7 +68,7 @@ export function fail(code: ErrorCode, details?: Readonly<Record<string, string |
 }
 
 /** The message of a missing required field. */
-export const required = 'This field is required.';
+export const requiredMessage = 'This field is required.';
 
 /** Throws INVALID_INPUT for input fields: `failFields({ separator: ['Give one character.'] })`. */
 export function failFields(fields: FieldErrors): never {
@@ -79,7 +79,7 @@ export function failFields(fields: FieldErrors): never {
   throw new CatalogError('INVALID_INPUT', { reason }, fields);
 }
 
-/** The same if any field is invalid. */
+/** Throws INVALID_INPUT as `failFields` does when any field has an error; otherwise does nothing. */
 export function failOnFields(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) failFields(fields);
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Prefixes of identifiers, by what they name (docs/contract/rest.md 1, Identifiers). */
+/** The prefix of the identifiers of each kind of object (docs/contract/rest.md 1, Identifiers). */
 export const uidPrefixes = {
   dataset: 'da_',
   resource: 're_',
@@ -26,10 +26,10 @@ export function newUid(kind: keyof typeof uidPrefixes): string {
   return uidPrefixes[kind] + Array.from({ length: 6 }, () => digits[randomInt(36)]).join('');
 }
 
-/** The graph's global identifier of an object. */
+/** The global identifier of an object in the graph (`Node.id`): base64url of `Type:key`. */
 export const toNodeId = (type: string, key: string): string => Buffer.from(`${type}:${key}`).toString('base64url');
 
-/** Type and key of the graph's global identifier of an object, base64url of `Type:key`; undefined when the text is not one. */
+/** The type and key in a global identifier; undefined for any other text. */
 export function fromNodeId(id: string): { type: string; key: string } | undefined {
   const [, type, key] = /^(\w+):(.+)$/s.exec(Buffer.from(id, 'base64url').toString('utf8')) ?? [];
   return type !== undefined && key !== undefined ? { type, key } : undefined;

@@ -28,7 +28,7 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** A copy as JSON has it: plain objects and arrays, without undefined properties. */
+/** Copies a value through JSON: the result has only plain objects and arrays, without undefined properties. */
 export const toPlainJson = <T>(value: T): T => parseJson(JSON.stringify(value)) as T;
 
 /** A number with the digits of its source, which `JSON.stringify` writes unchanged: a double would round it. */
@@ -43,21 +43,22 @@ declare global {
   }
 }
 
-/** Whether a text may contain an integer that a double would round. */
-export const mayRound = (text: string): boolean => /\d{16}/.test(text);
+/** Whether JSON text may contain an integer that a double would round: one of 16 digits or more. */
+export const mayLoseDigits = (text: string): boolean => /\d{16}/.test(text);
 
 /**
  * Parses JSON without rounding: an integer that a double would round becomes a RawNumber, which `JSON.stringify` writes unchanged.
  * Fails as `JSON.parse` does.
  */
-export const parseJson = (text: string): unknown => (mayRound(text) ? JSON.parse(text, keepDigits) : JSON.parse(text));
+export const parseJson = (text: string): unknown =>
+  mayLoseDigits(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 
 function keepDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   return typeof value === 'number' && source !== undefined && isRounded(value, source) ? JSON.rawJSON(source) : value;
 }
 
-/** Whether a number differs from the integer in its source; an infinite one is not compared. */
+/** Whether a number differs from the integer that its source text writes. Infinite numbers are not compared. */
 const isRounded = (number: number, source: string): boolean =>
   !Number.isSafeInteger(number) &&
   Number.isFinite(number) &&
@@ -69,7 +70,7 @@ const isRounded = (number: number, source: string): boolean =>
 const digitsOf = (written: string): string => written.replace(/e.*|[-.]/g, '').replace(/0+$/, '');
 
 /** Decodes UTF-8 of a client, without a byte order mark. Fails BAD_REQUEST for invalid bytes instead of replacing them. */
-export const utf8Text = (bytes: Buffer): string =>
+export const decodeUtf8 = (bytes: Buffer): string =>
   isUtf8(bytes)
     ? bytes.toString('utf8').replace(/^\uFEFF/, '')
     : fail('BAD_REQUEST', { reason: 'Send text in UTF-8; these bytes are not.' });

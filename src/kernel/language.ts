@@ -4,7 +4,7 @@ const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 export const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && names.of(code) !== undefined;
 
 /** The text in the first available of the languages, else in any; undefined when there is none. */
-export function inLanguage<T>(
+export function pickLanguage<T>(
   texts: Readonly<Record<string, T>>,
   languages: readonly (string | null | undefined)[],
 ): T | undefined {

@@ -1,8 +1,8 @@
-/** Runs work once a permit is free; the wait ends with the signal, which gives the reason. */
+/** Runs work once a permit is free. While it waits, an abort of the signal rejects it with the signal's reason. */
 export type Semaphore = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** A semaphore with this number of permits. Callers wait in the order in which they came. */
-export function semaphore(permits: number): Semaphore {
+/** Creates a semaphore with this number of permits. Callers wait in order of arrival. */
+export function createSemaphore(permits: number): Semaphore {
   const waiting = new Set<() => void>();
   let free = permits;
 

@@ -20,12 +20,12 @@ export class Sql {
   #write(values: unknown[]): string {
     return this.#strings.reduce((text, part, at) => {
       const value = this.#values[at - 1];
-      return text + (value instanceof Sql ? value.#write(values) : `$${String(placeOf(value, values))}`) + part;
+      return text + (value instanceof Sql ? value.#write(values) : `$${String(parameterNumber(value, values))}`) + part;
     });
   }
 }
 
-/** A parameter whose value is given when the statement runs. It has one number in a statement, however often it is used. */
+/** A parameter whose value is given each time the statement runs. All its uses in a statement share one number. */
 export class SqlParameter {
   readonly name: string;
 
@@ -34,29 +34,29 @@ export class SqlParameter {
   }
 }
 
-/** The values of a statement's named parameters for one run. */
-export type StatementRun = Readonly<Record<string, unknown>>;
+/** The values of a statement's named parameters, for one execution. */
+export type ParameterValues = Readonly<Record<string, unknown>>;
 
-/** The values of a rendered statement for one run. */
-export const bindValues = (values: readonly unknown[], run: StatementRun): unknown[] =>
-  values.map((value) => (value instanceof SqlParameter ? run[value.name] : value));
+/** Replaces the named parameters among the values of a rendered statement by their values. */
+export const bindValues = (values: readonly unknown[], parameters: ParameterValues): unknown[] =>
+  values.map((value) => (value instanceof SqlParameter ? parameters[value.name] : value));
 
-/** The index of a value; a named parameter that occurred before keeps its index. */
-function placeOf(value: unknown, values: unknown[]): number {
-  const place = value instanceof SqlParameter ? values.indexOf(value) : -1;
-  return place < 0 ? values.push(value) : place + 1;
+/** The number of a parameter, from 1. Appends its value, unless a named parameter is already among the values. */
+function parameterNumber(value: unknown, values: unknown[]): number {
+  const index = value instanceof SqlParameter ? values.indexOf(value) : -1;
+  return index < 0 ? values.push(value) : index + 1;
 }
 
-/** The tag that makes SQL: sql`select 1 where uid = ${uid}`. */
+/** The template tag for SQL: sql`select 1 where uid = ${uid}`. */
 export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]): Sql => new Sql(strings, values);
 
-/** An identifier, quoted. */
+/** A quoted identifier. */
 export const sqlName = (name: string): Sql => new Sql([`"${name.replaceAll('"', '""')}"`], []);
 
 /** Trusted SQL text; never for input. */
 export const sqlText = (text: string): Sql => new Sql([text], []);
 
-/** A library's SQL text with numbered parameters (`$1`, `$2`, …) and their values in that order. */
+/** The fragment of a library's SQL text with numbered parameters (`$1`, `$2`, …); `values` are theirs, in that order. */
 export const sqlNumbered = (text: string, values: readonly unknown[]): Sql =>
   new Sql(
     text.split(/\$\d+/),

@@ -1,18 +1,18 @@
-/** A text cut to a length, with an ellipsis at the cut; surrogate pairs stay whole. */
+/** Cuts a text to a length, with an ellipsis at the end; surrogate pairs stay whole. */
 export const truncate = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-/** A text in lower case and without accents, for comparisons that ignore both. */
+/** Converts a text to lower case without accents, for comparisons that ignore both. */
 export const foldCase = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A text as an identifier: lower-case ASCII letters and digits, one separator for every other run; '' when nothing is left. */
-export const slug = (text: string, separator: '-' | '_' = '-'): string =>
+/** Converts a text to lower-case ASCII letters and digits, with one separator for each run of other characters; '' when nothing is left. */
+export const slugify = (text: string, separator: '-' | '_' = '-'): string =>
   foldCase(text)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .join(separator);
 
-/** Why a text is not a single line of limited length; undefined when it is. */
+/** The error in a text that must be one line of limited length; undefined when it is valid. */
 export function lineProblem(text: string, maxLength: number): string | undefined {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) return 'Write it on one line.';
   return text.length > maxLength ? `Use ${maxLength} characters at most.` : undefined;

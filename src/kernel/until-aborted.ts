@@ -1,4 +1,7 @@
-/** The result of the work, or the reason of the signal as soon as it aborts. The work then continues; `discard` gets its late result. */
+/**
+ * Returns the result of the work, or throws the signal's reason as soon as it aborts. The work then continues, and `discard` receives
+ * its result.
+ */
 export async function untilAborted<T>(
   signal: AbortSignal,
   work: () => Promise<T>,

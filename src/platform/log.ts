@@ -1,5 +1,5 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Level, type Logger } from 'pino';
-import { withoutSecrets } from './log/without-secrets.ts';
+import { maskSecrets } from './log/mask-secrets.ts';
 
 /** The log of the service. */
 export type Log = Logger;
@@ -14,14 +14,14 @@ export interface AnsweredRequest {
   readonly traceId: string;
 }
 
-/** Creates a log of JSON lines with ISO times. `withoutSecrets` masks every line. */
+/** Creates a log of JSON lines with ISO times. `maskSecrets` masks every line. */
 export function createLog(options: { level: Level | 'silent'; destination?: DestinationStream }): Log {
   const settings = {
     level: options.level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: withoutSecrets },
+    hooks: { streamWrite: maskSecrets },
   };
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }

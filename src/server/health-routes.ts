@@ -45,7 +45,7 @@ async function checksOf(app: Platform): Promise<Checks> {
   return {
     database,
     migrations,
-    queue: database && (await jobs.healthy().catch(() => false)),
+    queue: database && (await jobs.isHealthy().catch(() => false)),
     files: database && (await isFolderOfDatabase(app).catch(() => false)),
   };
 }

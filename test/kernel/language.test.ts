@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inLanguage, isLanguage } from '../../src/kernel/language.ts';
+import { pickLanguage, isLanguage } from '../../src/kernel/language.ts';
 
 test.each(['en', 'fr', 'de', 'rm', 'zh', 'ar', 'eu'])('%s is a language', (code) => {
   expect(isLanguage(code)).toBe(true);
@@ -11,8 +11,8 @@ test.each(['', 'xx', 'zz', 'EN', 'e', 'eng', 'en-GB', 'é1', '日本', 'e\n', '_
 
 test('a text is told in the first language that it is written in, else in any', () => {
   const texts = { de: 'Anmelden', fr: 'Se connecter' };
-  expect(inLanguage(texts, ['fr', 'de'])).toBe('Se connecter');
-  expect(inLanguage(texts, [undefined, 'it', 'de'])).toBe('Anmelden');
-  expect(inLanguage(texts, [null, 'constructor', '__proto__'])).toBe('Anmelden');
-  expect(inLanguage({}, ['en'])).toBeUndefined();
+  expect(pickLanguage(texts, ['fr', 'de'])).toBe('Se connecter');
+  expect(pickLanguage(texts, [undefined, 'it', 'de'])).toBe('Anmelden');
+  expect(pickLanguage(texts, [null, 'constructor', '__proto__'])).toBe('Anmelden');
+  expect(pickLanguage({}, ['en'])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CatalogError, fail, failFields } from '../../src/kernel/fail.ts';
-import { mapBelow } from '../../src/kernel/check-all.ts';
+import { mapCollectingErrors } from '../../src/kernel/check-all.ts';
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -10,26 +10,26 @@ const refusal = (work: Promise<unknown>) =>
 
 test('every item is worked on, and all that is wrong is told at once by its path', async () => {
   expect(
-    await mapBelow(
+    await mapCollectingErrors(
       [1, 2],
       (at) => `items.${at}`,
       (item, at) => item + at,
     ),
   ).toEqual([1, 3]);
   const odd = (item: number) => (item % 2 ? failFields({ size: [`${item} is odd.`] }) : item);
-  expect(await refusal(mapBelow([1, 2, 3], (at) => `items.${at}`, odd))).toEqual([
+  expect(await refusal(mapCollectingErrors([1, 2, 3], (at) => `items.${at}`, odd))).toEqual([
     'INVALID_INPUT',
     { 'items.0.size': ['1 is odd.'], 'items.2.size': ['3 is odd.'] },
   ]);
-  expect(await refusal(mapBelow([1], () => '', odd))).toEqual(['INVALID_INPUT', { size: ['1 is odd.'] }]);
+  expect(await refusal(mapCollectingErrors([1], () => '', odd))).toEqual(['INVALID_INPUT', { size: ['1 is odd.'] }]);
 });
 
 test('any other failure ends the work as it is', async () => {
-  expect(await refusal(mapBelow([1], String, () => fail('NOT_FOUND')))).toEqual(['NOT_FOUND', undefined]);
+  expect(await refusal(mapCollectingErrors([1], String, () => fail('NOT_FOUND')))).toEqual(['NOT_FOUND', undefined]);
   const unforeseen = new Error('unforeseen');
   expect(
     await refusal(
-      mapBelow([1], String, () => {
+      mapCollectingErrors([1], String, () => {
         throw unforeseen;
       }),
     ),

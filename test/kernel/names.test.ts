@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { toTimestamp } from '../../src/kernel/clock.ts';
 import { fromNodeId, newUid, uidPrefixes } from '../../src/kernel/ids.ts';
 import { technicalName } from '../../src/engine/records/columns.ts';
-import { slug } from '../../src/kernel/text.ts';
+import { slugify } from '../../src/kernel/text.ts';
 
 test('an identifier is its prefix and six lower-case base-36 characters', () => {
   expect(newUid('dataset')).toMatch(/^da_[0-9a-z]{6}$/);
@@ -22,12 +22,12 @@ test('a global identifier leads back to type and key, and any other text to noth
 });
 
 test('a slug is lower-case ASCII letters and digits between single separators', () => {
-  expect(slug('Fréquentation – 2024 (Île)')).toBe('frequentation-2024-ile');
-  expect(slug('Temp. Max', '_')).toBe('temp_max');
-  expect(slug('北京')).toBe('');
+  expect(slugify('Fréquentation – 2024 (Île)')).toBe('frequentation-2024-ile');
+  expect(slugify('Temp. Max', '_')).toBe('temp_max');
+  expect(slugify('北京')).toBe('');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(slug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      expect(slugify(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
     }),
   );
 });

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { semaphore } from '../../src/kernel/semaphore.ts';
+import { createSemaphore } from '../../src/kernel/semaphore.ts';
 
 const never = new AbortController().signal;
 
 test('a semaphore runs as much work at once as it has permits, in the order of the calls', async () => {
-  const acquire = semaphore(2);
+  const acquire = createSemaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const works = [0, 1, 2, 3].map((number) =>
@@ -31,7 +31,7 @@ test('a semaphore runs as much work at once as it has permits, in the order of t
 });
 
 test('work that fails releases its permit, and aborted work stops waiting', async () => {
-  const acquire = semaphore(1);
+  const acquire = createSemaphore(1);
   const failing = acquire(() => Promise.reject(new Error('failed')), never);
   const impatient = new AbortController();
   const left = acquire(() => Promise.resolve('never'), impatient.signal);

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toPlainJson, type Json } from '../../src/kernel/json.ts';
-import { keyOfFolder } from '../../src/platform/secrets/key-file.ts';
+import { readOrCreateKey } from '../../src/platform/secrets/key-file.ts';
 import { readKey } from '../../src/platform/secrets/read-key.ts';
 import { createSecrets, DecryptionFailed } from '../../src/platform/secrets/secrets.ts';
 
@@ -92,7 +92,7 @@ describe('A key', () => {
 
   test('of a folder is created once, for its owner alone, by any number of concurrent starts', async () => {
     const dataDir = join(folder, 'new', 'folder');
-    const keys = await Promise.all(Array.from({ length: 8 }, () => keyOfFolder(dataDir)));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => readOrCreateKey(dataDir)));
     expect(new Set(keys.map((each) => Buffer.from(each).toString('hex'))).size).toBe(1);
     expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
     expect(readKey(await readFile(join(dataDir, 'secrets.key'), 'utf8'))).toEqual(keys[0]);
@@ -100,7 +100,7 @@ describe('A key', () => {
 
   test('of a folder is never replaced: an invalid file is a SetupError', async () => {
     await writeFile(join(folder, 'secrets.key'), 'broken');
-    await expect(keyOfFolder(folder)).rejects.toThrow(/secrets\.key does not hold a key.*SECRETS_KEY/);
+    await expect(readOrCreateKey(folder)).rejects.toThrow(/secrets\.key does not hold a key.*SECRETS_KEY/);
     expect(await readFile(join(folder, 'secrets.key'), 'utf8')).toBe('broken');
   });
 });

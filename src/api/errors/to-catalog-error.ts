@@ -5,7 +5,7 @@ import {
   isTimeout,
   isTooLarge,
   isUnavailable,
-  missingReference,
+  violatedForeignKey,
   isUnstorableText,
 } from '../../platform/database/errors.ts';
 
@@ -16,7 +16,7 @@ export function toCatalogError(error: unknown): CatalogError | undefined {
   if (isTimeout(cause)) return new CatalogError('TIMED_OUT');
   if (isUnavailable(cause) || isStalePlan(cause)) return new CatalogError('UNAVAILABLE');
   // a change refers to its caller, who may have been deleted since the request began
-  if (/_(?:(?:created|updated)_by|definer)_foreign$/.test(missingReference(cause) ?? ''))
+  if (/_(?:(?:created|updated)_by|definer)_foreign$/.test(violatedForeignKey(cause) ?? ''))
     return new CatalogError('UNAUTHORIZED');
   if (isTooLarge(cause))
     return new CatalogError('INVALID_INPUT', {

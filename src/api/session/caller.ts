@@ -1,4 +1,4 @@
-import { SqlParameter, sql, type StatementRun } from '../../kernel/sql.ts';
+import { SqlParameter, sql, type ParameterValues } from '../../kernel/sql.ts';
 import type { DatabaseClient } from '../../platform/database/database-client.ts';
 import type { Session } from './session.ts';
 
@@ -16,7 +16,7 @@ export const caller = Object.freeze({
 });
 
 /** The values of the parameters of `caller` for a session. */
-export const callerParameters = ({ username, groups, address }: Session): StatementRun => ({
+export const callerParameters = ({ username, groups, address }: Session): ParameterValues => ({
   username: username ?? null,
   groups,
   address: address ?? null,

@@ -70,7 +70,7 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
     const names = archive.entries.map(({ name }) => name);
     assertSupported(recogniseArchive(names), layer.format);
     if (layer.format.ownsArchive?.(names) === true) {
-      yield { filename, content: addAbortSignal(layer.signal, file.stream()) };
+      yield { filename, content: addAbortSignal(layer.signal, file.openStream()) };
       return;
     }
     const entries = chooseEntries(archive.entries, layer.format);

@@ -93,7 +93,7 @@ export class ZipArchive {
     const { fileDataStart } = await reportingDamage(() =>
       this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }),
     );
-    const packed = this.#file.stream(fileDataStart, fileDataStart + compressedSize);
+    const packed = this.#file.openStream(fileDataStart, fileDataStart + compressedSize);
     const content =
       compressionMethod === stored
         ? withBudget(packed, this.#budget)

@@ -1,4 +1,4 @@
-import { required as requiredMessage } from '../../kernel/fail.ts';
+import { requiredMessage } from '../../kernel/fail.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import { storableText } from '../records/storable.ts';
 import type { Block, Section } from './block.ts';

@@ -19,10 +19,10 @@ export class SpooledDatasource implements DatasourceReader {
 
   /** Opens the spooled bytes, else the source. Fails as the source does. */
   async openStream(signal: AbortSignal): Promise<DatasourceStream> {
-    if (this.#spooled && this.#file) return { ...this.#spooled, content: this.#file.stream() };
+    if (this.#spooled && this.#file) return { ...this.#spooled, content: this.#file.openStream() };
     if (this.#source.isRepeatable === true) return this.#source.openStream(signal);
     // before the source is open: until its stream is read, an error of it would go unnoticed
-    this.#file ??= await TemporaryFile.empty().catch(() => undefined);
+    this.#file ??= await TemporaryFile.create().catch(() => undefined);
     const open = await this.#source.openStream(signal);
     this.#spooled = open;
     return { ...open, content: this.#spoolWhilePassing(open.content) };

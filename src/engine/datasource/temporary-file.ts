@@ -6,4 +6,4 @@ export const maxFileSize = 4 * 2 ** 30;
 
 /** Writes a source to disk. Fails EXTRACTION_FAILED beyond `maxBytes`. */
 export const temporaryFile = (content: AsyncIterable<Buffer>, maxBytes = maxFileSize): Promise<TemporaryFile> =>
-  TemporaryFile.of(limitBytes(content, maxBytes));
+  TemporaryFile.write(limitBytes(content, maxBytes));

@@ -1,4 +1,4 @@
-import { required } from '../../kernel/fail.ts';
+import { requiredMessage } from '../../kernel/fail.ts';
 import { isStorable, unstorableMessage } from '../records/storable.ts';
 
 const maxNameLength = 250;
@@ -6,14 +6,14 @@ const maxLabelLength = 1_000;
 
 /** The error in the name of a field; undefined when it is valid. */
 export function nameProblem(name: string): string | undefined {
-  if (name === '') return required;
+  if (name === '') return requiredMessage;
   // a record is a plain object, so the names of Object.prototype cannot be field names
   return name in {} ? `A field cannot be named ${name}.` : textProblem(name, maxNameLength);
 }
 
 /** The error in a label; undefined when it is valid. */
 export const labelProblem = (label: string): string | undefined =>
-  label.trim() === '' ? required : textProblem(label, maxLabelLength);
+  label.trim() === '' ? requiredMessage : textProblem(label, maxLabelLength);
 
 /** The error in a text that may be empty; undefined when it is valid. */
 export function textProblem(text: string, maxLength: number): string | undefined {

@@ -2,7 +2,7 @@ import type { Platform } from '../../api/platform.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { SetupError } from '../../platform/setup-error.ts';
-import { folderIdFile, folderIdOf, makeFolderId } from '../../platform/storage/folder-id.ts';
+import { folderIdPath, readFolderId, createFolderId } from '../../platform/storage/folder-id.ts';
 
 type Services = Pick<Platform, 'db' | 'storage' | 'config' | 'log'>;
 
@@ -21,7 +21,7 @@ export async function claimFolder(app: Services): Promise<void> {
     db,
     config: { dataDir },
   } = app;
-  const [found, remembered] = [await folderIdOf(dataDir), await rememberedFolder(app)];
+  const [found, remembered] = [await readFolderId(dataDir), await rememberedFolder(app)];
   if (found !== undefined && found === remembered) return;
   if (
     remembered === undefined
@@ -29,7 +29,7 @@ export async function claimFolder(app: Services): Promise<void> {
       : found !== undefined || (await holdsFiles(app))
   )
     refuse(app, remembered);
-  const id = found ?? (await makeFolderId(dataDir));
+  const id = found ?? (await createFolderId(dataDir));
   await db.rows(sql`insert into storage_folder as s (uid, folder) values ('files', ${id})
     on conflict (uid) do update set folder = excluded.folder where s.folder = ${remembered ?? ''}`);
   if (remembered !== undefined)
@@ -43,7 +43,7 @@ export async function isFolderOfDatabase({
   reserveDb: reserve,
   config: { dataDir },
 }: Pick<Platform, 'reserveDb' | 'config'>): Promise<boolean> {
-  const [found, remembered] = [await folderIdOf(dataDir), await rememberedFolder({ db: reserve })];
+  const [found, remembered] = [await readFolderId(dataDir), await rememberedFolder({ db: reserve })];
   return found !== undefined && found === remembered;
 }
 
@@ -73,8 +73,8 @@ const isStored = ({ storage }: Services, key: string): Promise<boolean> =>
 function refuse({ config: { dataDir } }: Services, remembered: string | undefined): never {
   const goOn =
     remembered === undefined
-      ? `make the file ${folderIdFile(dataDir)} with any text of your own`
-      : `write ${remembered} into the file ${folderIdFile(dataDir)}`;
+      ? `make the file ${folderIdPath(dataDir)} with any text of your own`
+      : `write ${remembered} into the file ${folderIdPath(dataDir)}`;
   throw new SetupError(
     `DATA_DIR is ${dataDir}, and the stored files of this database are in another folder: they would be missing here. ` +
       `Gateways and workers on one database share one DATA_DIR; mount or name that one. If its files are lost, ${goOn} to start without them.`,

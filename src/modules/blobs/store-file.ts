@@ -1,7 +1,7 @@
 import { lookup } from 'mime-types';
 import type { RequestContext } from '../../api/context.ts';
 import type { ReceivedFile } from '../../api/types/upload.ts';
-import { fileName } from '../../platform/storage/file-name.ts';
+import { toSafeFileName } from '../../platform/storage/file-name.ts';
 import { claimBlob } from './claim-blob.ts';
 
 /** A file whose bytes are stored, before a row refers to them. */
@@ -19,7 +19,7 @@ export interface StoredFile {
  * without a reference.
  */
 export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promise<StoredFile> {
-  const filename = fileName(file.filename.normalize('NFC'));
+  const filename = toSafeFileName(file.filename.normalize('NFC'));
   const { key, bytes } = await ctx.app.storage.write(file.openStream(), {
     limit: ctx.app.config.maxUploadBytes,
     claim: (key) => claimBlob(ctx.app, key),

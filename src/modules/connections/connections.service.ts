@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../api/context.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
-import { fail, failFields, required } from '../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { missingReference } from '../../platform/database/errors.ts';
+import { violatedForeignKey } from '../../platform/database/errors.ts';
 import { findMissingGrantees } from '../access/index.ts';
 import { withValidKey } from '../identity/index.ts';
 import { parseConnectionSettings } from './settings/parse-connection-settings.ts';
@@ -74,7 +74,7 @@ export const updateConnection = (
   { uid, type, isReusable, ...input }: UpdateDatasourceConnectionInput,
 ): Promise<string> =>
   changeConnection(ctx, uid, (tx, connection) => {
-    if (type === null) failFields({ type: [required] });
+    if (type === null) failFields({ type: [requiredMessage] });
     if (type !== undefined && type !== connection.type)
       failFields({ type: [`This connection is of the type ${connection.type}, which cannot change.`] });
     const {
@@ -99,7 +99,7 @@ export const updateConnection = (
 export const deleteConnection = (ctx: RequestContext, { uid }: DeleteDatasourceConnectionInput): Promise<string> =>
   changeConnection(ctx, uid, ({ db }) => db.rows(sql`delete from connection where uid = ${uid}`)).catch(
     (error: unknown) => {
-      if (missingReference(error) !== undefined)
+      if (violatedForeignKey(error) !== undefined)
         failFields({ uid: ['Resources use this connection. Give them another one first.'] });
       throw error;
     },

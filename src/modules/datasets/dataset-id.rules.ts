@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
-import { slug } from '../../kernel/text.ts';
+import { slugify } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { violatedConstraint } from '../../platform/database/errors.ts';
+import { violatedUniqueConstraint } from '../../platform/database/errors.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
 const pattern = /^[\p{L}\p{N}_@.-]{1,200}$/u;
@@ -23,7 +23,7 @@ export async function checkDatasetId(tx: RequestContext, datasetId: string, uid:
 /** The identifier that the title of a dataset gives; empty without a title (docs/contract/rest.md 1). */
 export function slugOfTitle(metadata: DatasetMetadata): string {
   const title = metadata['default']?.['title']?.value;
-  return typeof title === 'string' ? slug(title) : '';
+  return typeof title === 'string' ? slugify(title) : '';
 }
 
 /** A free identifier: the desired one, with a number appended when it is taken; the uid when none is desired. */
@@ -47,7 +47,7 @@ export async function retryOnTakenDatasetId<T>(change: () => Promise<T>): Promis
     try {
       return await change();
     } catch (error) {
-      if (violatedConstraint(error) !== 'dataset_dataset_id_unique') throw error;
+      if (violatedUniqueConstraint(error) !== 'dataset_dataset_id_unique') throw error;
     }
   }
 }

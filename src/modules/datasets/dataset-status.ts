@@ -1,7 +1,7 @@
-import { transitions } from '../../kernel/transitions.ts';
+import { createStateMachine } from '../../kernel/state-machine.ts';
 
 /** The states of a dataset's publication and their transitions (docs/contract/objects.md, Dataset, Transitions). */
-export const datasetStatus = transitions(
+export const datasetStatus = createStateMachine(
   {
     idle: { enqueue: 'queued' },
     error: { enqueue: 'queued' },

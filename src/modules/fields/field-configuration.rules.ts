@@ -6,7 +6,7 @@ import {
   type TypedFieldStep,
 } from '../../engine/field-steps/registry.ts';
 import { checkAll } from '../../kernel/check-all.ts';
-import { failFields, failOnFields, required, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, failOnFields, requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
 
 const maxLabelLength = 1000;
@@ -41,7 +41,7 @@ function stepOf<Type extends FieldStepType>(
   type: Type,
   input: { readonly [Each in Type]?: FieldStepParams[Each] | null },
 ): TypedFieldStep<Type> {
-  const params = input[type] ?? failFields({ [`configuration.${type}`]: [required] });
+  const params = input[type] ?? failFields({ [`configuration.${type}`]: [requiredMessage] });
   return { type, params };
 }
 

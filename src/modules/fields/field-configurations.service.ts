@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { checkAll } from '../../kernel/check-all.ts';
-import { fail, failFields, required } from '../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { changeDataset, checkPartLimit, type DatasetEntity } from '../datasets/index.ts';
@@ -39,8 +39,9 @@ export function updateFieldConfiguration(ctx: RequestContext, input: UpdateField
 
 function change(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {
   const [labelled, step] = checkAll(
-    () => (label === undefined ? {} : { label: parseLabel(label ?? failFields({ label: [required] })) }),
-    () => (configuration === undefined ? {} : parseStep(configuration ?? failFields({ configuration: [required] }))),
+    () => (label === undefined ? {} : { label: parseLabel(label ?? failFields({ label: [requiredMessage] })) }),
+    () =>
+      configuration === undefined ? {} : parseStep(configuration ?? failFields({ configuration: [requiredMessage] })),
   );
   Object.assign(found, labelled, step);
 }

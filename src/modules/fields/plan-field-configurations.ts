@@ -1,7 +1,7 @@
 import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
+import { checkBefore, mapCollectingErrors } from '../../kernel/check-all.ts';
 import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
@@ -19,7 +19,7 @@ export const planFieldConfigurations = defineApplyField<
     checkPartLimit('fields', input?.length ?? 0);
     const desired = await checkBefore(
       () =>
-        mapBelow(
+        mapCollectingErrors(
           input ?? [],
           (at) => `fields.${at}`,
           ({ uid, label, configuration }): DesiredConfiguration & { uid: string | null | undefined } => ({

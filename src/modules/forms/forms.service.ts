@@ -3,7 +3,7 @@ import { requireCaller, requirePermission } from '../../api/session/session.ts';
 import { sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { slug as slugOf } from '../../kernel/text.ts';
+import { slugify as slugOf } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { withValidKey } from '../identity/index.ts';

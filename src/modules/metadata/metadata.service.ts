@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { fail, failFields, required } from '../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { changeMetadata, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
 import { metadataToStore } from './values/metadata-to-store.ts';
 import type {
@@ -29,7 +29,7 @@ export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMe
 export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
   const template = findTemplate(input.template);
   return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
-    if (input.value === undefined) failFields({ value: [required] });
+    if (input.value === undefined) failFields({ value: [requiredMessage] });
     const entry: MetadataValue = {
       ...parseField(template, input.field, input.value),
       ...(input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue }),

@@ -1,5 +1,5 @@
 import { failFields, type FieldErrors } from '../../kernel/fail.ts';
-import { slug } from '../../kernel/text.ts';
+import { slugify } from '../../kernel/text.ts';
 
 const slugPattern = /^(?=.*[a-z0-9])[a-z0-9_-]{1,150}$/;
 const maxTitleLength = 250;
@@ -16,7 +16,7 @@ export function checkSlug(given: string): void {
 
 /** The slug of a title, with room for a suffix; fails INVALID_INPUT when the title yields none. */
 export function slugOf(title: string): string {
-  const made = slug(title).slice(0, 140).replace(/-$/, '');
+  const made = slugify(title).slice(0, 140).replace(/-$/, '');
   return made === '' ? failFields({ slug: ['No slug can be made from this title; choose one.'] }) : made;
 }
 

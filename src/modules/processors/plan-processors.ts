@@ -1,6 +1,6 @@
 import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
+import { checkBefore, mapCollectingErrors } from '../../kernel/check-all.ts';
 import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { DesiredProcessorInput } from './processor.inputs.ts';
@@ -26,9 +26,9 @@ export const planProcessors = defineApplyField<readonly DesiredProcessorInput[],
     };
     const matched = await checkBefore(
       () => matchParts('processors', current, desired, stepIdentityKeys),
-      () => mapBelow(desired, pathOf, check),
+      () => mapCollectingErrors(desired, pathOf, check),
     );
-    await mapBelow(desired, pathOf, async (processor, at) => {
+    await mapCollectingErrors(desired, pathOf, async (processor, at) => {
       check(processor);
       if (!isSameOperation(processor, matched[at])) await requireVisibleReference(tx, processor, 'params.');
     });

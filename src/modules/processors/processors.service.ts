@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { fail, failFields, required } from '../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { changeDataset, checkPartLimit, type DatasetEntity } from '../datasets/index.ts';
@@ -48,7 +48,7 @@ async function change(
   processor: ProcessorEntity,
   { type = processor.type, label = processor.label, params = processor.params }: UpdateProcessorInput,
 ): Promise<void> {
-  const changed = { type: type ?? failFields({ type: [required] }), label: label ?? '', params: params ?? {} };
+  const changed = { type: type ?? failFields({ type: [requiredMessage] }), label: label ?? '', params: params ?? {} };
   checkProcessor(changed);
   const isKept = isSameOperation(changed, processor);
   if (!isKept) await requireVisibleReference(tx, changed);

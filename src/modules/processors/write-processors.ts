@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { mapBelow } from '../../kernel/check-all.ts';
+import { mapCollectingErrors } from '../../kernel/check-all.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { isSameOperation } from './processor.rules.ts';
@@ -23,7 +23,7 @@ export async function writeProcessors(
       .filter((old) => stack.some((processor) => processor.uid === old.uid && isSameOperation(processor, old)))
       .map(({ uid }) => uid),
   );
-  await mapBelow(
+  await mapCollectingErrors(
     stack,
     (at) => `processors.${at}`,
     (processor) => (kept.has(processor.uid) ? undefined : requireVisibleReference(tx, processor, 'params.')),

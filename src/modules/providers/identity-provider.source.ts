@@ -3,7 +3,7 @@ import { computed } from '../../api/reading/declare/computed.ts';
 import { root } from '../../api/reading/declare/root.ts';
 import { source } from '../../api/reading/declare/source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { inLanguage } from '../../kernel/language.ts';
+import { pickLanguage } from '../../kernel/language.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';
 
 /** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Inactive providers are visible only to administrators. */
@@ -39,7 +39,7 @@ export const loginLinkLabel = computed({
   field: 'loginLinkLabel',
   needs: ['labels', 'defaultLanguage'],
   value: ({ labels, defaultLanguage }, { language }: { language?: string | null | undefined }) =>
-    inLanguage(labels, [language, defaultLanguage]),
+    pickLanguage(labels, [language, defaultLanguage]),
 });
 
 export const providerRoots = Object.freeze({

@@ -1,7 +1,7 @@
 import type { Extractor } from '../../engine/extractors/extractor.ts';
 import { realtime, acceptsRecords } from '../../engine/extractors/services/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
-import { failFields, failOnFields, required, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, failOnFields, requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from '../connections/index.ts';
 import { secretParams } from './datasources/own-datasources.ts';
@@ -46,7 +46,7 @@ export function checkExtraction(type: string, params: JsonObject): void {
 }
 
 function extractionErrors(type: string | null, params: JsonObject): FieldErrors {
-  if (type === null) return { type: [required] };
+  if (type === null) return { type: [requiredMessage] };
   const extractor = extractors.find((each) => each.type === type);
   if (!extractor) return { type: [`Choose one of: ${extractors.map((each) => each.type).join(', ')}.`] };
   return parameterErrors(extractor, params);
@@ -61,6 +61,6 @@ const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors 
   );
 
 function titleProblem(title: string | null): string | undefined {
-  if (title === null || title.trim() === '') return required;
+  if (title === null || title.trim() === '') return requiredMessage;
   return title.length > maxTitle ? `Send at most ${maxTitle} characters.` : undefined;
 }

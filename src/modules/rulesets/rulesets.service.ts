@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { checkAll, checkBefore } from '../../kernel/check-all.ts';
-import { fail, failFields, required } from '../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { findMissingGrantees, parseRulesetGrant, RulesetEntity, type RulesetGrantInput } from '../access/index.ts';
 import { changeDataset } from '../datasets/index.ts';
 import { GroupEntity, UserEntity } from '../identity/index.ts';
@@ -71,7 +71,7 @@ const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean
   [user, group, permissions, security].every((given) => given === undefined);
 
 function checkGrantee(grantee: Grantee, { user, group }: RulesetChange): void {
-  if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: [required] });
+  if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: [requiredMessage] });
   const named = user?.username ?? group?.uid ?? keyOfGrantee(grantee);
   if (named !== keyOfGrantee(grantee))
     failAtGrantee(grantee, (name) => `This is the ruleset of the ${name}, which cannot change.`);

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
-import { fail, failFields, required } from '../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
@@ -45,7 +45,7 @@ export function updateSchedule(
     async (tx, dataset) => {
       const schedule = await findSchedule(tx, dataset, uid);
       if (cronSchedule === undefined) return uid;
-      schedule.cronSchedule = parseCronSchedule(cronSchedule ?? failFields({ cronSchedule: [required] }));
+      schedule.cronSchedule = parseCronSchedule(cronSchedule ?? failFields({ cronSchedule: [requiredMessage] }));
       schedule.nextRunAt = nextRun(schedule.cronSchedule, tx.app.clock.now());
       return uid;
     },

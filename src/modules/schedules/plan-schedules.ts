@@ -1,6 +1,6 @@
 import { matchParts, type IdentityKey } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
+import { checkBefore, mapCollectingErrors } from '../../kernel/check-all.ts';
 import { defineApplyField } from '../datasets/index.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
 import { parseCronSchedule } from './cron/cron-schedule.rules.ts';
@@ -14,7 +14,7 @@ export const planSchedules = defineApplyField<readonly DesiredScheduleInput[], r
   plan: async ({ app }, input, { current }) => {
     const desired = await checkBefore(
       () =>
-        mapBelow(
+        mapCollectingErrors(
           input ?? [],
           (at) => `schedules.${at}`,
           ({ uid, cronSchedule }) => ({ uid, cronSchedule: parseCronSchedule(cronSchedule) }),

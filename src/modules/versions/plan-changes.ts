@@ -4,7 +4,7 @@ import type { SectionName } from '../../api/sections/section-name.ts';
 import type { ImpliedChanges, SectionChange, Section } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { toPlainJson } from '../../kernel/json.ts';
-import { mapBelow } from '../../kernel/check-all.ts';
+import { mapCollectingErrors } from '../../kernel/check-all.ts';
 import type { DatasetApplyInput } from '../datasets/index.ts';
 import { compareSection } from './compare-configurations.ts';
 import type { Change } from './change.type.ts';
@@ -54,7 +54,7 @@ export async function planChanges(
     if (changes.length > 0) changed.push({ section, planned, changes });
   };
   try {
-    await mapBelow([...tx.app.registry.sections.values()], () => '', plan);
+    await mapCollectingErrors([...tx.app.registry.sections.values()], () => '', plan);
     return { changed, refused };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;

@@ -5,7 +5,7 @@ import { inTransaction } from '../../api/transaction.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { violatedConstraint } from '../../platform/database/errors.ts';
+import { violatedUniqueConstraint } from '../../platform/database/errors.ts';
 import { changeDataset, lockDataset, retryOnTakenDatasetId } from '../datasets/index.ts';
 import { loadVersions } from './load-versions.ts';
 import type { RestoreVersionInput } from './version.inputs.ts';
@@ -43,7 +43,7 @@ export async function restoreVersion(
       );
     }),
   ).catch((error: unknown) => {
-    if (violatedConstraint(error)?.endsWith('_pkey'))
+    if (violatedUniqueConstraint(error)?.endsWith('_pkey'))
       failFields({ canRestore: ['A part of this version was deleted, and another dataset now has its uid.'] });
     throw error;
   });

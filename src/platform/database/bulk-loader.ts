@@ -32,7 +32,7 @@ const quote = '\u0001';
 const needsQuotes = /[\u0001\u0002\n\r]|^$|^\\\.$/;
 
 /** A line to copy; null is an empty cell, and the empty text is quoted. `texts` are the cells that may need quotes; default: all. */
-export function bulkLine(cells: readonly (string | null)[], texts?: readonly boolean[]): string {
+export function formatBulkLine(cells: readonly (string | null)[], texts?: readonly boolean[]): string {
   let line = '';
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at] ?? null;
@@ -46,7 +46,7 @@ export function bulkLine(cells: readonly (string | null)[], texts?: readonly boo
 const quoted = (cell: string): string => quote + cell.replaceAll(quote, quote + quote) + quote;
 
 /** Loads on connections of the ORM's own pool. */
-export const bulkLoader = (pool: Pool): BulkLoader =>
+export const createBulkLoader = (pool: Pool): BulkLoader =>
   Object.freeze({
     async load<Row extends object>(
       guard: Sql,

@@ -1,4 +1,4 @@
-import type { Sql, StatementRun } from '../../kernel/sql.ts';
+import type { Sql, ParameterValues } from '../../kernel/sql.ts';
 
 /** A row as PostgreSQL's driver returns it. */
 export type DatabaseRow = Record<string, unknown>;
@@ -12,10 +12,10 @@ export interface RenderedStatement {
 
 /** Runs statements, on the pool or on the connection of a transaction. */
 export interface DatabaseClient {
-  /** Runs one statement and returns its rows; `run` has the values of its named parameters. */
-  rows<Row extends object = DatabaseRow>(statement: Sql, run?: StatementRun): Promise<Row[]>;
+  /** Runs one statement and returns its rows; `parameters` has the values of its named parameters. */
+  rows<Row extends object = DatabaseRow>(statement: Sql, parameters?: ParameterValues): Promise<Row[]>;
   /** Runs a rendered statement whose columns are texts, and returns its first row; undefined without a row. */
-  texts(statement: RenderedStatement, run: StatementRun): Promise<readonly (string | null)[] | undefined>;
+  texts(statement: RenderedStatement, parameters: ParameterValues): Promise<readonly (string | null)[] | undefined>;
 }
 
 /** The first row of a statement's result, or undefined. */

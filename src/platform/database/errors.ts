@@ -70,10 +70,10 @@ export const isUnstorableText = (error: unknown): boolean =>
   );
 
 /** The foreign key that a statement violated; undefined for any other error. */
-export const missingReference = (error: unknown): string | undefined => constraintOf(error, '23503');
+export const violatedForeignKey = (error: unknown): string | undefined => constraintOf(error, '23503');
 
 /** The unique constraint that a statement violated; undefined for any other error. */
-export const violatedConstraint = (error: unknown): string | undefined => constraintOf(error, '23505');
+export const violatedUniqueConstraint = (error: unknown): string | undefined => constraintOf(error, '23505');
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -23,7 +23,7 @@ export interface Maintenance {
 const settings = '-c jit=off -c maintenance_work_mem=128MB';
 
 /** Maintenance of a database. A connection of the pool requests the cancellation of a statement. */
-export const maintenanceOf = (url: string, pool: Pool): Maintenance =>
+export const createMaintenance = (url: string, pool: Pool): Maintenance =>
   Object.freeze({
     async use<T>(
       work: (run: RunStatement) => Promise<T>,

@@ -3,11 +3,11 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Pool, types, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
-import { bulkLoader, type BulkLoader } from './bulk-loader.ts';
-import { maintenanceOf, type Maintenance } from './maintenance.ts';
+import { createBulkLoader, type BulkLoader } from './bulk-loader.ts';
+import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { limitResultSize } from './pool/limit-result-size.ts';
 import { dropLostConnections } from './pool/drop-lost-connections.ts';
-import { poolClient } from './pool/pool-client.ts';
+import { createPoolClient } from './pool/pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { prepareStatements } from './pool/prepare-statements.ts';
 import { releaseLostClients } from './pool/release-lost-clients.ts';
@@ -20,7 +20,7 @@ export interface NamedMigration {
 }
 
 /** How a database is opened. */
-export interface DatabaseParts {
+export interface DatabaseOptions {
   readonly url: string;
   readonly entities: readonly EntityClass<object>[];
   readonly migrations: readonly NamedMigration[];
@@ -56,12 +56,12 @@ const maxWaitSeconds = 15;
 const graceSeconds = 2;
 
 /** Both the JIT and custom plans, planned again for each run, cost more than the queries of the graph take. */
-const plannedOnce = '-c plan_cache_mode=force_generic_plan';
+const genericPlans = '-c plan_cache_mode=force_generic_plan';
 /** A query over records depends on its values: which index serves it, and whether several processes read the table. */
-const plannedByValue = '-c plan_cache_mode=force_custom_plan -c default_transaction_read_only=on';
+const customPlans = '-c plan_cache_mode=force_custom_plan -c default_transaction_read_only=on';
 
 /** The options of every connection. */
-const connectionOptions = (url: string, statementTimeout: number, planning = plannedOnce) => ({
+const connectionOptions = (url: string, statementTimeout: number, planning = genericPlans) => ({
   connectionString: url,
   options: `-c jit=off ${planning} -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=120000`,
   keepAlive: true,
@@ -76,7 +76,7 @@ export async function openDatabase({
   log,
   statementTimeout,
   exploreTimeout,
-}: DatabaseParts): Promise<DatabaseHandle> {
+}: DatabaseOptions): Promise<DatabaseHandle> {
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
     entities: [...entities],
@@ -101,17 +101,17 @@ export async function openDatabase({
   const shortTimeout = Math.min(reserveTimeoutSeconds, statementTimeout);
   const reserve = openPool({ ...connectionOptions(url, shortTimeout), max: 3 }, shortTimeout, log);
   const explore = openPool(
-    { ...connectionOptions(url, exploreTimeout, plannedByValue), max: maxExploreConnections },
+    { ...connectionOptions(url, exploreTimeout, customPlans), max: maxExploreConnections },
     exploreTimeout,
     log,
   );
   return {
     orm,
-    db: poolClient(pool),
-    reserveDb: poolClient(reserve),
-    exploreDb: poolClient(explore),
-    bulkLoader: bulkLoader(pool),
-    maintenance: maintenanceOf(url, pool),
+    db: createPoolClient(pool),
+    reserveDb: createPoolClient(reserve),
+    exploreDb: createPoolClient(explore),
+    bulkLoader: createBulkLoader(pool),
+    maintenance: createMaintenance(url, pool),
     close: async () => {
       await Promise.all([orm.close(), reserve.end(), explore.end()]);
     },

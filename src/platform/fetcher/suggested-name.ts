@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { fileName } from '../storage/file-name.ts';
+import { toSafeFileName } from '../storage/file-name.ts';
 
 const quotedOrToken = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
 const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i;
 
 /** The file name of a response: from Content-Disposition (RFC 6266), else the last part of the URL's path. */
 export function suggestedName(disposition: string | undefined, url: URL): string {
-  return fileName(named(`;${disposition ?? ''}`) ?? percentDecode(url.pathname, 'utf-8'));
+  return toSafeFileName(named(`;${disposition ?? ''}`) ?? percentDecode(url.pathname, 'utf-8'));
 }
 
 function named(disposition: string): string | undefined {

@@ -44,7 +44,7 @@ export interface JobQueue {
   /** Runs the jobs of a queue until `stop`. */
   work(queue: string, handler: JobHandler, settings?: WorkSettings): Promise<void>;
   /** Whether jobs can be sent and claimed now. */
-  healthy(): Promise<boolean>;
+  isHealthy(): Promise<boolean>;
   /** Claims no more jobs, waits `graceMs` (10,000) for the running ones, aborts their signals, and disconnects. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }

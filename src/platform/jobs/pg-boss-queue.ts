@@ -23,7 +23,7 @@ export interface PgBossQueueOptions {
 }
 
 /** A job queue in PostgreSQL. pg-boss keeps it in its schema `pgboss`, which it migrates under a lock at the start. */
-export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue {
+export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue {
   const boss = new PgBoss({ connectionString: url, ...CONNECTION });
   const stopping = new AbortController();
   // Without a listener, a lost connection would end the process. Workers continue when the database is back.
@@ -109,7 +109,7 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
       await startWorkers(queue, handler, settings);
       if (settings.everySeconds !== undefined) await repeat(queue, settings.everySeconds);
     },
-    async healthy() {
+    async isHealthy() {
       try {
         await boss.getQueues();
         return true;

@@ -10,7 +10,7 @@ const isCurrent = sqlText("r.ends_at > now() and r.ends_at <= now() + interval '
  * A rate limiter in the table `rate_count`. A minute begins with its first attempt, by the clock of the database. Refused attempts
  * do not raise the count further.
  */
-export const storedRateLimiter = (db: DatabaseClient): RateLimiter =>
+export const createRateLimiter = (db: DatabaseClient): RateLimiter =>
   Object.freeze({
     async attempt({ key, limit }) {
       const counted = await firstRow<{ count: number; seconds: number }>(

@@ -7,13 +7,13 @@ import { readKey } from './read-key.ts';
 import { keyBytes } from './secrets.ts';
 
 /** The key of a data folder, created when missing. Processes that start at the same time get the same key. */
-export async function keyOfFolder(dataDir: string): Promise<Uint8Array> {
+export async function readOrCreateKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, 'secrets.key');
-  const found = await keyIn(file);
+  const found = await readKeyFile(file);
   if (found) return found;
   await mkdir(dataDir, { recursive: true });
   await createKey(dataDir, file);
-  return (await keyIn(file)) ?? unusable(file);
+  return (await readKeyFile(file)) ?? failUnusable(file);
 }
 
 /** Linking is atomic: the file appears complete, or not at all when another process was faster. */
@@ -29,16 +29,16 @@ async function createKey(dataDir: string, file: string): Promise<void> {
   }
 }
 
-async function keyIn(file: string): Promise<Uint8Array | undefined> {
+async function readKeyFile(file: string): Promise<Uint8Array | undefined> {
   try {
-    return readKey(await readFile(file, 'utf8')) ?? unusable(file);
+    return readKey(await readFile(file, 'utf8')) ?? failUnusable(file);
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-function unusable(file: string): never {
+function failUnusable(file: string): never {
   throw new SetupError(
     `${file} does not hold a key: 32 bytes in base64 or hexadecimal. Restore the original file, or set SECRETS_KEY to its key.`,
   );

@@ -9,7 +9,7 @@ const extensions = /(?:\.[a-z0-9]{1,16}){1,2}$/i;
  * Makes a client's file name safe to store, show and send back: the last part of a path without control characters and leading
  * dots, cut to 255 bytes of UTF-8 before its extension. A file without a name is called `file`.
  */
-export function fileName(given: string): string {
+export function toSafeFileName(given: string): string {
   const printable = given.toWellFormed().replace(unprintable, '');
   const lastPart = printable.slice(Math.max(printable.lastIndexOf('/'), printable.lastIndexOf('\\')) + 1);
   const name = withoutDotsAround(lastPart);

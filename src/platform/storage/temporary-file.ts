@@ -19,7 +19,7 @@ export class TemporaryFile {
   }
 
   /** An empty file, to append to. */
-  static async empty(): Promise<TemporaryFile> {
+  static async create(): Promise<TemporaryFile> {
     const path = join(tmpdir(), `catalograph-${randomUUID()}`);
     const file = new TemporaryFile(await open(path, 'wx+', 0o600));
     await file.#orClose(unlink(path));
@@ -27,8 +27,8 @@ export class TemporaryFile {
   }
 
   /** Stores the content, whose size the caller limits. */
-  static async of(content: AsyncIterable<Buffer>): Promise<TemporaryFile> {
-    const file = await TemporaryFile.empty();
+  static async write(content: AsyncIterable<Buffer>): Promise<TemporaryFile> {
+    const file = await TemporaryFile.create();
     await file.#orClose(file.#handle.writeFile(content));
     file.#size = (await file.#handle.stat()).size;
     return file;
@@ -64,7 +64,7 @@ export class TemporaryFile {
   }
 
   /** The bytes from `start` to before `end`. Several streams can be read at a time and abandoned early. */
-  stream(start = 0, end = this.size): Readable {
+  openStream(start = 0, end = this.size): Readable {
     return Readable.from(this.#chunks(start, end), { objectMode: false });
   }
 

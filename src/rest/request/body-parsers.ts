@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogError } from '../../kernel/fail.ts';
-import { mayRound, parseJson, utf8Text } from '../../kernel/json.ts';
+import { mayLoseDigits, parseJson, decodeUtf8 } from '../../kernel/json.ts';
 
 /** Registers the JSON parser of bodies. An empty body is accepted with any media type (docs/contract/rest.md 1, Bodies). */
 export function registerBodyParsers(http: FastifyInstance): void {
@@ -40,13 +40,13 @@ export function jsonBodyParser(
 ): (request: FastifyRequest, body: Buffer) => Promise<unknown> {
   const parse = http.getDefaultJsonParser(inherited, inherited);
   return async (request, body) => {
-    const text = utf8Text(body);
+    const text = decodeUtf8(body);
     const value = await new Promise<unknown>((resolve, reject) => {
       void parse(request, text, (error, parsed) => {
         if (error) reject(error);
         else resolve(parsed);
       });
     });
-    return mayRound(text) ? parseJson(text) : value;
+    return mayLoseDigits(text) ? parseJson(text) : value;
   };
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ReceivedFile } from '../../api/types/upload.ts';
-import { fail, failFields, required } from '../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { parserLimits, drainRequest, toMultipartError, requireMultipart, limitBytes } from './multipart.ts';
 
 /** The limits of an upload: the number of parts, and the bytes of each part that is ignored. */
@@ -17,7 +17,7 @@ export async function parseFile(request: FastifyRequest): Promise<ReceivedFile> 
   requireMultipart(request, 'file');
   const parts = partsNamedFile(request);
   const { value: part } = await parts.next();
-  if (!part) failFields({ file: [required] });
+  if (!part) failFields({ file: [requiredMessage] });
   if (part.type === 'field') {
     await parts.return(undefined);
     failFields({ file: ['Send a file, with its name.'] });

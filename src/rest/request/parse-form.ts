@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ReceivedFile } from '../../api/types/upload.ts';
 import { fail } from '../../kernel/fail.ts';
-import { tryParseJson, type Json, utf8Text } from '../../kernel/json.ts';
+import { tryParseJson, type Json, decodeUtf8 } from '../../kernel/json.ts';
 import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
 import { parserLimits, drainRequest, toMultipartError, requireMultipart, limitBytes } from './multipart.ts';
 import type { SentForm } from './rest-input.ts';
@@ -42,14 +42,14 @@ export async function parseForm(request: FastifyRequest, maxUploadBytes: number)
       if (part.type === 'field') continue;
       if (isText(part)) addText(texts, part.fieldname, await textOf(part.file));
       else {
-        const file = await TemporaryFile.of(limitBytes(part.file, remainingBytes));
+        const file = await TemporaryFile.write(limitBytes(part.file, remainingBytes));
         temporary.push(file);
         remainingBytes -= file.size;
         // a browser sends an empty part without a name for a file input that is not filled in
         if (part.filename !== '' || file.size > 0)
           files.push({
             name: part.fieldname,
-            file: new ReceivedFile(part.filename, part.mimetype, file.size, () => file.stream()),
+            file: new ReceivedFile(part.filename, part.mimetype, file.size, () => file.openStream()),
           });
       }
     }
@@ -77,7 +77,7 @@ function addText(texts: Map<string, string>, name: string, text: string): void {
 }
 
 const textOf = async (content: Readable): Promise<string> =>
-  utf8Text(Buffer.concat(await Array.fromAsync(limitBytes(content, maxTextBytes))));
+  decodeUtf8(Buffer.concat(await Array.fromAsync(limitBytes(content, maxTextBytes))));
 
 function jsonOf(data: string | undefined): Json {
   if (data === undefined) return fail('BAD_REQUEST', { reason: 'The part named "data" is missing.' });

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { dateTimeMessage, textOrIntegerMessage } from '../../api/types/scalars.ts';
 import { truncate } from '../../kernel/text.ts';
-import { required, type FieldErrors } from '../../kernel/fail.ts';
+import { requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from './present-error.ts';
 
 /** How many problems are reported at once. */
@@ -71,7 +71,7 @@ function checkVariable(
   const value = variables[name];
   if (!isInputType(type)) throw new Error(`$${name} has no input type.`);
   if (value === undefined) {
-    if (isNonNullType(type) && !definition.defaultValue) report([name], required);
+    if (isNonNullType(type) && !definition.defaultValue) report([name], requiredMessage);
     return;
   }
   const noLists = loneValues(value, type, [name]);
@@ -86,8 +86,8 @@ function checkVariable(
       return;
     }
     const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
-    if (missing) report([...path, missing], required);
-    else report(path, invalid === null ? required : messageOf(schema, error));
+    if (missing) report([...path, missing], requiredMessage);
+    else report(path, invalid === null ? requiredMessage : messageOf(schema, error));
   });
 }
 

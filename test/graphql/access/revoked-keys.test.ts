@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
-import { transactionClient } from '../../../src/platform/database/transaction-client.ts';
+import { createTransactionClient } from '../../../src/platform/database/transaction-client.ts';
 import { testApp } from '../../support/app.ts';
 import { clientOf } from '../../support/client.ts';
 import { changeForm } from '../../support/portal/forms.ts';
@@ -56,7 +56,7 @@ test.each(changes)('%s is not done with a key that is being revoked meanwhile', 
     createApiKey: { secret, apiKey },
   } = await admin.data('mutation { createApiKey(input: { label: "short" }) { secret apiKey { uid } } }');
   const { answer } = await orm.em.fork().transactional(async (em) => {
-    await transactionClient(em).rows(sql`update api_key set revoked_at = now() where uid = ${apiKey.uid}`);
+    await createTransactionClient(em).rows(sql`update api_key set revoked_at = now() where uid = ${apiKey.uid}`);
     const type = mutation.endsWith('Relation')
       ? 'AssetRelationInput'
       : mutation

@@ -19,7 +19,7 @@ const deleteGroup =
   'mutation ($input: DeleteGroupRulesetInput!) { deleteGroupRuleset(input: $input) { groupUid dataset { revision groupRulesets { totalCount } } } }';
 
 const open = { isDataVisible: true, visibleFields: null, filterQuery: '', apiCallsQuota: null };
-const faultsOf = async (client: Client, document: string, input: object) =>
+const fieldErrorsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 const invalid = (field: string) => [{ code: 'INVALID_INPUT', fields: { [field]: [expect.any(String)] } }];
 
@@ -47,12 +47,12 @@ test('a ruleset of a user is created, changed in part, read with its filter pars
     userRuleset: { permissions: [], security: open },
   });
   expect(await update({})).toMatchObject({ dataset: { revision: 5 } });
-  expect(await faultsOf(admin, updateUser, { datasetUid, username: 'ada', user: { username: 'bob' } })).toEqual(
+  expect(await fieldErrorsOf(admin, updateUser, { datasetUid, username: 'ada', user: { username: 'bob' } })).toEqual(
     invalid('user.username'),
   );
-  expect(await faultsOf(admin, updateUser, { datasetUid, username: 'ada', user: null })).toEqual(invalid('user'));
-  expect(await faultsOf(admin, updateUser, { datasetUid, username: 'bob' })).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, updateUser, { datasetUid, username: 'ada', expectedRevision: 1 })).toEqual([
+  expect(await fieldErrorsOf(admin, updateUser, { datasetUid, username: 'ada', user: null })).toEqual(invalid('user'));
+  expect(await fieldErrorsOf(admin, updateUser, { datasetUid, username: 'bob' })).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(admin, updateUser, { datasetUid, username: 'ada', expectedRevision: 1 })).toEqual([
     { code: 'REVISION_MISMATCH', revision: 5 },
   ]);
   expect(
@@ -83,10 +83,12 @@ test('a ruleset of a group is created, changed and deleted', async () => {
       })
     ).updateGroupRuleset,
   ).toMatchObject({ groupRuleset: { permissions: ['publish_dataset'], security: { isDataVisible: false } } });
-  expect(await faultsOf(admin, updateGroup, { datasetUid, groupUid: 'ada_group', group: null })).toEqual(
+  expect(await fieldErrorsOf(admin, updateGroup, { datasetUid, groupUid: 'ada_group', group: null })).toEqual(
     invalid('group'),
   );
-  expect(await faultsOf(admin, createGroup, { datasetUid, group: { uid: 'nobody' } })).toEqual(invalid('group.uid'));
+  expect(await fieldErrorsOf(admin, createGroup, { datasetUid, group: { uid: 'nobody' } })).toEqual(
+    invalid('group.uid'),
+  );
   const { dataset } = await admin.data(
     'query ($uid: ID) { dataset(uid: $uid) { groupRuleset(uid: "ada_group") { group { uid } } groupRulesets { edges { node { group { uid } } } } userRulesets { totalCount } } }',
     { uid: datasetUid },
@@ -105,7 +107,7 @@ test('a ruleset of a group is created, changed and deleted', async () => {
 test('of concurrent rulesets for one user, one is created and the others are refused', async () => {
   const datasetUid = await seedDataset(admin);
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => faultsOf(admin, createUser, { datasetUid, user: { username: 'ada' } })),
+    Array.from({ length: 6 }, () => fieldErrorsOf(admin, createUser, { datasetUid, user: { username: 'ada' } })),
   );
   expect(answers.filter((faults) => faults === undefined)).toHaveLength(1);
   expect(answers.filter((faults) => faults !== undefined)).toEqual(
@@ -125,8 +127,10 @@ test('deleting a user during the creation of their rulesets causes no internal e
   for (const username of ['gone_1', 'gone_2', 'gone_3']) {
     await seedUser(app, username);
     const [made] = await Promise.all([
-      faultsOf(admin, createUser, { datasetUid, user: { username } }),
-      faultsOf(admin, 'mutation ($input: DeleteUserInput!) { deleteUser(input: $input) { username } }', { username }),
+      fieldErrorsOf(admin, createUser, { datasetUid, user: { username } }),
+      fieldErrorsOf(admin, 'mutation ($input: DeleteUserInput!) { deleteUser(input: $input) { username } }', {
+        username,
+      }),
     ]);
     expect([undefined, 'INVALID_INPUT']).toContain(made?.[0]?.code);
   }
@@ -152,14 +156,14 @@ test('without the right to manage nothing changes, and other problems are not re
   const stranger = await seedUser(app, 'stranger');
   await seedRuleset(app, datasetUid, { user: 'editor', permissions: ['edit_dataset'] });
   const wrong = { datasetUid, user: { username: 'nobody' }, expectedRevision: 9 };
-  expect(await faultsOf(editor, createUser, wrong)).toEqual([
+  expect(await fieldErrorsOf(editor, createUser, wrong)).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
   ]);
-  expect(await faultsOf(editor, updateUser, { datasetUid, username: 'editor' })).toEqual([
+  expect(await fieldErrorsOf(editor, updateUser, { datasetUid, username: 'editor' })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
   ]);
-  expect(await faultsOf(stranger, createUser, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, createUser, wrong)).toEqual([{ code: 'REVISION_MISMATCH', revision: 1 }]);
+  expect(await fieldErrorsOf(stranger, createUser, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(admin, createUser, wrong)).toEqual([{ code: 'REVISION_MISMATCH', revision: 1 }]);
 });
 
 test('the filter of default_security is offered parsed', async () => {

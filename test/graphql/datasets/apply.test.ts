@@ -18,7 +18,7 @@ const apply = async (datasetUid: string, input: object) => {
   if (errors) throw new Error(JSON.stringify(errors));
   return data.datasetApply;
 };
-const faultsOf = async (client: Client, uid: string, input: object) =>
+const fieldErrorsOf = async (client: Client, uid: string, input: object) =>
   (await applying(client, uid, input)).errors?.map(({ extensions }) => extensions);
 const pathsOf = (changes: readonly { path: string[] }[]) => changes.map(({ path }) => path.join('.'));
 /** Uids that are drawn differ each time. */
@@ -181,7 +181,7 @@ test('omitted secrets are kept, new ones are stored, and none is ever returned',
     'another',
   ]);
   expect(
-    await faultsOf(admin, uid, {
+    await fieldErrorsOf(admin, uid, {
       resources: [
         {
           type: 'csvfile',
@@ -202,7 +202,7 @@ test('all problems are reported at once by their paths, and nothing changes', as
   const uid = await seedDataset(admin);
   const before = await stateOf(app, uid);
   const [fault] =
-    (await faultsOf(admin, uid, {
+    (await fieldErrorsOf(admin, uid, {
       metadata: { default: { title: { value: 5 } } },
       processors: [
         replace('a'),
@@ -233,15 +233,15 @@ test('all problems are reported at once by their paths, and nothing changes', as
       'rulesets.3.security.visibleFields',
     ],
   ]);
-  expect(await faultsOf(admin, uid, { rulesets: [{ username: 'ada' }, { username: 'ada' }] })).toMatchObject([
+  expect(await fieldErrorsOf(admin, uid, { rulesets: [{ username: 'ada' }, { username: 'ada' }] })).toMatchObject([
     { fields: { 'rulesets.1.username': [expect.any(String)] } },
   ]);
   expect(
-    await faultsOf(admin, uid, {
+    await fieldErrorsOf(admin, uid, {
       resources: [{ type: 'csvfile', title: 'a', datasource: { type: 'uploaded_file', file: { uid: 'none.csv' } } }],
     }),
   ).toMatchObject([{ fields: { 'resources.0.datasource.file': [expect.any(String)] } }]);
-  expect(await faultsOf(admin, uid, { processors: [{ ...replace('nul\0') }] })).toMatchObject([
+  expect(await fieldErrorsOf(admin, uid, { processors: [{ ...replace('nul\0') }] })).toMatchObject([
     { code: 'INVALID_INPUT', fields: { 'processors.0.label': [expect.any(String)] } },
   ]);
   expect([await stateOf(app, uid), await newestVersion(admin, uid)]).toMatchObject([before, { revision: 1 }]);
@@ -254,11 +254,13 @@ test('a part of another dataset does not exist here', async () => {
     processors: { uid: string }[];
     resources: { resources: { uid: string }[] };
   };
-  expect(await faultsOf(admin, here, { processors: [{ ...replace('a'), uid: processors[0]?.uid }] })).toMatchObject([
-    { code: 'NOT_FOUND', fields: { 'processors.0.uid': [expect.any(String)] } },
-  ]);
   expect(
-    await faultsOf(admin, here, { resources: [{ type: 'csvfile', title: 'a', uid: resources.resources[0]?.uid }] }),
+    await fieldErrorsOf(admin, here, { processors: [{ ...replace('a'), uid: processors[0]?.uid }] }),
+  ).toMatchObject([{ code: 'NOT_FOUND', fields: { 'processors.0.uid': [expect.any(String)] } }]);
+  expect(
+    await fieldErrorsOf(admin, here, {
+      resources: [{ type: 'csvfile', title: 'a', uid: resources.resources[0]?.uid }],
+    }),
   ).toMatchObject([{ code: 'NOT_FOUND' }]);
   expect(await newestVersion(admin, there)).toMatchObject({ revision: 2 });
 });
@@ -270,24 +272,24 @@ test('every right of the single changes is needed, and checked before the input'
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
   const wrong = { processors: [{ type: 'make_coffee' }] };
-  expect(await faultsOf(anybody, uid, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([
+  expect(await fieldErrorsOf(anybody, uid, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
   ]);
-  expect(await faultsOf(publisher, uid, {})).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
-  expect(await faultsOf(editor, uid, { ...wrong, isRestricted: false, expectedRevision: 1 })).toEqual([
+  expect(await fieldErrorsOf(publisher, uid, {})).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
+  expect(await fieldErrorsOf(editor, uid, { ...wrong, isRestricted: false, expectedRevision: 1 })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
   ]);
-  expect(await faultsOf(editor, uid, { defaultSecurity: { filterQuery: 'x =' } })).toEqual([
+  expect(await fieldErrorsOf(editor, uid, { defaultSecurity: { filterQuery: 'x =' } })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
   ]);
-  expect(await faultsOf(editor, uid, { rulesets: [], dryRun: true })).toEqual([
+  expect(await fieldErrorsOf(editor, uid, { rulesets: [], dryRun: true })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
   ]);
   expect(
-    await faultsOf(editor, uid, { rulesets: [{ username: 'publisher', permissions: ['publish_dataset'] }] }),
+    await fieldErrorsOf(editor, uid, { rulesets: [{ username: 'publisher', permissions: ['publish_dataset'] }] }),
   ).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
-  expect(await faultsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([
+  expect(await fieldErrorsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([
     { code: 'REVISION_MISMATCH', revision: 2 },
   ]);
   expect((await applying(editor, uid, { processors: [], isRestricted: true })).data.datasetApply).toMatchObject({
@@ -340,7 +342,7 @@ test('field configurations keep the uid of an equal one, else of one of their ki
   expect(after.map((each) => each.uid)).toEqual([2, 1, 0].map((at) => before[at]?.uid));
   expect(changes.length).toBeGreaterThan(0);
   expect(
-    await faultsOf(admin, uid, {
+    await fieldErrorsOf(admin, uid, {
       fields: [
         second,
         { label: '', configuration: { rename: { fromName: '', toName: 'b', fieldLabel: 'B' } } },
@@ -384,7 +386,7 @@ test('schedules keep the uid of one with the same times, regardless of order; th
       { uid: expect.any(String), cronSchedule: '0 0 * * *' },
     ].map((each) => ({ ...each, createdBy: { username: 'admin' } })),
   );
-  expect(await faultsOf(admin, uid, { schedules: [{ cronSchedule: '0 25 * * *' }] })).toEqual([
+  expect(await fieldErrorsOf(admin, uid, { schedules: [{ cronSchedule: '0 25 * * *' }] })).toEqual([
     { code: 'INVALID_INPUT', fields: { 'schedules.0.cronSchedule': ['Field 2, hour: 25 is not between 0 and 23.'] } },
   ]);
 });

@@ -40,7 +40,7 @@ const stackOf = async (uid: string, client: Client = admin) =>
       { uid },
     )
   ).dataset;
-const faultsOf = async (client: Client, document: string, input: object) =>
+const fieldErrorsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 
 test('a configuration of each kind is appended to the stack, and read as its own type', async () => {
@@ -98,8 +98,8 @@ test('problems are reported by their place in the input, and nothing changes', a
   const {
     fieldConfiguration: { uid },
   } = await append(datasetUid, { rename: kinds.rename });
-  const appending = (input: object) => faultsOf(admin, appendDocument, { datasetUid, label: '', ...input });
-  const updating = (input: object) => faultsOf(admin, updateDocument, { datasetUid, uid, ...input });
+  const appending = (input: object) => fieldErrorsOf(admin, appendDocument, { datasetUid, label: '', ...input });
+  const updating = (input: object) => fieldErrorsOf(admin, updateDocument, { datasetUid, uid, ...input });
   const invalid = (...fields: string[]) => [
     { code: 'INVALID_INPUT', fields: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])) },
   ];
@@ -140,7 +140,7 @@ test('after a deletion the following configurations move up', async () => {
     'c',
     'd',
   ]);
-  expect(await faultsOf(admin, deleteDocument, { datasetUid, uid: uids[0] })).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(admin, deleteDocument, { datasetUid, uid: uids[0] })).toEqual([{ code: 'NOT_FOUND' }]);
 });
 
 test('a configuration of another dataset is not found, and callers who may only publish cannot change one', async () => {
@@ -150,16 +150,16 @@ test('a configuration of another dataset is not found, and callers who may only 
   } = await append(there, { delete: kinds.delete });
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, there, { user: 'publisher', permissions: ['publish_dataset'] });
-  expect(await faultsOf(admin, updateDocument, { datasetUid: here, uid, label: 'mine' })).toEqual([
+  expect(await fieldErrorsOf(admin, updateDocument, { datasetUid: here, uid, label: 'mine' })).toEqual([
     { code: 'NOT_FOUND' },
   ]);
-  expect(await faultsOf(admin, deleteDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(admin, deleteDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
   expect((await stackOf(there, publisher)).fieldConfigurations.totalCount).toBe(1);
-  expect(await faultsOf(publisher, deleteDocument, { datasetUid: there, uid })).toEqual([
+  expect(await fieldErrorsOf(publisher, deleteDocument, { datasetUid: there, uid })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
   ]);
-  expect(await faultsOf(publisher, updateDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, deleteDocument, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([
+  expect(await fieldErrorsOf(publisher, updateDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(admin, deleteDocument, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([
     { code: 'REVISION_MISMATCH', revision: 2 },
   ]);
   const stranger = await seedUser(app, 'stranger');

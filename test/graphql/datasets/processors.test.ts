@@ -29,7 +29,7 @@ const stackOf = async (uid: string, client: Client = admin) =>
   ).dataset;
 const labelsOf = async (uid: string): Promise<string[]> =>
   (await stackOf(uid)).processors.nodes.map(({ label }: { label: string }) => label);
-const faultsOf = async (client: Client, document: string, input: object) =>
+const fieldErrorsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 
 test('a processor is appended to the stack, found, and read as it was sent', async () => {
@@ -90,8 +90,8 @@ test('parameters must fit the type, and problems name the parameters', async () 
   const {
     processor: { uid },
   } = await append(datasetUid);
-  const appending = (input: object) => faultsOf(admin, appendDocument, { datasetUid, ...replaceText, ...input });
-  const updating = (input: object) => faultsOf(admin, updateDocument, { datasetUid, uid, ...input });
+  const appending = (input: object) => fieldErrorsOf(admin, appendDocument, { datasetUid, ...replaceText, ...input });
+  const updating = (input: object) => fieldErrorsOf(admin, updateDocument, { datasetUid, uid, ...input });
   const invalid = (field: string) => [{ code: 'INVALID_INPUT', fields: { [field]: [expect.any(String)] } }];
   expect(await appending({ type: 'make_coffee' })).toEqual(invalid('type'));
   expect(await appending({ params: { field: 'name' } })).toEqual(invalid('old'));
@@ -119,7 +119,7 @@ test('after a deletion the following processors keep their order', async () => {
   expect(deleteProcessor).toEqual({ uid: uids[1], dataset: { revision: 6, processors: { totalCount: 3 } } });
   await append(datasetUid, { label: 'e' });
   expect(await labelsOf(datasetUid)).toEqual(['a', 'c', 'd', 'e']);
-  expect(await faultsOf(admin, deleteDocument, { datasetUid, uid: uids[1] })).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(admin, deleteDocument, { datasetUid, uid: uids[1] })).toEqual([{ code: 'NOT_FOUND' }]);
 });
 
 test('a processor of another dataset is not found', async () => {
@@ -127,12 +127,12 @@ test('a processor of another dataset is not found', async () => {
   const {
     processor: { uid },
   } = await append(there);
-  expect(await faultsOf(admin, updateDocument, { datasetUid: here, uid, label: 'mine' })).toEqual([
+  expect(await fieldErrorsOf(admin, updateDocument, { datasetUid: here, uid, label: 'mine' })).toEqual([
     { code: 'NOT_FOUND' },
   ]);
-  expect(await faultsOf(admin, updateDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, deleteDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, deleteDocument, { datasetUid: here, uid: 'pr_\0' })).toMatchObject([
+  expect(await fieldErrorsOf(admin, updateDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(admin, deleteDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(admin, deleteDocument, { datasetUid: here, uid: 'pr_\0' })).toMatchObject([
     { code: 'INVALID_INPUT' },
   ]);
   expect(
@@ -152,13 +152,13 @@ test('callers who may only publish read the stack but cannot change it, and it i
   const stranger = await seedUser(app, 'stranger');
   await seedRuleset(app, datasetUid, { user: 'publisher', permissions: ['publish_dataset'] });
   expect((await stackOf(datasetUid, publisher)).processors.totalCount).toBe(1);
-  expect(await faultsOf(publisher, appendDocument, { datasetUid, type: 'make_coffee', expectedRevision: 9 })).toEqual([
-    { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
-  ]);
-  expect(await faultsOf(stranger, updateDocument, { datasetUid, uid, expectedRevision: 9 })).toEqual([
+  expect(
+    await fieldErrorsOf(publisher, appendDocument, { datasetUid, type: 'make_coffee', expectedRevision: 9 }),
+  ).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
+  expect(await fieldErrorsOf(stranger, updateDocument, { datasetUid, uid, expectedRevision: 9 })).toEqual([
     { code: 'NOT_FOUND' },
   ]);
-  expect(await faultsOf(admin, appendDocument, { datasetUid, type: 'make_coffee', expectedRevision: 9 })).toEqual([
+  expect(await fieldErrorsOf(admin, appendDocument, { datasetUid, type: 'make_coffee', expectedRevision: 9 })).toEqual([
     { code: 'REVISION_MISMATCH', revision: 2 },
   ]);
   expect((await stranger.data('query ($id: ID!) { node(id: $id) { id } }', { id })).node).toBeNull();

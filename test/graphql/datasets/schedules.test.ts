@@ -25,7 +25,7 @@ const schedulesOf = async (uid: string, client: Client = admin) =>
       { uid },
     )
   ).dataset;
-const faultsOf = async (client: Client, document: string, input: object) =>
+const fieldErrorsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 const publish = (uid: string) =>
   app.services.orm.em.fork().execute('update dataset set is_published = true where uid = ?', [uid]);
@@ -90,13 +90,13 @@ test('an invalid cron schedule is refused, and the error names the field', async
     schedule: { uid },
   } = await create(datasetUid);
   const wrong = (message: string) => [{ code: 'INVALID_INPUT', fields: { cronSchedule: [message] } }];
-  expect(await faultsOf(admin, createDocument, { datasetUid, cronSchedule: '0 25 * * *' })).toEqual(
+  expect(await fieldErrorsOf(admin, createDocument, { datasetUid, cronSchedule: '0 25 * * *' })).toEqual(
     wrong('Field 2, hour: 25 is not between 0 and 23.'),
   );
-  expect(await faultsOf(admin, updateDocument, { datasetUid, uid, cronSchedule: '0 0 31 2 *' })).toEqual(
+  expect(await fieldErrorsOf(admin, updateDocument, { datasetUid, uid, cronSchedule: '0 0 31 2 *' })).toEqual(
     wrong('Field 3, day of the month: none of the months in field 4 has such a day.'),
   );
-  expect(await faultsOf(admin, updateDocument, { datasetUid, uid, cronSchedule: null })).toEqual(
+  expect(await fieldErrorsOf(admin, updateDocument, { datasetUid, uid, cronSchedule: null })).toEqual(
     wrong('This field is required.'),
   );
   expect(await schedulesOf(datasetUid)).toMatchObject({
@@ -114,16 +114,16 @@ test('a schedule of another dataset is not found, and callers who may only publi
   const stranger = await seedUser(app, 'stranger');
   await seedRuleset(app, there, { user: 'publisher', permissions: ['publish_dataset'] });
   for (const document of [updateDocument, deleteDocument]) {
-    expect(await faultsOf(admin, document, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-    expect(await faultsOf(publisher, document, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([
+    expect(await fieldErrorsOf(admin, document, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
+    expect(await fieldErrorsOf(publisher, document, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([
       { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
     ]);
-    expect(await faultsOf(stranger, document, { datasetUid: there, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-    expect(await faultsOf(admin, document, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([
+    expect(await fieldErrorsOf(stranger, document, { datasetUid: there, uid })).toEqual([{ code: 'NOT_FOUND' }]);
+    expect(await fieldErrorsOf(admin, document, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([
       { code: 'REVISION_MISMATCH', revision: 2 },
     ]);
   }
-  expect(await faultsOf(publisher, createDocument, { datasetUid: there, cronSchedule: 'x' })).toEqual([
+  expect(await fieldErrorsOf(publisher, createDocument, { datasetUid: there, cronSchedule: 'x' })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
   ]);
   expect((await schedulesOf(there, publisher)).schedules.totalCount).toBe(1);

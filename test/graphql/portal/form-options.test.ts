@@ -9,7 +9,7 @@ import type { Json } from '../../../src/kernel/json.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
-import { changeForm, faultsOf, nameBlock, seedForm } from '../../support/portal/forms.ts';
+import { changeForm, fieldErrorsOf, nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { submitForm } from '../../support/http/sent-forms.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { blockOf } from '../../engine/blocks/block-of.ts';
@@ -130,7 +130,7 @@ test('saving or publishing a form requires the right to see its options', async 
     await published(cities, { isRestricted: true }),
   ];
   const refusal = async (blocks: readonly object[]) =>
-    faultsOf(reader, 'createForm', { slug: 'refused', title: 'A', sections: [{ title: '', blocks }] });
+    fieldErrorsOf(reader, 'createForm', { slug: 'refused', title: 'A', sections: [{ title: '', blocks }] });
   expect(await refusal([nameBlock, block(closed)])).toEqual([
     ['INVALID_INPUT', 'sections.0.blocks.1.advancedChoice.datasetUid'],
   ]);
@@ -146,10 +146,10 @@ test('saving or publishing a form requires the right to see its options', async 
     sections: [{ title: '', blocks: [block(open)] }],
   });
   await db.rows(sql`update dataset set is_restricted = true where uid = ${open}`);
-  expect(await faultsOf(reader, 'publishForm', { slug: 'taken' })).toEqual([
+  expect(await fieldErrorsOf(reader, 'publishForm', { slug: 'taken' })).toEqual([
     ['INVALID_INPUT', 'sections.0.blocks.0.advancedChoice.datasetUid'],
   ]);
-  expect(await faultsOf(admin, 'publishForm', { slug: 'taken' })).toBeUndefined();
+  expect(await fieldErrorsOf(admin, 'publishForm', { slug: 'taken' })).toBeUndefined();
 });
 
 test('a submission accepts only options that its sender sees, and reports errors in the order of the blocks', async () => {

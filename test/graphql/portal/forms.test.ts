@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { changeForm, faultsOf, nameBlock, seedForm } from '../../support/portal/forms.ts';
+import { changeForm, fieldErrorsOf, nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
@@ -133,18 +133,18 @@ test('editors of forms change all forms, creators their own, and others none', a
   expect(await slugs(creator)).toEqual(['own']);
   expect(await slugs(editor)).toEqual(expect.arrayContaining(['draft', 'other', 'own']));
   expect(await slugs(stranger)).toEqual([]);
-  expect(await faultsOf(creator, 'updateForm', { slug: 'own', title: 'Mine' })).toBeUndefined();
-  expect(await faultsOf(creator, 'createForm', { title: 'New' })).toEqual(['PERMISSION_DENIED']);
+  expect(await fieldErrorsOf(creator, 'updateForm', { slug: 'own', title: 'Mine' })).toBeUndefined();
+  expect(await fieldErrorsOf(creator, 'createForm', { title: 'New' })).toEqual(['PERMISSION_DENIED']);
   for (const client of [creator, narrow, stranger]) {
     for (const name of ['updateForm', 'publishForm', 'unpublishForm', 'deleteForm'] as const) {
-      expect(await faultsOf(client, name, { slug: 'other' })).toEqual(['PERMISSION_DENIED']);
-      expect(await faultsOf(client, name, { slug: 'draft' })).toEqual(['NOT_FOUND']);
-      expect(await faultsOf(client, name, { slug: 'nothing' })).toEqual(['NOT_FOUND']);
+      expect(await fieldErrorsOf(client, name, { slug: 'other' })).toEqual(['PERMISSION_DENIED']);
+      expect(await fieldErrorsOf(client, name, { slug: 'draft' })).toEqual(['NOT_FOUND']);
+      expect(await fieldErrorsOf(client, name, { slug: 'nothing' })).toEqual(['NOT_FOUND']);
     }
   }
-  expect(await faultsOf(narrow, 'createForm', { title: 'New' })).toEqual(['PERMISSION_DENIED']);
+  expect(await fieldErrorsOf(narrow, 'createForm', { title: 'New' })).toEqual(['PERMISSION_DENIED']);
   for (const name of ['createForm', 'updateForm', 'publishForm', 'deleteForm'] as const) {
-    expect(await faultsOf(anybody, name, name === 'createForm' ? { title: 'A' } : { slug: 'other' })).toEqual([
+    expect(await fieldErrorsOf(anybody, name, name === 'createForm' ? { title: 'A' } : { slug: 'other' })).toEqual([
       'UNAUTHORIZED',
     ]);
   }
@@ -158,14 +158,14 @@ test('a change is refused at another revision than the expected one', async () =
   await changeForm(editor, 'createForm', { slug: 'seen', title: 'A' });
   await changeForm(editor, 'updateForm', { slug: 'seen', title: 'B', expectedRevision: 1 });
   for (const name of ['updateForm', 'publishForm', 'unpublishForm', 'deleteForm'] as const) {
-    expect(await faultsOf(editor, name, { slug: 'seen', expectedRevision: 1 })).toEqual(['REVISION_MISMATCH']);
+    expect(await fieldErrorsOf(editor, name, { slug: 'seen', expectedRevision: 1 })).toEqual(['REVISION_MISMATCH']);
   }
 });
 
 test('all errors of a form are reported at once, by path', async () => {
   const invalid = (...fields: string[]) => [['INVALID_INPUT', ...fields]];
   expect(
-    await faultsOf(editor, 'createForm', {
+    await fieldErrorsOf(editor, 'createForm', {
       slug: 'wrong',
       title: ' ',
       defaultLanguage: 'english',
@@ -192,17 +192,17 @@ test('all errors of a form are reported at once, by path', async () => {
     ),
   );
   for (const ending of [{}, { url: 'javascript:alert(1)' }, { page: 'No Page' }, { message: 'x'.repeat(10_001) }]) {
-    expect((await faultsOf(editor, 'createForm', { title: 'A', ending }))?.flat()[1]).toMatch(/^ending/);
+    expect((await fieldErrorsOf(editor, 'createForm', { title: 'A', ending }))?.flat()[1]).toMatch(/^ending/);
   }
   for (const slug of ['', 'No', 'a--b', '-a', 'a_b', '../a', 'é', 'a'.repeat(151)])
-    expect(await faultsOf(editor, 'createForm', { title: 'A', slug })).toEqual(invalid('slug'));
+    expect(await fieldErrorsOf(editor, 'createForm', { title: 'A', slug })).toEqual(invalid('slug'));
   for (const title of ['', '東京', 'x\0'])
-    expect((await faultsOf(editor, 'createForm', { title }))?.flat()[0]).toBe('INVALID_INPUT');
-  expect(await faultsOf(editor, 'createForm', { title: 'A', submissionsQuota: -1 })).toEqual(
+    expect((await fieldErrorsOf(editor, 'createForm', { title }))?.flat()[0]).toBe('INVALID_INPUT');
+  expect(await fieldErrorsOf(editor, 'createForm', { title: 'A', submissionsQuota: -1 })).toEqual(
     invalid('submissionsQuota'),
   );
   await changeForm(editor, 'createForm', { slug: 'empty', title: 'A' });
-  expect(await faultsOf(editor, 'createForm', { slug: 'empty', title: 'A' })).toEqual(invalid('slug'));
-  expect(await faultsOf(editor, 'publishForm', { slug: 'empty' })).toEqual(invalid('sections'));
-  expect(await faultsOf(editor, 'updateForm', { slug: 'empty', title: null })).toEqual(invalid('title'));
+  expect(await fieldErrorsOf(editor, 'createForm', { slug: 'empty', title: 'A' })).toEqual(invalid('slug'));
+  expect(await fieldErrorsOf(editor, 'publishForm', { slug: 'empty' })).toEqual(invalid('sections'));
+  expect(await fieldErrorsOf(editor, 'updateForm', { slug: 'empty', title: null })).toEqual(invalid('title'));
 });

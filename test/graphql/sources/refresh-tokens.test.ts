@@ -7,7 +7,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { collectConnections } from '../../../src/modules/connections/collect-connections.job.ts';
 import { accessToken } from '../../../src/platform/datasources/oauth/access-token.ts';
-import { storedRefreshTokens } from '../../../src/platform/datasources/oauth/refresh-tokens.ts';
+import { createRefreshTokens } from '../../../src/platform/datasources/oauth/refresh-tokens.ts';
 import { createFetcher } from '../../../src/platform/fetcher/create-fetcher.ts';
 import { createGuard } from '../../../src/platform/fetcher/guard.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
@@ -153,7 +153,7 @@ test('processes that use it at the same time lose none', async () => {
   } as const;
   const processes = Array.from({ length: 3 }, () => ({
     fetcher: createFetcher(createGuard({ allow: [host] })),
-    refreshTokens: storedRefreshTokens(services),
+    refreshTokens: createRefreshTokens(services),
   }));
   const { signal } = new AbortController();
   for (let times = 0; times < 5; times++)
@@ -169,7 +169,7 @@ test('no refresh token is lost when a caller stops waiting for the provider', as
   const configured = { ...auth(null), type: 'oidc', refreshToken: fresh(), owner: 'ds_000000' } as const;
   const ports = {
     fetcher: createFetcher(createGuard({ allow: [host] })),
-    refreshTokens: storedRefreshTokens(services),
+    refreshTokens: createRefreshTokens(services),
   };
   const impatient = new AbortController();
   const broken = accessToken(configured, ports, impatient.signal);

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { createApp, type App } from '../../../src/app.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { readConfig } from '../../../src/platform/config.ts';
-import { folderIdFile, folderIdOf } from '../../../src/platform/storage/folder-id.ts';
+import { folderIdPath, readFolderId } from '../../../src/platform/storage/folder-id.ts';
 import { seedAdministrator } from '../../../src/seed/seed-administrator.ts';
 import { clientOf } from '../../support/client.ts';
 import { testDatabase } from '../../support/database/database.ts';
@@ -61,7 +61,7 @@ test('a later start accepts the folder of the first one; before a file is stored
     ]),
   ).toEqual([true, true, expect.objectContaining({ message: expect.stringMatching(/mount or name that one/) })]);
   const app = await start(second);
-  await rm(folderIdFile(second));
+  await rm(folderIdPath(second));
   expect([await isReady(app), (await app.http.inject('/readyz')).statusCode]).toEqual([false, 503]);
   await app.close();
 });
@@ -75,17 +75,17 @@ test('once a file is stored, an empty folder and the folder of another catalog a
       await admin.upload(`/datasets/${await seedDataset(admin)}/resources/files/`, 'a.csv', 'n\n1\n'),
     ).toMatchObject({ status: 201 });
   });
-  const id = (await folderIdOf(folder)) ?? '';
+  const id = (await readFolderId(folder)) ?? '';
   for (const other of [empty, first]) {
     await expect(start(other)).rejects.toThrow(
       `DATA_DIR is ${other}, and the stored files of this database are in another folder: they would be missing here.`,
     );
-    await expect(start(other)).rejects.toThrow(`write ${id} into the file ${folderIdFile(other)}`);
+    await expect(start(other)).rejects.toThrow(`write ${id} into the file ${folderIdPath(other)}`);
   }
-  expect(await folderIdOf(empty)).toBeUndefined();
+  expect(await readFolderId(empty)).toBeUndefined();
   // as the message says
   await mkdir(join(empty, 'files'), { recursive: true });
-  await copyFile(folderIdFile(folder), folderIdFile(empty));
+  await copyFile(folderIdPath(folder), folderIdPath(empty));
   expect(await during(empty, isReady)).toBe(true);
   expect(await during(folder, isReady)).toBe(true);
 });
@@ -93,8 +93,8 @@ test('once a file is stored, an empty folder and the folder of another catalog a
 test('a catalog without a recorded folder accepts the one that contains its files, and refuses an empty one', async () => {
   const [, , , folder = ''] = folders;
   await during(folder, forget);
-  await rm(folderIdFile(folder));
+  await rm(folderIdPath(folder));
   await expect(start(await newFolder())).rejects.toThrow(/make the file .*folder\.id with any text of your own/);
   expect(await during(folder, isReady)).toBe(true);
-  expect(await folderIdOf(folder)).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await readFolderId(folder)).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { domainPermissions, type Permission } from '../../../src/api/session/permissions.ts';
 import { expandPermissions } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { transactionClient } from '../../../src/platform/database/transaction-client.ts';
+import { createTransactionClient } from '../../../src/platform/database/transaction-client.ts';
 import { testApp } from '../../support/app.ts';
 import { clientOf, type Client } from '../../support/client.ts';
 
@@ -215,7 +215,7 @@ test('no key creates a key beyond its own scopes', async () => {
 test('a key that is being revoked creates no other key', async () => {
   const { uid, client } = await key(ada.client);
   const { made } = await app.services.orm.em.fork().transactional(async (em) => {
-    await transactionClient(em).rows(sql`update api_key set revoked_at = now() where uid = ${uid}`);
+    await createTransactionClient(em).rows(sql`update api_key set revoked_at = now() where uid = ${uid}`);
     const answer = makeKey(client);
     await somebodyWaits();
     return { made: answer };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { semaphore } from '../../../src/kernel/semaphore.ts';
+import { createSemaphore } from '../../../src/kernel/semaphore.ts';
 import { readInTime } from '../../../src/modules/resources/guess/within-request.ts';
 import { readSample } from '../../../src/modules/resources/guess/read-sample.ts';
 
@@ -10,7 +10,7 @@ const named = (content: Readable) => ({
 
 test('reading a source that stops sending ends at the time limit', async () => {
   const silent = new Readable({ read: () => undefined });
-  const semaphores = { sourceReads: semaphore(1), previewThreads: semaphore(1) };
+  const semaphores = { sourceReads: createSemaphore(1), previewThreads: createSemaphore(1) };
   await expect(readInTime({ semaphores }, (signal) => readSample(named(silent), signal), 50)).rejects.toMatchObject({
     code: 'SOURCE_FAILED',
   });

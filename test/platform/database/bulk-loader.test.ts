@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { bulkLine } from '../../../src/platform/database/bulk-loader.ts';
+import { formatBulkLine } from '../../../src/platform/database/bulk-loader.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { db, bulkLoader: bulk } = app.services;
@@ -15,7 +15,8 @@ await db.rows(
 
 const load = (guard: string, ...lines: readonly Buffer[]) =>
   bulk.load(sqlText(guard), lines.length > 0 ? [{ columns: 'load (position, value)', lines }] : []);
-const line = (position: number, value: unknown) => Buffer.from(bulkLine([String(position), JSON.stringify(value)]));
+const line = (position: number, value: unknown) =>
+  Buffer.from(formatBulkLine([String(position), JSON.stringify(value)]));
 const stored = async () =>
   (await db.rows<{ value: unknown }>(sql`select value from load order by position`)).map(({ value }) => value);
 

@@ -1,9 +1,9 @@
 // A process of its own: takes one job, says so to its parent, and never ends it.
 import { createLog } from '../../../src/platform/log.ts';
-import { pgBossQueue } from '../../../src/platform/jobs/pg-boss-queue.ts';
+import { createPgBossQueue } from '../../../src/platform/jobs/pg-boss-queue.ts';
 
 const [, , url = '', queue = ''] = process.argv;
-const jobs = pgBossQueue({ url, queues: [queue], log: createLog({ level: 'silent' }) });
+const jobs = createPgBossQueue({ url, queues: [queue], log: createLog({ level: 'silent' }) });
 await jobs.start();
 await jobs.work(queue, async ({ data }) => {
   process.send?.(data);

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { sqlText } from '../../../src/kernel/sql.ts';
-import { poolClient } from '../../../src/platform/database/pool/pool-client.ts';
+import { createPoolClient } from '../../../src/platform/database/pool/pool-client.ts';
 import type { Job, JobQueue } from '../../../src/platform/jobs/job-queue.ts';
-import { pgBossQueue } from '../../../src/platform/jobs/pg-boss-queue.ts';
+import { createPgBossQueue } from '../../../src/platform/jobs/pg-boss-queue.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase, type TestDatabase } from '../../support/database/database.ts';
 
@@ -29,11 +29,11 @@ afterEach(async () => {
   await home.drop();
 });
 
-const database = () => poolClient(pool);
+const database = () => createPoolClient(pool);
 const say = (statement: string) => database().rows(sqlText(statement));
 
 async function openQueue(url = home.url): Promise<JobQueue> {
-  const jobs = pgBossQueue({ url, queues: ['work'], log });
+  const jobs = createPgBossQueue({ url, queues: ['work'], log });
   opened.push(jobs);
   await jobs.start();
   return jobs;
@@ -197,15 +197,15 @@ test('the signal of a job aborts when the job is taken away from its worker', as
 
 test('several processes may start on a new database at the same time', async () => {
   await Promise.all([openQueue(), openQueue(), openQueue(), openQueue()]);
-  const healthy = await Promise.all(opened.map((jobs) => jobs.healthy()));
+  const healthy = await Promise.all(opened.map((jobs) => jobs.isHealthy()));
   expect(healthy).toEqual([true, true, true, true]);
 });
 
 test('a stopped queue is not healthy, and can be stopped again', async () => {
   const jobs = await openQueue();
-  expect(await jobs.healthy()).toBe(true);
+  expect(await jobs.isHealthy()).toBe(true);
   await jobs.stop();
-  expect(await jobs.healthy()).toBe(false);
+  expect(await jobs.isHealthy()).toBe(false);
   await jobs.stop();
 });
 
@@ -214,17 +214,17 @@ test('workers continue after the database was unavailable', async () => {
   const worker = witness();
   await jobs.work('work', worker.handle);
   await withoutDatabase(async () => {
-    expect(await jobs.healthy()).toBe(false);
+    expect(await jobs.isHealthy()).toBe(false);
   });
   await jobs.send(database(), 'work', { name: 'after' });
   expect((await worker.taken(1)).data).toEqual({ name: 'after' });
-  expect(await jobs.healthy()).toBe(true);
+  expect(await jobs.isHealthy()).toBe(true);
 });
 
 test('the address may name the socket folder in its query', async () => {
   const { username, hostname, pathname } = new URL(home.url);
   const jobs = await openQueue(`postgres://${pathname}?host=${hostname}&user=${username}`);
-  expect(await jobs.healthy()).toBe(true);
+  expect(await jobs.isHealthy()).toBe(true);
 });
 
 /** Ends every session of the test's database and refuses new ones until the work is done. */

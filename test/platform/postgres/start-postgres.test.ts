@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runningPostgres } from '../../../src/platform/postgres/running-postgres.ts';
+import { findRunningPostgres } from '../../../src/platform/postgres/running-postgres.ts';
 import { disposable } from '../../../src/platform/postgres/server/server-settings.ts';
 import { SetupError } from '../../../src/platform/setup-error.ts';
 import { testIf } from '../../support/require.ts';
@@ -16,12 +16,12 @@ test('a server starts on a socket only, keeps its data over a restart, and leave
   expect(await ask(first.url, "select lower('É') as lower, current_setting('server_encoding') as encoding")).toEqual([
     { lower: 'é', encoding: 'UTF8' },
   ]);
-  expect(runningPostgres(folder)).toBe(first.url);
+  expect(findRunningPostgres(folder)).toBe(first.url);
   await ask(first.url, 'create table kept as select 1 as n');
   await first.stop();
   await first.stop();
   expect(existsSync(first.socketDir)).toBe(false);
-  expect(runningPostgres(folder)).toBeUndefined();
+  expect(findRunningPostgres(folder)).toBeUndefined();
 
   const second = await start(folder);
   expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fileName } from '../../../src/platform/storage/file-name.ts';
+import { toSafeFileName } from '../../../src/platform/storage/file-name.ts';
 
 const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
@@ -23,23 +23,23 @@ describe("a client's file name", () => {
     ['folder/', 'file'],
     ['', 'file'],
   ])('%j is kept as %j', (given, kept) => {
-    expect(fileName(given)).toBe(kept);
+    expect(toSafeFileName(given)).toBe(kept);
   });
 
   test('with a million dots in it is shortened in linear time: quadratic time would exceed the timeout', () => {
-    expect(fileName(`a${'.'.repeat(1_000_000)}b.csv`)).toBe('a.b.csv');
+    expect(toSafeFileName(`a${'.'.repeat(1_000_000)}b.csv`)).toBe('a.b.csv');
   });
 
   test('is shortened to 255 bytes of UTF-8 without halving a character or losing the extension', () => {
-    const name = fileName(`${'é'.repeat(300)}.csv.gz`);
+    const name = toSafeFileName(`${'é'.repeat(300)}.csv.gz`);
     expect(name).toBe(`${'é'.repeat(124)}.csv.gz`);
-    expect(fileName('😀'.repeat(100))).toBe('😀'.repeat(63));
+    expect(toSafeFileName('😀'.repeat(100))).toBe('😀'.repeat(63));
   });
 
   test('always comes out as one safe path segment', () => {
     fc.assert(
       fc.property(anyName, (given) => {
-        const name = fileName(given);
+        const name = toSafeFileName(given);
         expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]|^\./u);
         expect(name.length).toBeGreaterThan(0);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
@@ -51,7 +51,7 @@ describe("a client's file name", () => {
   test('once safe, stays as it is', () => {
     fc.assert(
       fc.property(anyName, (given) => {
-        expect(fileName(fileName(given))).toBe(fileName(given));
+        expect(toSafeFileName(toSafeFileName(given))).toBe(toSafeFileName(given));
       }),
     );
   });

@@ -5,32 +5,32 @@ import { temporaryFile } from '../../../src/engine/datasource/temporary-file.ts'
 import { TemporaryFile } from '../../../src/platform/storage/temporary-file.ts';
 
 test('a stream that is abandoned early does not close the file for others', async () => {
-  const file = await TemporaryFile.of(Readable.from([Buffer.alloc(200_000, 'a')]));
-  for await (const chunk of file.stream(10)) {
+  const file = await TemporaryFile.write(Readable.from([Buffer.alloc(200_000, 'a')]));
+  for await (const chunk of file.openStream(10)) {
     expect(chunk.length).toBeLessThan(200_000);
     break;
   }
-  expect(await buffer(file.stream(10))).toHaveLength(199_990);
+  expect(await buffer(file.openStream(10))).toHaveLength(199_990);
   await file.close();
 });
 
 test('a temporary file can be read at any position, several times', async () => {
-  const file = await TemporaryFile.of(Readable.from([Buffer.from('hello, '), Buffer.from('world')]));
+  const file = await TemporaryFile.write(Readable.from([Buffer.from('hello, '), Buffer.from('world')]));
   expect(file.size).toBe(12);
   expect((await file.read(7, 3)).toString()).toBe('wor');
   expect((await file.read(10, 100)).toString()).toBe('ld');
   expect((await file.read(-4, 2)).length + (await file.read(50, 2)).length).toBe(0);
   const [all, part, none] = await Promise.all(
-    [file.stream(), file.stream(0, 5), file.stream(5, 5)].map((stream) => buffer(stream)),
+    [file.openStream(), file.openStream(0, 5), file.openStream(5, 5)].map((stream) => buffer(stream)),
   );
   expect([all, part, none].map(String)).toEqual(['hello, world', 'hello', '']);
   await file.close();
 });
 
 test('a temporary file exists until it is closed, also when a stream of it is abandoned', async () => {
-  const file = await TemporaryFile.of(Readable.from([Buffer.alloc(200_000, 'x')]));
-  for await (const _ of file.stream()) break;
-  expect(await buffer(file.stream())).toHaveLength(200_000);
+  const file = await TemporaryFile.write(Readable.from([Buffer.alloc(200_000, 'x')]));
+  for await (const _ of file.openStream()) break;
+  expect(await buffer(file.openStream())).toHaveLength(200_000);
   await file.close();
 });
 
@@ -50,5 +50,5 @@ test('a temporary file refuses content beyond its limit, and fails with the erro
       this.destroy(new Error('gone'));
     },
   });
-  await expect(TemporaryFile.of(broken)).rejects.toThrow('gone');
+  await expect(TemporaryFile.write(broken)).rejects.toThrow('gone');
 });

@@ -26,7 +26,7 @@ export const changeForm = async (
 ): Promise<ReturnType<typeof JSON.parse>> => (await client.data(changes[name], { input }))[name];
 
 /** The codes and the invalid fields of a refused change of a form. */
-export const faultsOf = async (client: Client, name: FormChange, input: object) =>
+export const fieldErrorsOf = async (client: Client, name: FormChange, input: object) =>
   (await client.graph(changes[name], { input })).errors?.map(({ extensions: { code, fields } }) =>
     fields ? [code, ...Object.keys(fields)] : code,
   );

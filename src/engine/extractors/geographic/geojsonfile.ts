@@ -49,7 +49,7 @@ async function* extract(
   const file = await temporaryFile(content);
   try {
     yield* rowsOf(
-      file.stream(),
+      file.openStream(),
       new GeoJsonFeaturePicker({ usesCrsMember: true, initialCrs: await findTrailingCrs(file) }),
       params,
       extraction,
@@ -67,7 +67,7 @@ async function findTrailingCrs(file: TemporaryFile): Promise<Value> {
   const end = await file.read(Math.max(0, file.size - endLength), endLength);
   if (!end.includes('"crs"')) return null;
   const records = new GeoJsonFeaturePicker({ usesCrsMember: true, isSearch: true });
-  for await (const _batch of jsonBatches(file.stream(), records, () => null));
+  for await (const _batch of jsonBatches(file.openStream(), records, () => null));
   return records.trailingCrs;
 }
 

@@ -57,7 +57,8 @@ async function* extract(
   try {
     const arcs = new ArcStore();
     const picker = new TopologyArcPicker();
-    for await (const batch of jsonBatches(file.stream(), picker, (arc) => arc)) for (const arc of batch) arcs.add(arc);
+    for await (const batch of jsonBatches(file.openStream(), picker, (arc) => arc))
+      for (const arc of batch) arcs.add(arc);
     const topology = new Topology(arcs, toTransform(picker.transform));
     const rows = new FeatureRecords(columns, report, project);
     const toRow = (value: Value): DataRecord =>
@@ -65,7 +66,7 @@ async function* extract(
         ? rows.record(toFeature(value, topology))
         : rows.invalidRecord('This is not a TopoJSON geometry.');
     for await (const geometries of jsonBatches(
-      file.stream(),
+      file.openStream(),
       new JsonRecordPicker(rootOf(picker.outline, params.object)),
       (value) => value,
       losses,

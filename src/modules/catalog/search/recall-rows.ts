@@ -43,5 +43,5 @@ export async function recallRows<Row extends object>(
   const { text, values } = statement.render();
   const key = `catalog ${revision} ${hash('sha256', JSON.stringify([text, values]), 'base64url')}`;
   // the key has the statement and all of its values
-  return (await app.rememberedReads.recall(key, read)) as readonly Row[];
+  return (await app.readCache.getOrRead(key, read)) as readonly Row[];
 }

@@ -33,7 +33,7 @@ export async function parseQuery(
   if (texts.length > maxWords) failFields({ query: [`Use ${String(maxWords)} words at most.`] });
   const isLast = (text: string) => text === texts.at(-1);
   const misspelt = texts.filter((text) => !isLast(text) || text.length >= misspeltPrefix);
-  const found = await app.rememberedReads.recall(`words near ${revision} ${misspelt.join(' ')}`, () =>
+  const found = await app.readCache.getOrRead(`words near ${revision} ${misspelt.join(' ')}`, () =>
     findNearWords(db, misspelt),
   );
   // the key has all that the words depend on

@@ -1,4 +1,4 @@
-import { failFields, required } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 import {
   maxConnectionStringLength,
   readConnectionString,
@@ -60,7 +60,7 @@ export function parseConnectionString(
   field: string,
   secrets: SecretCollector,
 ): string {
-  const parts = readParts(input ?? failFields({ [field]: [required] }), field);
+  const parts = readParts(input ?? failFields({ [field]: [requiredMessage] }), field);
   const { open, secret } = splitSecrets(parts);
   const server = serverOf(parts);
   for (const { name, value } of secret) secrets.collect(stringPlace(name), value, server, field);

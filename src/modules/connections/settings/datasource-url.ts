@@ -1,4 +1,4 @@
-import { failFields, required } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 
 /** The longest address, in characters. */
 const maxLength = 4_000;
@@ -16,7 +16,7 @@ export function urlProblem(text: string, schemes: readonly string[] = ['https', 
 
 /** Parses the address of a datasource; fails INVALID_INPUT at the field. */
 export function parseUrl(text: string | null | undefined, field: string, schemes?: readonly string[]): string {
-  const given = text ?? failFields({ [field]: [required] });
+  const given = text ?? failFields({ [field]: [requiredMessage] });
   const problem = urlProblem(given, schemes);
   return problem === undefined ? given : failFields({ [field]: [problem] });
 }

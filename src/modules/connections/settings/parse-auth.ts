@@ -1,5 +1,5 @@
 import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields, required } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 import type { ConnectionAuthInput } from './connection-settings.inputs.ts';
 import type { AuthType, StoredAuth } from './connection-settings.ts';
 import { audienceOf, type SecretCollector } from '../secrets/stored-secrets.ts';
@@ -27,14 +27,14 @@ export function parseAuth(
   input: ConnectionAuthInput | null | undefined,
   { types, isOptional, origin, field, collector, allowServerCredentials }: AuthPlace,
 ): StoredAuth | null {
-  if (!input) return isOptional ? null : failFields({ [field]: [required] });
+  if (!input) return isOptional ? null : failFields({ [field]: [requiredMessage] });
   if (!types.includes(input.type)) failFields({ [`${field}.type`]: [`Choose one of: ${types.join(', ')}.`] });
 
   function plain(name: keyof ConnectionAuthInput, fallback?: string): string {
-    const given = input?.[name] ?? fallback ?? failFields({ [`${field}.${name}`]: [required] });
+    const given = input?.[name] ?? fallback ?? failFields({ [`${field}.${name}`]: [requiredMessage] });
     if (!text.test(given))
       failFields({ [`${field}.${name}`]: ['Send at most 1000 characters, no control characters.'] });
-    return given === '' && fallback === undefined ? failFields({ [`${field}.${name}`]: [required] }) : given;
+    return given === '' && fallback === undefined ? failFields({ [`${field}.${name}`]: [requiredMessage] }) : given;
   }
 
   function secret(name: keyof ConnectionAuthInput, audience = origin, pattern = secretText): void {

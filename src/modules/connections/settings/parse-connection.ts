@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../../api/context.ts';
-import { fail, failFields, required } from '../../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../../kernel/fail.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { toPlainJson } from '../../../kernel/json.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
@@ -44,7 +44,7 @@ export async function parseConnection(
   input: ConnectionInput | null | undefined,
   place: ConnectionPlace,
 ): Promise<ParsedConnection> {
-  if (!input) return failFields({ [path]: [required] });
+  if (!input) return failFields({ [path]: [requiredMessage] });
   if (input.uid != null) return { connection: await namedConnection(ctx, input.uid, place), change: 'none' };
   return inlineConnection(ctx, input, place);
 }

@@ -1,5 +1,5 @@
 import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields, required } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 import type { HttpHeaderInput } from './connection-settings.inputs.ts';
 import type { StoredHeader } from './connection-settings.ts';
 import type { SecretCollector } from '../secrets/stored-secrets.ts';
@@ -37,7 +37,7 @@ export function parseHeaders(
               failFields({ [`${place}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
             return isSecretHeader(name)
               ? collector.collect(headerPlace(name), value, audience, `${place}.value`)
-              : (value ?? failFields({ [`${place}.value`]: [required] }));
+              : (value ?? failFields({ [`${place}.value`]: [requiredMessage] }));
           },
         );
         return { name, value: kept };

@@ -1,4 +1,4 @@
-import { failFields, required } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 
 /** In characters. */
 const maxLength = 100_000;
@@ -7,7 +7,7 @@ const line = /^[^\p{Cc}]{1,1000}$/u;
 /** A text that must not be empty, of one or more lines. Fails INVALID_INPUT at the field. */
 export function parseText(input: string | null | undefined, field: string): string {
   const text = input ?? '';
-  if (text.trim() === '') failFields({ [field]: [required] });
+  if (text.trim() === '') failFields({ [field]: [requiredMessage] });
   return text.length > maxLength ? failFields({ [field]: [`Send at most ${maxLength} characters.`] }) : text;
 }
 

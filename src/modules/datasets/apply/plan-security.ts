@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { DesiredSection, SectionChange } from '../../../api/context.ts';
 import { failFields } from '../../../kernel/fail.ts';
-import { checkAll, checkAllAsync, mapBelow } from '../../../kernel/check-all.ts';
+import { checkAll, checkAllAsync, mapCollectingErrors } from '../../../kernel/check-all.ts';
 import { findMissingGrantees, parseRulesetGrant, parseSecurity } from '../../access/index.ts';
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
 import type { CapturedRuleset, CapturedSecurity } from '../captured-security.ts';
@@ -35,7 +35,7 @@ async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulese
     }),
   );
   const granted = new Set<string>();
-  return mapBelow(
+  return mapCollectingErrors(
     desired,
     (at) => `rulesets.${at}`,
     (ruleset) => {

@@ -28,7 +28,7 @@ export function recallJson<Value>(
 ): Promise<Value> {
   // counted before others may wait for it, so that the limit of this request fails this request alone
   const key = addRead(ctx, read);
-  const found = ctx.app.rememberedReads.recall(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, key));
+  const found = ctx.app.readCache.getOrRead(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, key));
   // the key has the statement and all of its values
   return found as Promise<Value>;
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
-import { slug } from '../../../kernel/text.ts';
+import { slugify } from '../../../kernel/text.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { changeIdentity } from '../rights/change-identity.ts';
@@ -36,7 +36,7 @@ export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promi
   });
 
 function uidOf(title: string): string {
-  const uid = slug(title, '_').slice(0, 150).replace(/_$/, '');
+  const uid = slugify(title, '_').slice(0, 150).replace(/_$/, '');
   return uid === '' ? failFields({ uid: ['No uid can be made from this title; choose one.'] }) : uid;
 }
 

@@ -3,7 +3,7 @@ import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
 import { expandPermissions, type Session } from '../../../api/session/session.ts';
-import { batched } from '../../../kernel/batched.ts';
+import { createBatchLoader } from '../../../kernel/batch-loader.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
@@ -26,7 +26,7 @@ export type FindSession = (key: string) => Promise<Session>;
 
 /** Looks keys up on each use, so that a revoked key stops at once; concurrent look-ups share one statement. */
 export function createSessionLookup(services: { readonly reserveDb: DatabaseClient }): FindSession {
-  const lookUp = batched((hashes) => sessionsByHash(services.reserveDb, hashes));
+  const lookUp = createBatchLoader((hashes) => sessionsByHash(services.reserveDb, hashes));
   return async (key) => (await lookUp(hashOfKey(key))) ?? fail('UNAUTHORIZED');
 }
 

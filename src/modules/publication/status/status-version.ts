@@ -1,5 +1,5 @@
 import type { Platform } from '../../../api/platform.ts';
-import { batched } from '../../../kernel/batched.ts';
+import { createBatchLoader } from '../../../kernel/batch-loader.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 
@@ -12,7 +12,7 @@ const lookups = new WeakMap<Platform, Lookup>();
  * gone. Calls made together cost one statement.
  */
 export function statusVersion(app: Platform, datasetUid: string): Promise<string | undefined> {
-  const lookup = lookups.get(app) ?? batched((uids) => versionsOf(app.db, uids));
+  const lookup = lookups.get(app) ?? createBatchLoader((uids) => versionsOf(app.db, uids));
   lookups.set(app, lookup);
   return lookup(datasetUid);
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../api/platform.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
-import { isTimeout, isTooLarge, violatedConstraint } from '../../../platform/database/errors.ts';
+import { isTimeout, isTooLarge, violatedUniqueConstraint } from '../../../platform/database/errors.ts';
 import type { RunStatement } from '../../../platform/database/maintenance.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from './generation-table.ts';
@@ -60,7 +60,7 @@ async function makeUnique(run: RunStatement, generation: number): Promise<void> 
   try {
     await run(idIndex(generation));
   } catch (error) {
-    if (violatedConstraint(error) === undefined) throw error;
+    if (violatedUniqueConstraint(error) === undefined) throw error;
     await run(numberOccurrences(generation));
     await run(idIndex(generation));
   }

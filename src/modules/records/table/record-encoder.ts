@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
-import { bulkLine } from '../../../platform/database/bulk-loader.ts';
+import { formatBulkLine } from '../../../platform/database/bulk-loader.ts';
 import { separatorOf, valuesOf, type RecordField } from '../record-field.ts';
 import { box, cellTypeOf, type Cell, type CellType } from './cells.ts';
 import { columnsOf, technicalColumns } from './table-columns.ts';
@@ -86,7 +86,7 @@ export class RecordEncoder {
 
   /** The line for COPY of a record. */
   line(record: DataRecord, position: number): string {
-    return bulkLine(this.encode(record, position), this.#texts);
+    return formatBulkLine(this.encode(record, position), this.#texts);
   }
 
   #idOf(texts: readonly Cell[]): string {

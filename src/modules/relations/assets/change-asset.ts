@@ -3,7 +3,7 @@ import { requireCaller } from '../../../api/session/session.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
-import { missingReference } from '../../../platform/database/errors.ts';
+import { violatedForeignKey } from '../../../platform/database/errors.ts';
 import { withValidKey } from '../../identity/index.ts';
 import { AssetEntity, type AssetType } from './asset.entity.ts';
 import { assetRights } from './asset-rights.ts';
@@ -61,6 +61,6 @@ export async function lockPortalAsset({ db }: RequestContext, uid: string, asset
 }
 
 const toNotFound = (error: unknown): never => {
-  if (missingReference(error) === undefined) throw error;
+  if (violatedForeignKey(error) === undefined) throw error;
   return fail('NOT_FOUND');
 };

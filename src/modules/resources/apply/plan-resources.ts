@@ -5,7 +5,7 @@ import { matchParts } from '../../../api/sections/match-parts.ts';
 import type { DesiredSection, SectionChange } from '../../../api/context.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { toPlainJson } from '../../../kernel/json.ts';
-import { checkBefore, mapBelow } from '../../../kernel/check-all.ts';
+import { checkBefore, mapCollectingErrors } from '../../../kernel/check-all.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { defineApplyField, checkPartLimit } from '../../datasets/index.ts';
 import { noSecrets, encryptSecrets, storeConnection } from '../../connections/index.ts';
@@ -56,13 +56,13 @@ export async function planResources(
   };
   const checkDatasources = () => {
     const matched = matchParts('resources', current.resources, desired, looseIdentityKeys);
-    return mapBelow(desired, pathOf, ({ datasource }, at) =>
+    return mapCollectingErrors(desired, pathOf, ({ datasource }, at) =>
       checkDatasource(tx, datasetUid, datasource, datasourceOf(matched[at]?.uid)),
     );
   };
   const checked = await checkBefore(
     () =>
-      mapBelow(desired, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
+      mapCollectingErrors(desired, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
         uid,
         datasource: rest.datasource,
         ...checkResource({ ...rest, params, url }),
@@ -71,7 +71,7 @@ export async function planResources(
   );
   const addressed = await withAddresses(tx, current.resources, checked);
   const matched = matchParts('resources', addressed.current, addressed.desired, identityKeys);
-  return mapBelow(
+  return mapCollectingErrors(
     checked,
     pathOf,
     async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {

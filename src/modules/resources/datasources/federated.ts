@@ -3,7 +3,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import { JsonMap } from '../../../api/types/scalars.ts';
 import { requireCaller } from '../../../api/session/session.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields, required } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
 import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import { originOfDomain } from '../../../platform/datasources/federated/federated.ts';
@@ -126,7 +126,7 @@ export function parseFederated(
 
 /** Answers do not contain this field, so an unchanged datasource is sent without it. */
 function requireImpersonation({ impersonatePermissions }: FederatedInput): void {
-  if (impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
+  if (impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [requiredMessage] });
 }
 
 /** Whether a stored datasource is a dataset of another catalog. */
@@ -134,7 +134,7 @@ export const isFederated = (datasource: AnyDatasource | null): datasource is Fed
   datasource?.type === federated.type;
 
 function parseDomain({ domain }: FederatedInput): string {
-  const { domainId } = domain ?? failFields({ 'datasource.domain': [required] });
+  const { domainId } = domain ?? failFields({ 'datasource.domain': [requiredMessage] });
   const isDomain = domainId.length <= maxDomainLength && originOfDomain(domainId) !== undefined;
   return isDomain
     ? domainId
@@ -144,7 +144,7 @@ function parseDomain({ domain }: FederatedInput): string {
 }
 
 function parseDataset({ dataset }: FederatedInput): string {
-  const { datasetId } = dataset ?? failFields({ 'datasource.dataset': [required] });
+  const { datasetId } = dataset ?? failFields({ 'datasource.dataset': [requiredMessage] });
   const isIdentifier = /^[\w@.-]{1,300}$/.test(datasetId) && !/^\.+$/.test(datasetId);
   return isIdentifier
     ? datasetId

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { checkAllAsync } from '../../../kernel/check-all.ts';
-import { fail, failFields, required } from '../../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 import { AnyDatasource, type DatasourceInputBase } from '../../connections/index.ts';
@@ -91,7 +91,7 @@ export const form: DatasourceKind<FormDatasource, FormInput> = Object.freeze<Dat
 );
 
 async function requireForm(db: DatabaseClient, slug: string | null | undefined): Promise<void> {
-  if (slug == null) failFields({ 'datasource.form': [required] });
+  if (slug == null) failFields({ 'datasource.form': [requiredMessage] });
   const found = await firstRow(db, sql`select 1 from form where slug = ${slug}`);
   if (!found) failFields({ 'datasource.form': ['There is no form with this slug.'] });
 }

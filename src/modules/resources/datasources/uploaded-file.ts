@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { fail, failFields, required } from '../../../kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { AnyDatasource, type DatasourceInputBase } from '../../connections/index.ts';
@@ -35,7 +35,7 @@ export const uploadedFile: DatasourceKind<UploadedFileDatasource, UploadedFileIn
   inputs: { file: { type: () => ResourceFileReference, description: 'the file.' } },
   hasConnection: false,
   async parse({ db }, { file }, { datasetUid }) {
-    const { uid } = file ?? failFields({ 'datasource.file': [required] });
+    const { uid } = file ?? failFields({ 'datasource.file': [requiredMessage] });
     const found = await firstRow(
       db,
       sql`select 1 from resource_file where dataset_uid = ${datasetUid} and uid = ${uid}`,

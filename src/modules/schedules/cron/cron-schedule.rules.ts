@@ -1,4 +1,4 @@
-import { failFields, required } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 import { cronFields, readField } from './cron-field.ts';
 import { nextRun } from './next-run.ts';
 
@@ -12,7 +12,7 @@ export function parseCronSchedule(text: string): string {
 
 /** What is wrong with a cron schedule; undefined when it is valid. */
 export function cronProblem(text: string): string | undefined {
-  if (text.trim() === '') return required;
+  if (text.trim() === '') return requiredMessage;
   if (text.length > longest) return `Give at most ${longest} characters.`;
   const parts = text.trim().split(/\s+/);
   if (parts.length !== cronFields.length)

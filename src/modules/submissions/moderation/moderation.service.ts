@@ -5,7 +5,7 @@ import type { ApproveSubmissionInput, ModerationInput, RejectSubmissionInput } f
 import { parseText } from '../../../engine/blocks/parse-text.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { countSubmission } from '../limits/quota.ts';
-import { transitions } from '../../../kernel/transitions.ts';
+import { createStateMachine } from '../../../kernel/state-machine.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 import { findDuplicateAnswers } from '../answers/find-duplicate-answers.ts';
 
@@ -53,7 +53,7 @@ export async function setStatus(
 }
 
 /** The transitions of moderation (docs/contract/specification.md 3.4). A decision may be reversed; approving a rejected submission needs room in the quota. */
-export const submissionTransitions = transitions(
+export const submissionTransitions = createStateMachine(
   {
     pending: { approve: 'approved', reject: 'rejected' },
     approved: { reject: 'rejected' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../../kernel/fail.ts';
-import { fileName } from '../../storage/file-name.ts';
+import { toSafeFileName } from '../../storage/file-name.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
 import { fetchWithRetry, type AuthorizedFetcher } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
@@ -67,7 +67,7 @@ export const googleDrive: DatasourceClient<GoogleDriveSettings> = {
       { signal },
     );
     return {
-      filename: fileName(exported ? `${file.name}.${exported.extension}` : file.name),
+      filename: toSafeFileName(exported ? `${file.name}.${exported.extension}` : file.name),
       mimetype: exported?.mimetype ?? file.mimeType,
       size: content.size ?? (file.size == null ? null : Number(file.size)),
       validators: { etag, lastModified: null },

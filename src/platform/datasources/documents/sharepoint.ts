@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../../kernel/fail.ts';
-import { fileName } from '../../storage/file-name.ts';
+import { toSafeFileName } from '../../storage/file-name.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
 import { fetchWithRetry, type AuthorizedFetcher } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
@@ -44,7 +44,7 @@ export const sharepoint: DatasourceClient<SharepointSettings> = {
     // Redirects to a presigned download URL, which must not receive the token.
     const content = await fetchWithRetry(authorized, `${item}/content`, { signal });
     return {
-      filename: fileName(name),
+      filename: toSafeFileName(name),
       mimetype: file.mimeType ?? content.mimetype,
       size: content.size ?? size ?? null,
       validators: { etag: eTag ?? null, lastModified: null },

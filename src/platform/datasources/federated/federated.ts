@@ -1,5 +1,5 @@
 import { fail } from '../../../kernel/fail.ts';
-import { fileName } from '../../storage/file-name.ts';
+import { toSafeFileName } from '../../storage/file-name.ts';
 import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
@@ -30,7 +30,7 @@ export const federated: DatasourceClient<FederatedSettings> = {
     return (
       response && {
         ...response,
-        filename: fileName(
+        filename: toSafeFileName(
           response.filename.includes('.') ? response.filename : `${settings.datasetId}.${response.filename}`,
         ),
       }

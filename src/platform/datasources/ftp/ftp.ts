@@ -2,7 +2,7 @@ import { fail } from '../../../kernel/fail.ts';
 import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Validators } from '../../fetcher/fetcher.ts';
 import { limitStream, maxSourceBytes, tooLarge } from '../../fetcher/limit-stream.ts';
-import { fileName } from '../../storage/file-name.ts';
+import { toSafeFileName } from '../../storage/file-name.ts';
 import type { DatasourceClient, DatasourceResponse } from '../datasource-client.ts';
 import { checkHostKey } from './check-host-key.ts';
 import type { ConnectFileServer, FileStats, FileServer } from './file-server.ts';
@@ -88,7 +88,7 @@ async function openFile(
   });
   session.signal.addEventListener('abort', () => content.destroy(session.failure(new Error('The session ended.'))));
   content.once('close', () => session.end());
-  return { filename: fileName(path), mimetype: null, size: facts.size, validators, content };
+  return { filename: toSafeFileName(path), mimetype: null, size: facts.size, validators, content };
 }
 
 /** Servers report times by the second; a file that changes twice within one mostly changes its size too. */

@@ -18,7 +18,7 @@ export interface HostKeys {
 }
 
 /** Keys of SSH servers in the table `host_key`; of concurrent first connections the first stored key wins. */
-export const storedHostKeys = (db: DatabaseClient): HostKeys =>
+export const createHostKeys = (db: DatabaseClient): HostKeys =>
   Object.freeze({
     async getOrTrust({ owner, address }, found) {
       await db.rows(

@@ -17,7 +17,7 @@ export interface RefreshTokens {
  * refers to the configured token (a version, a restored dataset, an unsaved source) uses the current one. The fingerprint includes
  * owner, provider and client: an expired token cannot be exchanged for a current one elsewhere.
  */
-export const storedRefreshTokens = ({
+export const createRefreshTokens = ({
   db,
   secrets,
 }: {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { errorCodes } from '../../src/kernel/error-codes.ts';
 import { CatalogError, fail, failFields } from '../../src/kernel/fail.ts';
-import { transitions } from '../../src/kernel/transitions.ts';
+import { createStateMachine } from '../../src/kernel/state-machine.ts';
 
-const door = transitions(
+const door = createStateMachine(
   { open: { close: 'closed' }, closed: { open: 'open', lock: 'locked' }, locked: {} },
   'INVALID_DATASET_STATUS',
 );

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { batched } from '../../src/kernel/batched.ts';
+import { createBatchLoader } from '../../src/kernel/batch-loader.ts';
 
 /** A batch function whose answers are let go by hand. */
 function byHand(overtakeAfter?: number) {
   const batches: { keys: readonly string[]; end: (error?: Error) => void }[] = [];
-  const ask = batched<string>(
+  const ask = createBatchLoader<string>(
     (keys) =>
       new Promise((resolve, reject) => {
         batches.push({

@@ -29,5 +29,5 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
  * JSON. Because this works on the finished line, no caller can forget it. Clients control the content of a line, so every rule
  * takes linear time.
  */
-export const withoutSecrets = (line: string): string =>
+export const maskSecrets = (line: string): string =>
   rules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);

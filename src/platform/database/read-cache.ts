@@ -5,13 +5,13 @@ const maxBytes = 64 * 1024 * 1024;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** The answers of reads whose key tells everything that they depend on. */
-export interface RememberedReads {
+export interface ReadCache {
   /** The answer that is remembered under a key, else the one that is being read or is read now. An error is not remembered. */
-  recall(key: string, read: () => Promise<unknown>): Promise<unknown>;
+  getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown>;
 }
 
 /** A memory of this process; the least recently used answers are forgotten. */
-export function rememberReads(): RememberedReads {
+export function createReadCache(): ReadCache {
   const answers = new LRUCache<string, { readonly value: unknown }>({
     maxSize: maxBytes,
     maxEntrySize: maxAnswerBytes,
@@ -30,12 +30,12 @@ export function rememberReads(): RememberedReads {
   }
 
   return Object.freeze({
-    recall(key: string, read: () => Promise<unknown>): Promise<unknown> {
+    getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown> {
       const known = answers.get(key);
       if (known) return Promise.resolve(known.value);
       const reading = pending.get(key) ?? readNow(key, read);
       pending.set(key, reading);
       return reading;
     },
-  } satisfies RememberedReads);
+  } satisfies ReadCache);
 }

@@ -4,17 +4,17 @@ interface Call<V> {
   readonly reject: (error: unknown) => void;
 }
 
-/** How long the next batch waits for the running one. */
-const overtakeAfterMs = 1_000;
+/** How long the next batch waits for the running one, by default. */
+const maxWaitMs = 1_000;
 
 /**
- * Loads values by key in batches. Calls made during a batch join the next one, so no result is older than its call, and batches grow
- * with the load. The next batch waits for the running one, but not for one that hangs. A missing key gives undefined; an error
- * rejects all calls of its batch.
+ * Creates a function that loads a value by its key. Calls made while a batch is loading join the next batch, so no result is older
+ * than its call, and batches grow with the load. The next batch waits for the running one, at most `timeoutMs`. A key that is not
+ * found gives undefined; an error rejects all calls of its batch.
  */
-export function batched<V>(
+export function createBatchLoader<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
-  overtakeAfter = overtakeAfterMs,
+  timeoutMs = maxWaitMs,
 ): (key: string) => Promise<V | undefined> {
   let waiting = new Map<string, Call<V>[]>();
   let isBusy = false;
@@ -32,7 +32,7 @@ export function batched<V>(
           for (const { reject } of [...batch.values()].flat()) reject(error);
         },
       );
-      await settledWithin(loading, overtakeAfter);
+      await waitAtMost(timeoutMs, loading);
     }
     isBusy = false;
   }
@@ -47,7 +47,7 @@ export function batched<V>(
 }
 
 /** Resolves when the work ends, or after the timeout. */
-function settledWithin(work: Promise<void>, milliseconds: number): Promise<void> {
+function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     void work.then(() => {

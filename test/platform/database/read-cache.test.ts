@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { createReadCache } from '../../../src/platform/database/read-cache.ts';
+
+test('an answer is read once for a key', async () => {
+  const remembered = createReadCache();
+  let reads = 0;
+  const read = async () => ++reads;
+  expect(await remembered.getOrRead('a', read)).toBe(1);
+  expect(await remembered.getOrRead('a', read)).toBe(1);
+  expect(await remembered.getOrRead('b', read)).toBe(2);
+});
+
+test('calls during a read share it', async () => {
+  const remembered = createReadCache();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return promise;
+  };
+  const answers = Promise.all([remembered.getOrRead('a', read), remembered.getOrRead('a', read)]);
+  resolve('found');
+  expect(await answers).toEqual(['found', 'found']);
+  expect(reads).toBe(1);
+});
+
+test('an error is not remembered', async () => {
+  const remembered = createReadCache();
+  await expect(remembered.getOrRead('a', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect(await remembered.getOrRead('a', () => Promise.resolve(1))).toBe(1);
+});
+
+test('a long answer is returned, and not remembered', async () => {
+  const remembered = createReadCache();
+  let reads = 0;
+  const read = async () => `${++reads}${'x'.repeat(5 * 1024 * 1024)}`;
+  expect(String(await remembered.getOrRead('a', read)).startsWith('1x')).toBe(true);
+  expect(String(await remembered.getOrRead('a', read)).startsWith('2x')).toBe(true);
+});
