@@ -3,8 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { untilAborted } from '../../kernel/until-aborted.ts';
-import type { PipelineOptions } from '../pipeline/pipeline.ts';
-import type { Preview } from './preview.ts';
+import type { Preview, PreviewOptions } from './preview.ts';
 import { PreviewHost } from './preview-host.ts';
 import type { PreviewFailure, PreviewMessage, PreviewReply, PreviewTask } from './preview-worker.ts';
 
@@ -13,18 +12,24 @@ const worker = new URL(`preview-worker${extname(import.meta.url)}`, import.meta.
 const maxHeap = 512;
 
 /**
- * The same preview, made in a thread of its own: slow processors do not block the event loop, and the signal ends them.
+ * The same preview, made in a thread of its own: slow processors and conditions do not block the event loop, and the signal ends them.
  * Fails EXTRACTION_FAILED when the thread runs out of memory. The caller bounds the number of threads.
  */
 export async function previewInThread({
   resources,
   processors,
   fields = [],
+  where = null,
   openReference,
   signal,
-}: PipelineOptions & { readonly signal: AbortSignal }): Promise<Preview> {
-  const work: PreviewTask = { resources: resources.map(({ type, params }) => ({ type, params })), processors, fields };
-  const thread = new Worker(worker, { workerData: work, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
+}: PreviewOptions & { readonly signal: AbortSignal }): Promise<Preview> {
+  const task: PreviewTask = {
+    resources: resources.map(({ type, params }) => ({ type, params })),
+    processors,
+    fields,
+    where,
+  };
+  const thread = new Worker(worker, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
   const crashed = new AbortController();
   // an error without a listener would end the process
   thread.on('error', (error) => crashed.abort(error));
@@ -57,8 +62,8 @@ async function serveThread(thread: Worker, host: PreviewHost, signal: AbortSigna
   }
 }
 
-function errorOf({ code, message, fields }: PreviewFailure): Error {
-  return code === undefined ? new Error(message) : Object.assign(new CatalogError(code, {}, fields), { message });
+function errorOf({ code, message, details, fields }: PreviewFailure): Error {
+  return code === undefined ? new Error(message) : Object.assign(new CatalogError(code, details, fields), { message });
 }
 
 function failCrashed(reason: unknown): never {

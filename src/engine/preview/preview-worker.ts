@@ -3,14 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { CatalogError, type FieldErrors } from '../../kernel/fail.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import type { ConfiguredResource } from '../pipeline/extracted-records.ts';
-import type { PipelineOptions } from '../pipeline/pipeline.ts';
-import { preview, type Preview } from './preview.ts';
+import { preview, type Preview, type PreviewOptions } from './preview.ts';
 import type { DatasetReference } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 import type { DatasourceStream, DatasourceReader } from '../datasource/datasource-reader.ts';
 
 /** The options of a preview that can be sent to its thread. */
-export type PreviewTask = Pick<PipelineOptions, 'processors' | 'fields'> & {
+export type PreviewTask = Required<Pick<PreviewOptions, 'processors' | 'fields' | 'where'>> & {
   readonly resources: readonly Omit<ConfiguredResource, 'source'>[];
 };
 
@@ -37,6 +36,7 @@ export interface PreviewFailure {
   /** Undefined for an unexpected error. */
   readonly code: ErrorCode | undefined;
   readonly message: string;
+  readonly details: CatalogError['details'];
   readonly fields: FieldErrors | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface PreviewReply {
 }
 
 // The starter of the thread passes exactly this.
-const { resources, processors, fields } = workerData as PreviewTask;
+const { resources, processors, fields, where } = workerData as PreviewTask;
 
 function ask<Question extends PreviewRequest>(request: Question): Promise<PreviewResponses[Question['ask']]> {
   return new Promise((resolve) => {
@@ -79,17 +79,19 @@ const sourceOf = (resource: number): DatasourceReader => ({
 
 const failureOf = (error: unknown): PreviewFailure =>
   error instanceof CatalogError
-    ? { code: error.code, message: error.message, fields: error.fields }
+    ? { code: error.code, message: error.message, details: error.details, fields: error.fields }
     : {
         code: undefined,
         message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        details: {},
         fields: undefined,
       };
 
 preview({
   resources: resources.map((resource, at) => ({ ...resource, source: sourceOf(at) })),
   processors,
-  ...(fields && { fields }),
+  fields,
+  where,
   openReference: async (reference, processorUid) => ({
     fields: await ask({ ask: 'reference', reference, processorUid }),
     rows: records(),

@@ -1,10 +1,23 @@
-import type { Field } from '../records/field.ts';
+import { bindFilter } from '../odsql/bind/filters/bind-filter.ts';
+import { compileTest } from '../odsql/evaluate/compile-test.ts';
+import { recordScope } from '../odsql/evaluate/record-scope.ts';
+import type { Filter } from '../odsql/tree.ts';
 import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts';
-import type { DataRecord } from '../records/record.ts';
 import type { RecordError } from '../pipeline/processor-chain.ts';
+import type { Field } from '../records/field.ts';
+import { LimitReached } from '../records/limit-reached.ts';
+import type { DataRecord } from '../records/record.ts';
 
 /** Records in a preview, at most (docs/contract/specification.md 8, Limits). */
 const previewSize = 20;
+/** The most records among which a preview looks for those that match its condition. */
+const maxTested = 10_000;
+
+/** The configuration of a preview. */
+export interface PreviewOptions extends Omit<PipelineOptions, 'maxRecords' | 'onError'> {
+  /** Which records it shows; null for all. It must fit the fields and types of the first records. */
+  readonly where?: Filter | null;
+}
 
 export interface Preview {
   readonly fields: readonly Field[];
@@ -12,19 +25,37 @@ export interface Preview {
   readonly errors: readonly RecordError[];
 }
 
-/** The first records as a publication would store them: the same run, stopped after its first batch. */
-export async function preview(options: Omit<PipelineOptions, 'onError'>): Promise<Preview> {
+/**
+ * The first records as a publication would store them, or the first that match a condition: the same run, stopped when they are found.
+ * Fails ODSQL_ERROR and INCOMPATIBLE_TYPES for a condition that does not fit the fields.
+ */
+export async function preview({ where = null, ...options }: PreviewOptions): Promise<Preview> {
   const errors: RecordError[] = [];
   const pipeline = new Pipeline({
     ...options,
+    maxRecords: maxTested,
     onError: (error) => {
       if (error.record < previewSize) errors.push(error);
     },
   });
-  const records: DataRecord[] = [];
-  for await (const batch of pipeline.batches()) {
-    records.push(...batch.slice(0, previewSize));
-    break;
-  }
+  const records = await firstRecords(pipeline, where);
+  // like a publication, another run gives all records the types that they fit
+  const { widerTypes } = pipeline;
+  if (where && widerTypes && records.length < previewSize) return preview({ ...options, where, types: widerTypes });
   return { fields: pipeline.fields, records, errors };
+}
+
+async function firstRecords(pipeline: Pipeline, where: Filter | null): Promise<DataRecord[]> {
+  const records: DataRecord[] = [];
+  try {
+    for await (const batch of pipeline.batches()) {
+      // later batches may have more fields
+      const matching = where ? batch.filter(compileTest(bindFilter(where, recordScope(pipeline.fields)))) : batch;
+      records.push(...matching.slice(0, previewSize - records.length));
+      if (records.length === previewSize) break;
+    }
+  } catch (error) {
+    if (!(error instanceof LimitReached && error.limitType === 'records')) throw error;
+  }
+  return records;
 }

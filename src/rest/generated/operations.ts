@@ -825,6 +825,8 @@ export type PreviewResourceInput = {
   params?: Readonly<Record<string, unknown>> | null | undefined;
   /** The type of the extractor. */
   type: string;
+  /** A condition in ODSQL on the records as publishing would store them: the first of 10,000 that match are shown. Default: all match. */
+  where?: string | null | undefined;
 };
 
 /** The publication of a dataset. */

@@ -242,6 +242,51 @@ describe('A source', () => {
     expect(previewResource.records).toHaveLength(20);
   });
 
+  describe('is shown by the records that match a condition', () => {
+    const shownWhere = async (where: string): Promise<unknown> => {
+      const { datasetUid, uid } = await withResource();
+      const { dataset } = await admin.data(
+        'query ($datasetUid: ID!, $uid: ID!, $where: String) { dataset(uid: $datasetUid) { resource(uid: $uid) { preview(where: $where) { records } } } }',
+        { datasetUid, uid, where },
+      );
+      return dataset.resource.preview.records;
+    };
+    test.each([
+      ['height < 1.7', [{ name: 'Grace', height: 1.65 }]],
+      ['startswith(name, "A") and "ada"', [{ name: 'Ada', height: 1.7 }]],
+      ['height is null', []],
+      [
+        '',
+        [
+          { name: 'Ada', height: 1.7 },
+          { name: 'Grace', height: 1.65 },
+        ],
+      ],
+    ])('%s', async (where, records) => expect(await shownWhere(where)).toEqual(records));
+
+    test('before it is saved too', async () => {
+      const input = { ...(await withFile()), type: 'csvfile', params: { separator: ';' }, where: 'name = "Ada"' };
+      const { previewResource } = await admin.data(
+        'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }',
+        { input },
+      );
+      expect(previewResource.records).toEqual([{ name: 'Ada', height: 1.7 }]);
+    });
+
+    test.each([
+      ['height =', { code: 'ODSQL_SYNTAX_ERROR', position: 8 }],
+      ['weight = 1', { code: 'ODSQL_ERROR', problem: 'Unknown field: weight', clause: 'where' }],
+      ['height = "1"', { code: 'INCOMPATIBLE_TYPES', clause: 'where' }],
+    ])('%s is refused', async (where, extensions) => {
+      const { datasetUid, uid } = await withResource();
+      const { errors } = await admin.graph(
+        'query ($datasetUid: ID!, $uid: ID!, $where: String) { dataset(uid: $datasetUid) { resource(uid: $uid) { preview(where: $where) { records } } } }',
+        { datasetUid, uid, where },
+      );
+      expect(errors).toEqual([expect.objectContaining({ extensions: expect.objectContaining(extensions) })]);
+    });
+  });
+
   test('is read only a few times in one request', async () => {
     const input = await withFile();
     const question = `query ($input: GuessExtractorsInput!) { ${Array.from({ length: 6 }, (_, n) => `g${n}: guessExtractors(input: $input) { type }`).join(' ')} }`;

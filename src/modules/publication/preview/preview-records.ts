@@ -1,5 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { ConfiguredResource } from '../../../engine/pipeline/extracted-records.ts';
+import { parseWhere } from '../../../engine/odsql/parse/parse-where.ts';
+import type { Filter } from '../../../engine/odsql/tree.ts';
 import { preview, type Preview } from '../../../engine/preview/preview.ts';
 import { previewInThread } from '../../../engine/preview/preview-in-thread.ts';
 import { checkBefore } from '../../../kernel/check-all.ts';
@@ -11,43 +13,49 @@ import { currentTransform } from '../records/current-transform.ts';
 
 /** The first records that publishing would make of an unsaved resource; for a caller who may edit the dataset. */
 export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
-  const { datasetUid, type, params } = input;
+  const { datasetUid, type, params, where } = input;
   const source = await checkBefore(
     () => readerForPreview(ctx, input),
     () => {
       checkExtraction(type, params ?? {});
     },
   );
-  return previewRecords(ctx, sql`${datasetUid}`, { source, type, params: params ?? {} });
+  return previewRecords(ctx, sql`${datasetUid}`, { source, type, params: params ?? {} }, parseWhere(where ?? ''));
 }
 
 /** The first records that publishing would make of a resource that the caller has read. */
 export async function previewSaved(
   ctx: RequestContext,
   resource: Pick<Resource, 'uid' | 'type' | 'params'>,
+  where: string | null,
 ): Promise<Preview> {
   const { uid, type, params } = resource;
-  return previewRecords(ctx, sql`(select r.dataset_uid from resource r where r.uid = ${uid})`, {
-    source: await savedReader(ctx, resource),
-    type,
-    params,
-  });
+  const filter = parseWhere(where ?? '');
+  const source = await savedReader(ctx, resource);
+  const datasetUid = sql`(select r.dataset_uid from resource r where r.uid = ${uid})`;
+  return previewRecords(ctx, datasetUid, { source, type, params }, filter);
 }
 
 /** Fails INVALID_INPUT for an unknown extractor and for wrong parameters. */
-async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: ConfiguredResource): Promise<Preview> {
+async function previewRecords(
+  ctx: RequestContext,
+  datasetUid: Sql,
+  resource: ConfiguredResource,
+  where: Filter | null,
+): Promise<Preview> {
   checkExtraction(resource.type, resource.params);
   const { processors = [], fields = [], definers } = await currentTransform(ctx, datasetUid);
-  // processors may be slow on some data, so they run in a thread; without them the thread costs more than the preview
+  // processors and conditions may be slow on some data, so they run in a thread; without them the thread costs more than the preview
   const { previewThreads } = ctx.app.semaphores;
   return withinRequest(ctx, (signal) => {
     const options = {
       resources: [resource],
       processors,
       fields,
+      where,
       openReference: recordsVisibleToDefiner(ctx, definers),
       signal,
     };
-    return processors.length > 0 ? previewThreads(() => previewInThread(options), signal) : preview(options);
+    return processors.length > 0 || where ? previewThreads(() => previewInThread(options), signal) : preview(options);
   });
 }

@@ -3,6 +3,9 @@ import { JsonMap } from '../../../api/types/scalars.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { GuessExtractorParamsInput } from '../../resources/index.ts';
 
+export const whereDescription =
+  'A condition in ODSQL on the records as publishing would store them: the first of 10,000 that match are shown. Default: all match.';
+
 @InputType({ description: 'An unsaved resource.' })
 export class PreviewResourceInput extends GuessExtractorParamsInput {
   @Field(() => JsonMap, {
@@ -10,4 +13,7 @@ export class PreviewResourceInput extends GuessExtractorParamsInput {
     description: 'The parameters of the extractor; missing ones take their defaults.',
   })
   params?: JsonObject | null;
+
+  @Field(() => String, { nullable: true, description: whereDescription })
+  where?: string | null;
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { Resource } from '../../resources/index.ts';
 import { previewSaved, previewUnsaved } from './preview-records.ts';
-import { PreviewResourceInput } from './preview.inputs.ts';
+import { PreviewResourceInput, whereDescription } from './preview.inputs.ts';
 import { ResourcePreview } from './preview.type.ts';
 
 @Resolver(() => Resource)
@@ -22,7 +22,11 @@ export class PreviewResolver {
   }
 
   @FieldResolver(() => ResourcePreview, { description: 'Its first records.' })
-  preview(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
-    return previewSaved(ctx, resource);
+  preview(
+    @Root() resource: Row<Resource>,
+    @Arg('where', () => String, { nullable: true, description: whereDescription }) where: string | null,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return previewSaved(ctx, resource, where);
   }
 }
