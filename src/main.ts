@@ -3,4 +3,4 @@ import 'reflect-metadata';
 import { requireNode } from './server/process/require-node.ts';
 
 requireNode();
-await import('./gateway.ts');
+await import('./gateway-process.ts');

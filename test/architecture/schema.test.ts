@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
-import { printDatasourceFragments } from '../../src/print-datasource-fragments.ts';
+import { printDatasourceFragments } from '../../src/tools/print-datasource-fragments.ts';
 import { limitRules } from '../../src/server/limits/limit-rules.ts';
 
 const schema = await buildGraphSchema(catalogModules);

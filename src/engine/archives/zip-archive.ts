@@ -6,7 +6,7 @@ import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import { verifyEntry, inflate } from './inflate.ts';
-import { libraryReason } from '../extractors/library-failure.ts';
+import { libraryReason } from '../extractors/extraction/library-failure.ts';
 import { streamOf } from './stream-of.ts';
 
 /** The maximum number of entries that an archive may have. */

@@ -1,5 +1,5 @@
 import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
-import { limitBytes } from '../extractors/limits.ts';
+import { limitBytes } from '../extractors/batches/limits.ts';
 
 /** The maximum number of bytes of one source that are kept on disk. */
 export const maxFileSize = 4 * 2 ** 30;

@@ -5,7 +5,7 @@ import { isZip } from '../archives/detect-packing.ts';
 import { localNamesOf } from '../archives/zip-local-entry.ts';
 import type { DataRecord } from '../records/record.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
-import { extractFilename, withFilename } from './extract-filename.ts';
+import { extractFilename, withFilename } from './extraction/filename-parameter.ts';
 
 const parameters = [extractFilename] as const;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { ExtractionErrors } from '../extractors/extraction-errors.ts';
-import { maxBatchBytes } from '../extractors/limits.ts';
+import { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
+import { maxBatchBytes } from '../extractors/batches/limits.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
 import type { DataRecord } from '../records/record.ts';
 import { sizeOf } from '../records/size-of.ts';

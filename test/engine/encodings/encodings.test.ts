@@ -5,7 +5,7 @@ import { DecodingLosses } from '../../../src/engine/encodings/decoding-losses.ts
 import { guessEncoding } from '../../../src/engine/encodings/guess-encoding.ts';
 import { preview } from '../../../src/engine/preview/preview.ts';
 import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
-import { guessParams } from '../../../src/engine/extractors/guess.ts';
+import { guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
 import { extractorOf } from '../../../src/engine/extractors/registry.ts';
 import { decoded, toUtf8 } from '../../../src/engine/encodings/text-encoding.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { guessExtractors } from '../../../src/engine/extractors/guess.ts';
+import { guessExtractors } from '../../../src/engine/extractors/guessing/guess.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { sampleOf } from '../source-of.ts';
 import { run } from './extracted.ts';

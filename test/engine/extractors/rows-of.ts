@@ -1,5 +1,5 @@
 import { Columns } from '../../../src/engine/records/columns.ts';
-import { guessParams } from '../../../src/engine/extractors/guess.ts';
+import { guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
 import { extractorOf } from '../../../src/engine/extractors/registry.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sampleOf, sourceOf } from '../source-of.ts';

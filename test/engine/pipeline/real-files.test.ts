@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '../../../src/engine/extractors/guess.ts';
+import { guessExtractors, guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
 import type { Value } from '../../../src/engine/records/record.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf, typesOf } from '../source-of.ts';

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { fail, type FieldErrors } from '../../../kernel/fail.ts';
-import { batchesOf } from '../batches-of.ts';
+import { batchesOf } from '../batches/read-batches.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { isEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
@@ -9,9 +9,9 @@ import { toUtf8 } from '../../encodings/text-encoding.ts';
 import { skipLines } from './csv-lines.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
-import { extractFilename, withFilename } from '../extract-filename.ts';
-import { maxBatchRecords, maxRecordSize, limitLineLength } from '../limits.ts';
-import { TableRecords } from '../table-records.ts';
+import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
+import { maxBatchRecords, maxRecordSize, limitLineLength } from '../batches/limits.ts';
+import { TableRecords } from '../batches/table-records.ts';
 
 const parameters = [
   {

@@ -9,7 +9,7 @@ import { isGeometryType } from '../../geo/geometry.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
-import { extractFilename, withFilename } from '../extract-filename.ts';
+import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
 import { GeoJsonFeaturePicker } from './geojson-feature-picker.ts';
 import { jsonBatches } from '../json/json-batches.ts';

@@ -2,7 +2,7 @@ import type { Document, Element } from '@xmldom/xmldom';
 import { fail } from '../../../kernel/fail.ts';
 import type { Feature } from '../../geo/feature-records.ts';
 import type { PlacemarkFeatures } from './kml-features.ts';
-import { maxRecordSize } from '../limits.ts';
+import { maxRecordSize } from '../batches/limits.ts';
 import { localName } from '../xml/xml-events.ts';
 import type { XmlFeatureReader } from './xml-features.ts';
 import type { XmlOpening } from '../xml/xml-reader.ts';

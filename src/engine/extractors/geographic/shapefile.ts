@@ -11,9 +11,9 @@ import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
 import { isEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
-import { extractFilename, withFilename } from '../extract-filename.ts';
+import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
-import { batchBySize } from '../batch-by-size.ts';
+import { batchBySize } from '../batches/batch-by-size.ts';
 import { isShapefile, ShapefileLayer } from './shapefile-layer.ts';
 
 const parameters = [

@@ -3,7 +3,7 @@ import type { ByteReader } from '../../datasource/byte-reader.ts';
 import { GeometryError } from '../../geo/geometry.ts';
 import { toPolygons } from '../../geo/rings.ts';
 import type { Value } from '../../records/record.ts';
-import { maxRecordSize } from '../limits.ts';
+import { maxRecordSize } from '../batches/limits.ts';
 
 const fileCode = 9994;
 const headerSize = 100;

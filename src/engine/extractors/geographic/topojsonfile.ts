@@ -10,14 +10,14 @@ import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
 import { decodeText } from '../../encodings/text-encoding.ts';
 import { detectUnicode } from '../../encodings/detect-unicode.ts';
-import { extractFilename, withFilename } from '../extract-filename.ts';
+import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
 import { jsonBatches } from '../json/json-batches.ts';
 import { JsonRecordPicker } from '../json/json-record-picker.ts';
 import { jsonRootOf } from '../json/json-root.ts';
 import { JsonTokens } from '../json/json-tokens.ts';
-import { batchBySize } from '../batch-by-size.ts';
-import { maxWholeFileSize } from '../limits.ts';
+import { batchBySize } from '../batches/batch-by-size.ts';
+import { maxWholeFileSize } from '../batches/limits.ts';
 import { TopologyArcPicker, TopologyOutline } from './topology-arc-picker.ts';
 
 const parameters = [

@@ -5,7 +5,7 @@ import type { Value } from '../../records/record.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { unicodeText } from '../../encodings/text-encoding.ts';
 import { JsonTokens } from './json-tokens.ts';
-import { maxBatchCharacters, maxBatchRecords, maxRecordSize } from '../limits.ts';
+import { maxBatchCharacters, maxBatchRecords, maxRecordSize } from '../batches/limits.ts';
 
 /** Picks records from the tokens of JSON text. */
 export interface RecordPicker {

@@ -3,7 +3,7 @@ import { decodeText } from '../../encodings/text-encoding.ts';
 import { detectUnicode } from '../../encodings/detect-unicode.ts';
 import type { Sample } from '../extractor.ts';
 import { JsonTokens } from './json-tokens.ts';
-import { memoizePerSample } from '../memoize-per-sample.ts';
+import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 
 interface Frame {
   readonly isArray: boolean;

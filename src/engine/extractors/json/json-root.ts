@@ -1,7 +1,7 @@
 import { decodeText } from '../../encodings/text-encoding.ts';
 import { detectUnicode } from '../../encodings/detect-unicode.ts';
 import { JsonTokens } from './json-tokens.ts';
-import { memoizePerSample } from '../memoize-per-sample.ts';
+import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 
 /** The first object of a JSON file, as far as the sample shows it. */
 export interface JsonRoot {

@@ -1,7 +1,7 @@
 import { isMany, none, type Many } from 'stream-chain/defs.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 import { fail } from '../../../kernel/fail.ts';
-import { libraryReason } from '../library-failure.ts';
+import { libraryReason } from '../extraction/library-failure.ts';
 
 /** The length of the parser's input chunks: small, so that an error is near the reported line. */
 const pieceLength = 2048;

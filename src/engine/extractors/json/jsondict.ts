@@ -1,5 +1,5 @@
 import { defineExtractor } from '../extractor.ts';
-import { extractFilename } from '../extract-filename.ts';
+import { extractFilename } from '../extraction/filename-parameter.ts';
 import { guessJsonDict, jsonDictConfidence } from './json-guess.ts';
 import { readJsonRecords } from './read-json-records.ts';
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Columns } from '../../records/columns.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 import type { Extraction } from '../extractor.ts';
-import { withFilename } from '../extract-filename.ts';
+import { withFilename } from '../extraction/filename-parameter.ts';
 import { jsonBatches } from './json-batches.ts';
 import { JsonRecordPicker, type RecordLocation } from './json-record-picker.ts';
 

@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AsyncBuffer } from 'hyparquet';
-import { libraryReason } from '../library-failure.ts';
+import { libraryReason } from '../extraction/library-failure.ts';
 import { parquetRows, type ParquetAnswer } from './parquet-rows.ts';
 
 /** The open file that a thread reads. */

@@ -3,7 +3,7 @@ import { localNamesOf } from '../../archives/zip-local-entry.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
 import type { Sample } from '../extractor.ts';
-import { maxWholeFileSize } from '../limits.ts';
+import { maxWholeFileSize } from '../batches/limits.ts';
 import { isOldWorkbook, XlsxFile } from './xlsx-file.ts';
 import { locateTable, type XlsxTable } from './xlsx-table.ts';
 

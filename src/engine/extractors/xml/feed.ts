@@ -1,6 +1,6 @@
 import { fail } from '../../../kernel/fail.ts';
 import { defineExtractor, type Sample } from '../extractor.ts';
-import { extractFilename } from '../extract-filename.ts';
+import { extractFilename } from '../extraction/filename-parameter.ts';
 import { feedRecord } from './feed-record.ts';
 import { xmlConfidence, xmlOutline } from './xml-guess.ts';
 import { readXmlRecords } from './read-xml-records.ts';

@@ -1,7 +1,7 @@
 import type { RawParams } from '../../parameters/parameter.ts';
 import { decodeText } from '../../encodings/text-encoding.ts';
 import type { Sample } from '../extractor.ts';
-import { memoizePerSample } from '../memoize-per-sample.ts';
+import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
 import { xmlEncoding } from './xml-text.ts';
 

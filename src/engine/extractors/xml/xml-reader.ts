@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { fail } from '../../../kernel/fail.ts';
-import { maxRecordSize } from '../limits.ts';
+import { maxRecordSize } from '../batches/limits.ts';
 
 /** Attributes by name; an object without a prototype. */
 export type XmlAttributes = Readonly<Record<string, string>>;

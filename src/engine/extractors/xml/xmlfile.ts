@@ -3,7 +3,7 @@ import { fail } from '../../../kernel/fail.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
-import { extractFilename } from '../extract-filename.ts';
+import { extractFilename } from '../extraction/filename-parameter.ts';
 import { guessXml, xmlConfidence } from './xml-guess.ts';
 import { recordOf } from './xml-record.ts';
 import { readXmlRecords } from './read-xml-records.ts';

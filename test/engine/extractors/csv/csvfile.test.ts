@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { Columns } from '../../../../src/engine/records/columns.ts';
 import { csvfile } from '../../../../src/engine/extractors/csv/csvfile.ts';
-import { maxRecordSize } from '../../../../src/engine/extractors/limits.ts';
+import { maxRecordSize } from '../../../../src/engine/extractors/batches/limits.ts';
 import type { DataRecord } from '../../../../src/engine/records/record.ts';
-import { guessParams } from '../../../../src/engine/extractors/guess.ts';
+import { guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
 import { sampleOf, sourceOf } from '../../source-of.ts';
 
 async function rowsOf(

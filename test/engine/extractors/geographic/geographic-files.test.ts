@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guess.ts';
+import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
 import { technicalName } from '../../../../src/engine/records/columns.ts';
 import type { DataRecord } from '../../../../src/engine/records/record.ts';
 import { sampleOf } from '../../source-of.ts';

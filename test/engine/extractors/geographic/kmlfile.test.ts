@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors } from '../../../../src/engine/extractors/guess.ts';
+import { guessExtractors } from '../../../../src/engine/extractors/guessing/guess.ts';
 import { sampleOf } from '../../source-of.ts';
 import { extracted, run, survivesMutations } from '../extracted.ts';
 import { zipOf } from '../../archives/zip-of.ts';

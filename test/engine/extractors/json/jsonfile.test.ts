@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { Columns } from '../../../../src/engine/records/columns.ts';
 import { jsonfile } from '../../../../src/engine/extractors/json/jsonfile.ts';
-import { maxRecordSize } from '../../../../src/engine/extractors/limits.ts';
+import { maxRecordSize } from '../../../../src/engine/extractors/batches/limits.ts';
 import type { DataRecord } from '../../../../src/engine/records/record.ts';
 import { sourceOf } from '../../source-of.ts';
 import { rowsOf as rowsOfType } from '../rows-of.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { guessExtractors } from '../../../../src/engine/extractors/guess.ts';
+import { guessExtractors } from '../../../../src/engine/extractors/guessing/guess.ts';
 import {
   decimalOf,
   parsers,

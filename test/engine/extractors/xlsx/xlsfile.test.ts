@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guess.ts';
+import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
 import { kindOfFormat, shownAs } from '../../../../src/engine/extractors/xlsx/xlsx-numbers.ts';
 import { zipOf } from '../../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf } from '../../source-of.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guess.ts';
-import { maxRecordSize } from '../../../../src/engine/extractors/limits.ts';
+import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
+import { maxRecordSize } from '../../../../src/engine/extractors/batches/limits.ts';
 import { sampleOf } from '../../source-of.ts';
 import { guessedRowsOf, rowsOf } from '../rows-of.ts';
 

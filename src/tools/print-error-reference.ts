@@ -1,7 +1,7 @@
-import { statusOfKind } from './api/errors/status-of-kind.ts';
-import { errorCodes, type ErrorEntry } from './kernel/error-codes.ts';
+import { statusOfKind } from '../api/errors/status-of-kind.ts';
+import { errorCodes, type ErrorEntry } from '../kernel/error-codes.ts';
 import { markdownTable } from './markdown-table.ts';
-import { errorCodeOf } from './rest/errors/error-body.ts';
+import { errorCodeOf } from '../rest/errors/error-body.ts';
 
 const introduction = `# Error reference
 

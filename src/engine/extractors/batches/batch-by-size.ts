@@ -1,5 +1,5 @@
-import type { DataRecord } from '../records/record.ts';
-import { sizeOf } from '../records/size-of.ts';
+import type { DataRecord } from '../../records/record.ts';
+import { sizeOf } from '../../records/size-of.ts';
 import { maxBatchRecords, maxBatchBytes } from './limits.ts';
 
 /** Maps items to records, in batches that end early where records are large. */

@@ -1,4 +1,4 @@
-import type { Sample } from './extractor.ts';
+import type { Sample } from '../extractor.ts';
 
 /** Caches a function of a sample, which several formats call. */
 export function memoizePerSample<Result>(compute: (sample: Sample) => Result): (sample: Sample) => Result {

@@ -7,8 +7,8 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import { connectedKinds } from './modules/connections/index.ts';
-import { datasourceKinds } from './modules/resources/index.ts';
+import { connectedKinds } from '../modules/connections/index.ts';
+import { datasourceKinds } from '../modules/resources/index.ts';
 
 /** The types whose fields on the wire are a fragment of their own. */
 const fragments: Readonly<Record<string, string>> = { HttpHeader: 'HeaderBody', ConnectionAuth: 'AuthBody' };

@@ -5,8 +5,8 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { printErrorReference } from './print-error-reference.ts';
 import { printGraphReference } from './print-graph-reference.ts';
 
-const { catalogModules } = await import('./modules/catalog-modules.ts');
-const { buildGraphSchema } = await import('./server/graph/build-graph-schema.ts');
+const { catalogModules } = await import('../modules/catalog-modules.ts');
+const { buildGraphSchema } = await import('../server/graph/build-graph-schema.ts');
 const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
 /** Prints what follows from the code, as `npm run schema`: the schema of the graph, the fragments of datasources, and the references of the graph and of errors. */

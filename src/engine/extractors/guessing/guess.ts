@@ -1,10 +1,10 @@
-import { assertContentMatches, assertSupported } from '../archives/assert-supported.ts';
-import { unpackSample } from '../archives/unpack-sample.ts';
-import { mayBeKind } from '../datasource/content-kind.ts';
-import type { RawParams } from '../parameters/parameter.ts';
-import { recogniseFormat, failUnsupported } from '../datasource/recognise-format.ts';
-import type { Extractor, Sample } from './extractor.ts';
-import { extractorOf, extractors } from './registry.ts';
+import { assertContentMatches, assertSupported } from '../../archives/assert-supported.ts';
+import { unpackSample } from '../../archives/unpack-sample.ts';
+import { mayBeKind } from '../../datasource/content-kind.ts';
+import type { RawParams } from '../../parameters/parameter.ts';
+import { recogniseFormat, failUnsupported } from '../../datasource/recognise-format.ts';
+import type { Extractor, Sample } from '../extractor.ts';
+import { extractorOf, extractors } from '../registry.ts';
 
 /** A format that the sample may be of. */
 export interface ExtractorGuess extends Pick<Extractor, 'type' | 'label' | 'parameters'> {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { DecodingLosses } from '../encodings/decoding-losses.ts';
-import type { RawParams } from '../parameters/parameter.ts';
-import type { DataRecord } from '../records/record.ts';
-import type { Extraction, Extractor } from './extractor.ts';
+import { DecodingLosses } from '../../encodings/decoding-losses.ts';
+import type { RawParams } from '../../parameters/parameter.ts';
+import type { DataRecord } from '../../records/record.ts';
+import type { Extraction, Extractor } from '../extractor.ts';
 import type { ExtractionErrors } from './extraction-errors.ts';
 import { toExtractionFailure } from './library-failure.ts';
 

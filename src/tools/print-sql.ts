@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { getOperationAST, GraphQLError, parse, validate } from 'graphql';
 import { breakClauses } from './break-clauses.ts';
 
-const { createPlanner } = await import('./api/planning/planner.ts');
-const { registryOf } = await import('./api/catalog-module.ts');
-const { anonymous, expandPermissions } = await import('./api/session/session.ts');
-const { catalogModules } = await import('./modules/catalog-modules.ts');
-const { buildGraphSchema } = await import('./server/graph/build-graph-schema.ts');
+const { createPlanner } = await import('../api/planning/planner.ts');
+const { registryOf } = await import('../api/catalog-module.ts');
+const { anonymous, expandPermissions } = await import('../api/session/session.ts');
+const { catalogModules } = await import('../modules/catalog-modules.ts');
+const { buildGraphSchema } = await import('../server/graph/build-graph-schema.ts');
 
 /**
  * Prints the SQL of a query for an administrator: `npm run sql -- 'QUERY' ['VARIABLES']`. Needs no

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '../../../kernel/fail.ts';
 
 /** The maximum number of records of one batch. */
 export const maxBatchRecords = 500;

@@ -1,6 +1,6 @@
-import type { DecodingLosses } from '../encodings/decoding-losses.ts';
-import type { DataRecord, Value } from '../records/record.ts';
-import type { ReportFieldError } from './extractor.ts';
+import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import type { ReportFieldError } from '../extractor.ts';
 
 interface FieldError {
   readonly field: string;

@@ -1,4 +1,4 @@
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '../../../kernel/fail.ts';
 
 /** Built-in errors, by name: a worker or a test may have other instances of the classes. */
 const javaScriptErrors = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError']);
