@@ -1,8 +1,9 @@
 import { openBenchDatabase } from './database/bench-database.ts';
 import { addDatasetWithResources, fillCatalog } from './database/fill-catalog.ts';
 import { startDriver } from './load/driver.ts';
-import { measure, median, warmUp, type Bench } from './load/measure.ts';
+import { measure, warmUp, type Bench } from './load/measure.ts';
 import { memoryOf } from './load/process-usage.ts';
+import { median } from './load/run-round.ts';
 import { CatalogGrowth, measureChildren } from './measure-growth.ts';
 import { checkAnswers } from './operations/check-answers.ts';
 import { factsOfCatalog } from './operations/facts-of-catalog.ts';

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { createLog } from '../../src/platform/log.ts';
 import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
 
@@ -12,8 +14,12 @@ export interface BenchDatabase {
   readonly postmaster: number;
   readonly version: string;
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Runs one of the files beside this one. */
-  run(file: string): Promise<void>;
+  /** Runs a file of statements; a name stands for one beside this one. */
+  run(file: string | URL): Promise<void>;
+  /** Runs statements one after another on a connection of its own, beside whatever else goes on. */
+  runApart(statements: readonly string[]): Promise<void>;
+  /** Copies a CSV with a header into the columns of a table, on a connection of its own. */
+  copyCsv(table: string, path: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +46,17 @@ export async function openBenchDatabase(folder: string): Promise<BenchDatabase> 
     async run(file) {
       await client.query(readFileSync(new URL(file, import.meta.url), 'utf8'));
     },
+    runApart: (statements) =>
+      withClient(url, async (own) => {
+        for (const statement of statements) await own.query(statement);
+      }),
+    copyCsv: (table, path) =>
+      withClient(url, (own) =>
+        pipeline(
+          createReadStream(path),
+          own.query(copyFrom(`copy ${table} from stdin with (format csv, header true)`)),
+        ),
+      ),
     async stop() {
       await client.end();
       await server.stop();
@@ -51,6 +68,15 @@ async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = await connect(url);
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The parent of a backend, as the system tells it; 0 where it does not. */

@@ -19,7 +19,11 @@ interface Status {
 }
 
 /** Sends a request with a body and answers what comes back; fails when that is no success. */
-async function send(server: Server, path: string, body: FormData | object = {}): Promise<Record<string, unknown>> {
+export async function send(
+  server: Server,
+  path: string,
+  body: FormData | object = {},
+): Promise<Record<string, unknown>> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${server.origin}${api}${path}`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { median } from '../load/measure.ts';
+import { median } from '../load/run-round.ts';
 import type { Latencies } from '../publishing/watch-gateway.ts';
 import { machine } from './machine.ts';
 import { alignedTable, markdownTable, numberText, type Table } from './table.ts';

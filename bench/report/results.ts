@@ -1,4 +1,4 @@
-import type { Measurement } from '../load/measure.ts';
+import type { Measurement } from '../load/run-round.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ServerName } from '../servers/server.ts';
 

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { ceilingStatements } from './ceiling-statements.ts';
+import type { CeilingStatement } from './ceiling-statements.ts';
 
 /** What is left when everything else is taken away: a named statement, its text, a socket. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
+const { ceilingStatements } = (await import(process.env['STATEMENTS'] ?? './ceiling-statements.ts')) as {
+  ceilingStatements: Readonly<Record<string, CeilingStatement>>;
+};
 
 async function answer(name: string, body: string): Promise<string> {
   const statement = ceilingStatements[name];

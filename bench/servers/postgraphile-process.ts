@@ -13,7 +13,7 @@ const preset: GraphileConfig.Preset = {
   pgServices: [
     makePgService({
       connectionString: process.env['DATABASE_URL'] ?? '',
-      schemas: ['public', 'change'],
+      schemas: (process.env['SCHEMAS'] ?? 'public').split(' '),
       poolConfig: { max: 20 },
     }),
   ],

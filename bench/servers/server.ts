@@ -9,8 +9,8 @@ export const serverTitles: Readonly<Record<ServerName, string>> = {
   ceiling: 'SQL by hand',
 };
 
-/** On whose behalf the gateway is asked. The other two know no callers. */
-export type Caller = 'administrator' | 'editor';
+/** On whose behalf the gateway is asked. The others know no callers. */
+export type Caller = 'administrator' | 'editor' | 'anonymous';
 
 /** A running server in a process of its own. */
 export interface Server {

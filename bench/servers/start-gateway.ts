@@ -32,7 +32,10 @@ export async function startGateway(databaseUrl: string, folder: string): Promise
   const gateway: Gateway = {
     ...child,
     name: 'gateway',
-    headers: (caller) => ({ authorization: `Apikey ${caller === 'editor' ? (editorKey ?? '') : administratorKey}` }),
+    headers: (caller): Record<string, string> =>
+      caller === 'anonymous'
+        ? {}
+        : { authorization: `Apikey ${caller === 'editor' ? (editorKey ?? '') : administratorKey}` },
     async admitEditor(username) {
       const query = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }';
       const answer = (await ask(gateway, {
