@@ -54,8 +54,7 @@ function facetSql(facet: SqlFacet, at: number, { from, condition, value }: Facet
   const kept = [...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))];
   return sql`(select ${at}::int as facet, parent, value, count, number from (
     select parent, value, count, row_number() over (partition by parent order by ${sortSql(facet)}) as number
-    from (select level.parent, level.value, sum(counted.count) as count from (${counted}) as counted
-      cross join lateral (${levelsSql(facet)}) as level (parent, value) group by 1, 2) as levels) as numbered
+    from (${levelsSql(facet, counted)}) as levels) as numbered
     where number <= ${limit}::bigint or value = any(${kept}::text[]))`;
 }
 
@@ -63,26 +62,34 @@ function facetSql(facet: SqlFacet, at: number, { from, condition, value }: Facet
 const countedSql = (type: FieldType, value: Sql, timezone: string): Sql =>
   type === 'datetime' ? sql`(${value} at time zone ${timezone}::text)::date` : value;
 
-/** The values of a counted value, with the levels above them that are shown. */
-function levelsSql(facet: SqlFacet): Sql {
-  const separator = levelSeparator(facet);
+/** The values of the levels that are shown, each with the value above it and its count. A record counts once in each value. */
+function levelsSql(facet: SqlFacet, counted: Sql): Sql {
   const texts = textsSql(facet.field);
-  if (separator === null) return sql`select distinct '', texts.value from (${texts}) as texts (value)`;
+  const separator = levelSeparator(facet);
+  const single = sql`(select ${texts} as value, count from (${counted}) as counted)`;
+  if (separator === null)
+    return facet.field.isMultivalued
+      ? sql`select '' as parent, texts.value, sum(count) as count from (${counted}) as counted
+          cross join lateral (select distinct value from ${texts} as value) as texts group by 2`
+      : sql`select '' as parent, value, count from ${single} as texts`;
   const parents = ['', ...facet.shown];
-  const path = sql`string_to_array(texts.value, ${separator})`;
-  return sql`select distinct parents.value, array_to_string((${path})[:parents.depth + 1], ${separator})
-    from (${texts}) as texts (value)
-    join unnest(${parents}::text[], ${parents.map((parent) => depthOf(parent, separator))}::int[]) as parents (value, depth)
-      on parents.depth = 0 or texts.value ^@ (parents.value || ${separator})`;
+  const depths = parents.map((parent) => depthOf(parent, separator));
+  const values = sql`select parents.value as parent, array_to_string((string_to_array(texts.value, ${separator}))[:parents.depth + 1], ${separator}) as value`;
+  const shown = sql`unnest(${parents}::text[], ${depths}::int[]) as parents (value, depth)
+    on parents.depth = 0 or texts.value ^@ (parents.value || ${separator})`;
+  return facet.field.isMultivalued
+    ? sql`select level.parent, level.value, sum(count) as count from (${counted}) as counted
+        cross join lateral (select distinct * from (${values} from ${texts} as texts (value) join ${shown}) as level) as level group by 1, 2`
+    : sql`select parent, value, sum(count) as count from (${values}, texts.count from ${single} as texts join ${shown}) as level group by 1, 2`;
 }
 
 const depthOf = (value: string, separator: string): number => (value === '' ? 0 : value.split(separator).length);
 
-/** The texts of a counted value. */
+/** The text of a counted value, or the list of its texts. */
 function textsSql({ type, isMultivalued }: SqlField): Sql {
-  if (isMultivalued) return sqlText('select value from unnest(counted.value) as value');
+  if (isMultivalued) return sqlText('unnest(counted.value)');
   const isTime = type === 'date' || type === 'datetime';
-  return sqlText(isTime ? `select to_char(counted.value, 'YYYY/MM/DD')` : 'select counted.value::text');
+  return sqlText(isTime ? `to_char(counted.value, 'YYYY/MM/DD')` : 'counted.value::text');
 }
 
 const text = sqlText('value collate "C"');
