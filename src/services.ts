@@ -44,11 +44,11 @@ export async function createServices(
     statementTimeout: config.statementTimeout,
     exploreTimeout: config.exploreTimeout,
   });
-  const { orm, db, bulkLoader: bulk, maintenance } = database;
+  const { orm, db, bulkLoader, maintenance } = database;
   await migrate(orm);
   const secrets = createSecrets(config.secretsKey ?? (await readOrCreateKey(config.dataDir)));
   const storage = await openDiskStorage(join(config.dataDir, 'files'));
-  await prepareRows({ db, bulkLoader: bulk, maintenance, secrets, storage, config, log, ...overrides }, modules).catch(
+  await prepareRows({ db, bulkLoader, maintenance, secrets, storage, config, log, ...overrides }, modules).catch(
     async (error: unknown) => {
       await database.close();
       throw error;
@@ -61,7 +61,7 @@ export async function createServices(
     log,
     orm,
     db,
-    bulkLoader: bulk,
+    bulkLoader,
     maintenance,
     reserveDb: database.reserveDb,
     exploreDb: database.exploreDb,

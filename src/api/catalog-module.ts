@@ -15,21 +15,21 @@ export interface JobHandler extends WorkSettings {
   readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
 }
 
-/** Called at every start, after the migrations and before the first request, possibly by several processes at once. Fails SetupError. */
+/** Called at every start, after the migrations and before the first request, possibly by several processes at once. Throws SetupError. */
 export type Prepare = (
   app: Pick<Platform, 'db' | 'bulkLoader' | 'maintenance' | 'secrets' | 'storage' | 'config' | 'log'>,
 ) => Promise<void>;
 
 /**
- * The checks of a mutation that need only the objects its input names, not the content: existence, rights, limits. The mutation
- * makes them as well; a client inside the process asks for them before it receives a body.
+ * The checks of a mutation that need only the identifiers in its input: existence, rights, rate limits. The mutation makes them as well.
+ * The REST layer makes them first, so that it does not receive a body which would be refused.
  */
-export type Precheck = (ctx: RequestContext, names: InputIdentifiers) => Promise<void>;
+export type Precheck = (ctx: RequestContext, identifiers: InputIdentifiers) => Promise<void>;
 
-/** The identifiers of an input, as the address of a request gives them. */
+/** The identifiers of a mutation's input, by field, as the path of a REST request has them. */
 export type InputIdentifiers = Readonly<Record<string, string | undefined>>;
 
-/** What the module of a noun declares; its `index.ts` exports one. */
+/** What a module declares; the `index.ts` of each module exports one. */
 export interface CatalogModule {
   readonly name: string;
   readonly entities: readonly EntityClass<object>[];
@@ -38,13 +38,16 @@ export interface CatalogModule {
   readonly sources: readonly TypeSource<Node>[];
   /** The fields of the query type that read a source. */
   readonly roots?: readonly Root[];
-  /** The admissions of mutations, by the name of the mutation. */
+  /** The prechecks, by the name of the mutation. */
   readonly prechecks?: Readonly<Record<string, Precheck>>;
   readonly sections?: readonly Section[];
   readonly jobs?: readonly JobHandler[];
   /** Deletes what belongs to a dataset, in the transaction that deletes the dataset. */
   readonly onDatasetDeleted?: DatasetHook;
-  /** Called when what readers see of a dataset changes: in the transaction that publishes it, its metadata or new fields, or unpublishes it. */
+  /**
+   * Called in every transaction that changes what readers see of a dataset: its publication or unpublication, its security, its published
+   * metadata or its published fields.
+   */
   readonly onPublicationChanged?: DatasetHook;
   /** Prepares stored rows before the service accepts requests. */
   readonly prepare?: Prepare;
@@ -57,8 +60,8 @@ export interface CatalogModule {
 /** Combines what the modules declare. */
 export const registryOf = (modules: readonly CatalogModule[]): Registry => ({
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
-  onDatasetDeleted: modules.flatMap(({ onDatasetDeleted: datasetDeleted }) => datasetDeleted ?? []),
-  onPublicationChanged: modules.flatMap(({ onPublicationChanged: publicationChanged }) => publicationChanged ?? []),
+  onDatasetDeleted: modules.flatMap(({ onDatasetDeleted }) => onDatasetDeleted ?? []),
+  onPublicationChanged: modules.flatMap(({ onPublicationChanged }) => onPublicationChanged ?? []),
   blobReferences: modules.flatMap(({ blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),

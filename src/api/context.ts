@@ -49,7 +49,7 @@ export type DatasetHook = (tx: RequestContext, datasetUid: string) => Promise<vo
 /** The state of a section that a client requests. */
 export interface DesiredSection<Snapshot = Json> {
   readonly datasetUid: string;
-  /** The input of `datasetApply`, of which a section reads the fields that are its own. */
+  /** The input of `datasetApply`. A section reads only the fields that belong to it. */
   readonly input: object;
   /** The current snapshot of the section. */
   readonly current: Snapshot;
@@ -59,11 +59,11 @@ export interface DesiredSection<Snapshot = Json> {
 export interface SectionChange<Snapshot = Json> {
   /** The snapshot that the input describes. Unchanged parts keep their uids. */
   readonly snapshot: Snapshot;
-  /** Paths of changed secrets, which no snapshot holds. */
+  /** The paths of changed secrets. Snapshots hold no secrets, so comparing them does not show these changes. */
   readonly changedSecrets?: readonly (readonly string[])[];
-  /** Stores what the snapshot refers to, before the snapshot is written. */
+  /** Called before the snapshot is written, to store rows that it refers to. */
   readonly beforeWrite?: (tx: RequestContext) => Promise<unknown>;
-  /** Stores the secrets, after the snapshot was written. */
+  /** Called after the snapshot was written, to store the secrets. */
   readonly afterWrite?: (tx: RequestContext) => Promise<unknown>;
 }
 
@@ -73,7 +73,7 @@ export type ImpliedChanges = { readonly [Name in SectionName]?: (snapshot: Json)
 /** A part of a dataset that versions record: how it is captured as a snapshot and restored from one. */
 export interface Section<Snapshot = Json> {
   readonly name: SectionName;
-  /** Whether changes are listed for each member of the snapshot, by its name; otherwise for the section as a whole. */
+  /** Whether a comparison of versions lists a change for each member of the snapshot, not one for the whole section. */
   readonly isComparedByMember?: boolean;
   /** A jsonb expression: the snapshot of this section for the dataset row under the alias. */
   capture(dataset: Sql): Sql;
@@ -89,8 +89,8 @@ export interface Section<Snapshot = Json> {
   /** The snapshot for a copy of the dataset: with new uids, and without what is not copied. The snapshot itself by default. */
   copy?(snapshot: Snapshot, tx: RequestContext, datasetUid: string): Snapshot | Promise<Snapshot>;
   /**
-   * Plans the change that a client's input describes; undefined where the input does not contain this section. Fails INVALID_INPUT by
-   * the rules of the single changes, and NOT_FOUND for a part that the dataset does not have.
+   * Plans the change that the input of `datasetApply` describes; undefined where the input has no field of this section. Fails as the
+   * mutations of single parts do: INVALID_INPUT, and NOT_FOUND for a part that the dataset does not have.
    */
   planChange?(tx: RequestContext, desired: DesiredSection<Snapshot>): Promise<SectionChange<Snapshot> | undefined>;
   /**
@@ -98,8 +98,11 @@ export interface Section<Snapshot = Json> {
    * services. Fails as `planChange` does, and with PERMISSION_DENIED and SOURCE_REFUSED.
    */
   planImpliedChanges?(ctx: RequestContext, desired: Omit<DesiredSection, 'current'>): Promise<ImpliedChanges>;
-  /** The snapshot with the values of the linked remote dataset; without remote values where none is linked. Only of sections that have remote values. */
-  link?(snapshot: Snapshot, remote: JsonObject | null): Snapshot;
+  /**
+   * Replaces the values that come from a remote dataset by those of the one that is linked now; null removes them. Only of sections that
+   * have remote values.
+   */
+  replaceRemoteValues?(snapshot: Snapshot, remote: JsonObject | null): Snapshot;
 }
 
 /** All sections, in the order of `sectionNames`. */

@@ -4,12 +4,14 @@ import type { AnswerParts } from './answer-parts.ts';
 import type { RequestContext } from './context.ts';
 
 /**
- * Unchecked variables. Their names are those of the operation and of its inputs, so a wrong name does not compile; their values may be
- * anything, because the graph checks them.
+ * Variables with checked names and unchecked values: a name that the operation or one of its input types does not have is a type error,
+ * but a value may be anything, because the graph checks it.
  */
 export type UncheckedVariables<Variables> = {
   readonly [Name in keyof Variables]: UncheckedValue<NonNullable<Variables[Name]>>;
 };
+
+/** The names of an input object are checked. Scalars, lists and JSON maps (any string is a name) are not. */
 type UncheckedValue<Value> = Value extends string | number | boolean | readonly unknown[]
   ? unknown
   : string extends keyof Value
@@ -25,7 +27,7 @@ export interface OperationAnswer<Data> {
   readonly parts?: AnswerParts;
 }
 
-/** The graph as its clients inside the process use it. */
+/** The graph for clients in the same process, such as the REST layer. */
 export interface Graph {
   /**
    * Runs a persisted operation. Fails INVALID_INPUT with every invalid variable and input field; otherwise with the first error of the
@@ -42,10 +44,10 @@ export interface Graph {
     variables: UncheckedVariables<Variables>,
     ctx: RequestContext,
   ): Promise<Data>;
-  /** Makes the checks of a persisted mutation that precede its content, for clients that receive the content afterwards. */
+  /** Runs the prechecks of a persisted mutation, for clients that receive the rest of the input afterwards. */
   precheck<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,
-    names: InputIdentifiers,
+    identifiers: InputIdentifiers,
     ctx: RequestContext,
   ): Promise<void>;
 }

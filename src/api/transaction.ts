@@ -4,7 +4,7 @@ import { forCaller } from './session/caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
 
-/** Attempts of a change. A random identifier collides once in two billion times; a deadlock aborts one of two transactions. */
+/** More than enough: a random identifier collides once in two billion times, and a deadlock aborts only one of two transactions. */
 const maxAttempts = 5;
 
 /** Retries a change on an identifier collision, a deadlock or an outdated prepared statement. */
@@ -22,8 +22,8 @@ const isRetryable = (error: unknown): boolean =>
   isDeadlock(error) || isStalePlan(error) || violatedUniqueConstraint(error)?.endsWith('_pkey') === true;
 
 /**
- * Runs work in one transaction on a fork of its own; inside a transaction it joins that one. The loaders are cleared after it. Work may run
- * several times (`retryOnConflict`), so it must change nothing but the database.
+ * Runs the work in a transaction of its own, or in the transaction that `ctx` is already in. The loaders are cleared afterwards. The work may
+ * run several times (`retryOnConflict`), so it must change nothing but the database.
  */
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   if (ctx.em.isInTransaction()) return joinTransaction(ctx, work);
@@ -38,7 +38,7 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
   return result;
 }
 
-/** Later work in the same transaction sees this change, as it would after a transaction of its own. */
+/** Runs the work in the current transaction, and flushes it, so that later work of the same transaction sees the change. */
 async function joinTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   const result = await work(ctx);
   await ctx.em.flush();

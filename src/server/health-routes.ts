@@ -35,8 +35,8 @@ function cachedChecks(check: () => Promise<Checks>): () => Promise<Checks> {
 }
 
 async function checksOf(app: Platform): Promise<Checks> {
-  const { reserveDb: reserve, jobs, orm } = app;
-  const database = await succeeds(() => reserve.rows(sql`select 1`));
+  const { reserveDb, jobs, orm } = app;
+  const database = await succeeds(() => reserveDb.rows(sql`select 1`));
   const migrations =
     database &&
     (await succeeds(async () => {

@@ -6,7 +6,7 @@ import { seedDataset } from '../support/seed.ts';
 
 let statements = 0;
 const { admin, services } = await testApp();
-const { db, reserveDb: reserve } = services;
+const { db, reserveDb } = services;
 const counting = (database: DatabaseClient): DatabaseClient => ({
   rows: (statement, run) => {
     statements += 1;
@@ -17,7 +17,7 @@ const counting = (database: DatabaseClient): DatabaseClient => ({
     return database.texts(statement, run);
   },
 });
-Object.assign(services, { db: counting(db), reserve: counting(reserve) });
+Object.assign(services, { db: counting(db), reserveDb: counting(reserveDb) });
 
 /** How many statements an operation takes, the lookup of the caller included. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {

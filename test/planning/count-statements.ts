@@ -16,7 +16,7 @@ export function countStatements(services: Services) {
     },
   });
   return {
-    services: { ...services, db: counting(services.db), reserve: counting(services.reserveDb) },
+    services: { ...services, db: counting(services.db), reserveDb: counting(services.reserveDb) },
     counted: () => rows + prepared.length,
     prepared,
   };

@@ -2,15 +2,16 @@ import { CatalogError, failOnFields } from '../../kernel/fail.ts';
 import { inputLimits, type InputLimits } from './input-limits.ts';
 import { ReceivedFile } from '../types/upload.ts';
 
-/** Errors reported at once. */
+/** The maximum number of errors in one answer. */
 const maxReportedErrors = 50;
 
-/** An object or a list that is being traversed, and its next entry. */
+/** An object or a list that is being traversed. The open levels form a stack. */
 interface Level {
   readonly value: object;
   /** The names of an object; undefined for a list. */
   readonly names: readonly string[] | undefined;
   readonly size: number;
+  /** The index of the entry that is read next. */
   next: number;
 }
 

@@ -7,14 +7,7 @@ import type { ArgumentValues, PlanBuilder, PlannedParameter } from './builder/pl
 import { unsupported } from './builder/unsupported.ts';
 import type { MutationField } from './run-mutation.ts';
 import { valueStatement, type PlannedStatement } from './planned-statement.ts';
-import {
-  asObject,
-  selectFields,
-  type Finalize,
-  type FinalizeContext,
-  type RequestedField,
-  type SelectedValue,
-} from './select/select-list.ts';
+import { asObject, selectFields, type RequestedField, type SelectedValue } from './select/select-list.ts';
 import { selectObject } from './select/select-object.ts';
 import { completeValue } from './builder/complete-value.ts';
 
@@ -27,33 +20,31 @@ export interface PayloadPlan {
 /** The rows that a payload shows, by field. */
 type PayloadRows = Readonly<Record<string, DeferredRow>>;
 
-/** The rows that are selected of a payload. */
+/** The deferred rows that the document selects of a payload. */
 export function selectedRowsOf(
   context: SelectionContext,
   { payload, nodes }: MutationField,
   value: unknown,
 ): PayloadRows {
   const parts = lazyPartsOf(value);
-  const selected = [...collectFields(context, payload, selectionsOf(nodes)).values()].flatMap(([node]) =>
-    node ? [node.name.value] : [],
-  );
-  return Object.fromEntries(
-    selected.flatMap((name) => {
-      const part = parts[name];
-      return part && isDeferredRow(part) ? [[name, part] as const] : [];
-    }),
-  );
+  const rows: Record<string, DeferredRow> = {};
+  for (const [node] of collectFields(context, payload, selectionsOf(nodes)).values()) {
+    const name = node?.name.value ?? '';
+    const part = parts[name];
+    if (part && isDeferredRow(part)) rows[name] = part;
+  }
+  return rows;
 }
 
 /** The part of a payload that affects its statement's text: which fields are rows, and how those are found. */
 export const payloadRowsKey = (rows: PayloadRows): string =>
   Object.entries(rows)
-    .map(([field, { source, keyValues: matching }]) => `${field}:${source.type}(${Object.keys(matching).join()})`)
+    .map(([field, { source, keyValues }]) => `${field}:${source.type}(${Object.keys(keyValues).join()})`)
     .join(';');
 
 /** Names of parameters. The dots distinguish them from those of the caller and of arguments. */
-const matchName = (field: string, column: string) => `${field}.${column}`;
-const valueName = (key: string) => `.${key}`;
+const keyParameterName = (field: string, column: string) => `${field}.${column}`;
+const valueParameterName = (key: string) => `.${key}`;
 
 /** Compiles a payload; unsupported where the declarations do not express a field of its rows. */
 export function compilePayload(
@@ -65,7 +56,9 @@ export function compilePayload(
     const row = rows[requested.field.name];
     return row
       ? selectRow(builder, requested, row)
-      : { value: sql`${new SqlParameter(valueName(requested.nodes[0].alias?.value ?? requested.field.name))}::json` };
+      : {
+          value: sql`${new SqlParameter(valueParameterName(requested.nodes[0].alias?.value ?? requested.field.name))}::json`,
+        };
   });
   return { statement: valueStatement(asObject(selected)), parameters: builder.parameters };
 }
@@ -73,24 +66,23 @@ export function compilePayload(
 function selectRow(
   builder: PlanBuilder,
   { field, nodes }: RequestedField,
-  { source, keyValues: matching }: DeferredRow,
+  { source, keyValues }: DeferredRow,
 ): SelectedValue {
   const alias = builder.createAlias();
-  const matches = Object.keys(matching).map(
-    (column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(matchName(field.name, column))}::text`,
+  const matches = Object.keys(keyValues).map(
+    (column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(keyParameterName(field.name, column))}::text`,
   );
   const from = sql`from ${sqlName(source.table)} ${alias} where ${sqlAnd(source.visible(builder.session, alias), ...matches)}`;
   const { value, finalize } = asObject(selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes), from);
+  if (!isNonNullType(field.type)) return { value, finalize };
   return {
     value,
-    finalize: isNonNullType(field.type)
-      ? (found, run) => finalized(finalize, found ?? unsupported(field.name), run)
-      : finalize,
+    finalize: (found, context) => {
+      const row = found ?? unsupported(field.name);
+      return finalize ? finalize(row, context) : row;
+    },
   };
 }
-
-const finalized = (finalize: Finalize, found: unknown, run: FinalizeContext): unknown =>
-  finalize ? finalize(found, run) : found;
 
 /** The values of the statement's parameters: the keys of the rows, and the completed other fields of the payload. */
 export async function payloadParameterValues(
@@ -99,19 +91,19 @@ export async function payloadParameterValues(
   value: unknown,
   rows: PayloadRows,
 ): Promise<ArgumentValues> {
-  const run: Record<string, unknown> = {};
-  for (const [field, { keyValues: matching }] of Object.entries(rows)) {
-    for (const [column, text] of Object.entries(matching)) run[matchName(field, column)] = text;
+  const parameters: Record<string, unknown> = {};
+  for (const [field, { keyValues }] of Object.entries(rows)) {
+    for (const [column, text] of Object.entries(keyValues)) parameters[keyParameterName(field, column)] = text;
   }
   for (const [key, [node, ...others]] of collectFields(context, payload, selectionsOf(nodes))) {
     const field = node && payload.getFields()[node.name.value];
     if (!field || rows[field.name]) continue;
     if (!isLeafType(getNamedType(field.type))) unsupported(field.name);
-    run[valueName(key)] = JSON.stringify(
+    parameters[valueParameterName(key)] = JSON.stringify(
       completeValue(context, field.type, [node, ...others], await propertyOf(value, field.name)),
     );
   }
-  return run;
+  return parameters;
 }
 
 const propertyOf = (value: unknown, name: string): unknown =>

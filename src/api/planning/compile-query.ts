@@ -59,7 +59,8 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
   }
   const list = selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes);
   const table = sql`${sqlName(source.table)} ${alias}`;
-  return list.columns.filter(({ connectionQuery: columns }) => columns).length === 1
+  const connections = list.columns.filter(({ connectionQuery }) => connectionQuery);
+  return connections.length === 1
     ? rowStatement(list.columns, table, where)
     : valueStatement(asObject(list, sql`from ${table} where ${where}`));
 }
@@ -99,8 +100,8 @@ function selectByKey(builder: PlanBuilder, type: RowType, key: SqlParameter, nod
 /** Finalizes the object by the type that the statement returns next to it, and keeps only the object. */
 const finalizeByType =
   (finalizers: ReadonlyMap<unknown, NonNullable<Finalize>>): Finalize =>
-  (found, run) => {
+  (found, context) => {
     if (!isJsonObject(found)) return found;
     const finalize = finalizers.get(found['type']);
-    return finalize ? finalize(found['value'], run) : found['value'];
+    return finalize ? finalize(found['value'], context) : found['value'];
   };

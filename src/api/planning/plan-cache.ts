@@ -12,16 +12,15 @@ import type { Session } from '../session/session.ts';
 import type { ArgumentValues } from './builder/plan-builder.ts';
 import { Unsupported } from './builder/unsupported.ts';
 
-/** Each combination of document, shape of the variables and rights has a plan of its own. */
 const maxPlans = 2_000;
 
 /** Compiles each plan once and caches it, an unsupported one as well; evicts the least recently used. */
 export function planCache<Plan extends object>(): (key: string, compile: () => Plan) => Plan {
   const plans = new LRUCache<string, Plan | Unsupported>({ max: maxPlans });
   return (key, compile) => {
-    const kept = plans.get(key);
-    const plan = kept ?? tryCompile(compile);
-    if (!kept) plans.set(key, plan);
+    const cached = plans.get(key);
+    const plan = cached ?? tryCompile(compile);
+    if (!cached) plans.set(key, plan);
     if (plan instanceof Unsupported) throw plan;
     return plan;
   };
@@ -69,11 +68,16 @@ const variablesKey = (
   variableDefinitions
     .map(({ variable, type }) => {
       const value = variables[variable.name.value];
-      if (value === undefined || value === null) return '-';
       if (typeof value === 'string' && isEnumVariable(schema, type)) return value;
-      return value === true ? 't' : value === false ? 'f' : value === 0 ? '0' : '1';
+      return shapeOfValue(value);
     })
     .join(',');
+
+function shapeOfValue(value: unknown): string {
+  if (value === undefined || value === null) return 'none';
+  if (typeof value === 'boolean') return String(value);
+  return value === 0 ? 'zero' : 'given';
+}
 
 const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
   isEnumType(getNamedType(typeFromAST(schema, type)));

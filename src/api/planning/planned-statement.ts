@@ -15,15 +15,15 @@ export interface PlannedStatement {
   readonly layout: Layout;
 }
 
-/** A statement that returns a value as one JSON text. */
+/** Makes the statement that returns a value as one JSON text. */
 export const valueStatement = ({ value, finalize }: SelectedValue): PlannedStatement => ({
   statement: sql`select ${value}::text`.render(),
   layout: { finalize },
 });
 
 /**
- * A statement that returns a page, its count and its nodes each as a text: the REST layer puts the nodes into its envelope without
- * parsing them.
+ * Makes the statement that returns the parts of a page (its count, its nodes …) in a column each: the REST layer puts the nodes into its
+ * envelope without parsing them.
  */
 export function pageStatement({ query, columns }: ObjectQuery): PlannedStatement {
   const values = columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`);
@@ -33,7 +33,7 @@ export function pageStatement({ query, columns }: ObjectQuery): PlannedStatement
   };
 }
 
-/** Like `pageInColumns`, for a row with one page and other columns. */
+/** Like `pageStatement`, for a row that has one page among its fields. */
 export function rowStatement(columns: readonly SelectedColumn[], table: Sql, where: Sql): PlannedStatement {
   const values = columns.flatMap(({ value, connectionQuery: page }) =>
     page ? page.columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`) : value,
@@ -75,10 +75,16 @@ export async function runStatement(
   return columns ? readAnswerPart(layout, columns.values(), { variables, app: ctx.app }) : 'null';
 }
 
-function readAnswerPart(layout: Layout, columns: Iterator<string | null, undefined>, run: FinalizeContext): AnswerPart {
+function readAnswerPart(
+  layout: Layout,
+  columns: Iterator<string | null, undefined>,
+  context: FinalizeContext,
+): AnswerPart {
   if ('fields' in layout)
-    return Object.fromEntries(layout.fields.map(([key, each]) => [key, readAnswerPart(each, columns, run)] as const));
+    return Object.fromEntries(
+      layout.fields.map(([key, each]) => [key, readAnswerPart(each, columns, context)] as const),
+    );
   const { value }: IteratorResult<string | null, undefined> = columns.next();
   const text = value ?? 'null';
-  return layout.finalize ? JSON.stringify(layout.finalize(parseJson(text), run)) : text;
+  return layout.finalize ? JSON.stringify(layout.finalize(parseJson(text), context)) : text;
 }

@@ -5,6 +5,7 @@ import {
   getArgumentValues,
   getVariableValues,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -73,10 +74,10 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     variables: ArgumentValues,
   ): Promise<AnswerParts> {
     const { fields, parameters } = planOf(ctx.session, query, variables);
-    const run = parameterValues(parameters, variables);
+    const values = parameterValues(parameters, variables);
     const answers = fields.map(async ({ key, answer }): Promise<readonly [string, AnswerPart]> => [
       key,
-      typeof answer === 'string' ? answer : await runStatement(ctx, answer, run, variables),
+      typeof answer === 'string' ? answer : await runStatement(ctx, answer, values, variables),
     ]);
     return Object.fromEntries(await Promise.all(answers));
   }
@@ -87,21 +88,21 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     variables: ArgumentValues,
   ): Promise<AnswerParts> {
     const context = selectionContextOf(schema, query, variables);
-    const change = mutationFieldOf(context, query.operation);
-    const outcome = runMutation(ctx, context, query.operation, change);
-    stashResult(ctx, outcome);
-    const payload = await outcome.catch(() => unsupported(change.field.name));
-    const rows = selectedRowsOf(context, change, payload);
+    const mutation = mutationFieldOf(context, query.operation);
+    const result = runMutation(ctx, context, query.operation, mutation);
+    stashResult(ctx, result);
+    const payload = await result.catch(() => unsupported(mutation.field.name));
+    const rows = selectedRowsOf(context, mutation, payload);
     const plan = payloadPlanFor(`${planCacheKey(query, variables, ctx.session)}|${payloadRowsKey(rows)}`, () =>
-      compilePayload(new PlanBuilder(context, declarations, ctx.session), change, rows),
+      compilePayload(new PlanBuilder(context, declarations, ctx.session), mutation, rows),
     );
-    const run = {
+    const values = {
       ...parameterValues(plan.parameters, variables),
-      ...(await payloadParameterValues(context, change, payload, rows)),
+      ...(await payloadParameterValues(context, mutation, payload, rows)),
     };
-    const answer = await runStatement(ctx, plan.statement, run, variables);
+    const answer = await runStatement(ctx, plan.statement, values, variables);
     await takeStashedResult(ctx);
-    return { [change.key]: answer };
+    return { [mutation.key]: answer };
   }
 
   function coerceVariables({ operation, variables }: OperationRequest): ArgumentValues {
@@ -130,17 +131,17 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     explain: (session: Session, query: OperationRequest) => {
       const variables = coerceVariables(query);
       const { fields, parameters } = planOf(session, query, variables);
-      const run = parameterValues(parameters, variables);
+      const values = parameterValues(parameters, variables);
       return Object.fromEntries(
-        fields.map(({ key, answer }) => [key, typeof answer === 'string' ? null : boundStatement(answer, run)]),
+        fields.map(({ key, answer }) => [key, typeof answer === 'string' ? null : bindStatement(answer, values)]),
       );
     },
   } satisfies Planner);
 }
 
-const boundStatement = ({ statement: { text, values } }: PlannedStatement, run: ArgumentValues): RenderedStatement => ({
-  text,
-  values: bindValues(values, run),
+const bindStatement = ({ statement }: PlannedStatement, values: ArgumentValues): RenderedStatement => ({
+  text: statement.text,
+  values: bindValues(statement.values, values),
 });
 
 /** Errors of the database that resolvers would meet as well. */
@@ -170,14 +171,14 @@ const selectionContextOf = (
   return { schema, variables, fragments: new Map<string, FragmentDefinitionNode>(fragments) };
 };
 
-/** The values of parameters for a run. */
+/** The values that a plan's parameters take from the variables. The arguments of each node are coerced once. */
 function parameterValues(parameters: readonly PlannedParameter[], variables: ArgumentValues): ArgumentValues {
-  const args = new Map<unknown, ArgumentValues>();
+  const argumentsByNode = new Map<FieldNode, ArgumentValues>();
   return Object.fromEntries(
-    parameters.map(({ name, field, node, valueFrom: read }) => {
-      const values = args.get(node) ?? getArgumentValues(field, node, variables);
-      args.set(node, values);
-      return [name, read(values)];
+    parameters.map(({ name, field, node, valueFrom }) => {
+      const args = argumentsByNode.get(node) ?? getArgumentValues(field, node, variables);
+      argumentsByNode.set(node, args);
+      return [name, valueFrom(args)];
     }),
   );
 }

@@ -59,23 +59,23 @@ export async function runMutation(
 const stashedResults = new WeakMap<RequestContext, Promise<unknown>>();
 
 /** Stashes the result of a mutation, so that graphql-js does not run the mutation again when the plan of its payload fails. */
-export const stashResult = (ctx: RequestContext, outcome: Promise<unknown>): void => {
-  stashedResults.set(ctx, outcome);
+export const stashResult = (ctx: RequestContext, result: Promise<unknown>): void => {
+  stashedResults.set(ctx, result);
 };
 
-/** Takes the stashed result, once. */
+/** Returns the stashed result and forgets it. */
 export function takeStashedResult(ctx: RequestContext): Promise<unknown> | undefined {
-  const outcome = stashedResults.get(ctx);
+  const result = stashedResults.get(ctx);
   stashedResults.delete(ctx);
-  return outcome;
+  return result;
 }
 
 /** Lets the resolvers of mutations return a stashed result instead of running again. */
 export function reuseStashedResults(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
-    const change: GraphQLFieldResolver<unknown, RequestContext> | undefined = field.resolve;
+    const resolve: GraphQLFieldResolver<unknown, RequestContext> | undefined = field.resolve;
     field.resolve = (root, args: Record<string, unknown>, ctx: RequestContext, info) =>
-      takeStashedResult(ctx) ?? change?.(root, args, ctx, info);
+      takeStashedResult(ctx) ?? resolve?.(root, args, ctx, info);
   }
   return schema;
 }

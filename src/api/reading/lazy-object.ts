@@ -5,12 +5,19 @@ const partsByObject = new WeakMap<object, Parts>();
 /** An object whose properties are computed when they are first read: a payload whose parts cost nothing unless selected. */
 export function lazyObject<T extends object>(parts: { readonly [Name in keyof T]: () => T[Name] }): T {
   const lazy: Partial<T> = {};
-  for (const name of Object.keys(parts) as (keyof T)[]) {
-    let value: { readonly is: T[keyof T] } | undefined;
-    Object.defineProperty(lazy, name, { enumerable: true, get: () => (value ??= { is: parts[name]() }).is });
-  }
+  for (const name of Object.keys(parts) as (keyof T)[])
+    Object.defineProperty(lazy, name, { enumerable: true, get: computeOnce(parts[name]) });
   partsByObject.set(lazy, parts);
   return lazy as T;
+}
+
+function computeOnce<Value>(compute: () => Value): () => Value {
+  // an object, because the value itself may be undefined
+  let computed: { readonly value: Value } | undefined;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
 }
 
 /** The functions that compute the properties of a lazy object; none for any other value. */

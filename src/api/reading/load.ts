@@ -10,7 +10,7 @@ import { sourceColumns } from './select.ts';
 const t = sqlText('t');
 const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;
 
-/** Who may see the related rows; anyone who sees the parent where the relation is authorized by it. */
+/** The condition under which the caller may see a related row; none where whoever sees the parent row may. */
 export const visibleThrough = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
   authorizedByParent ? sqlText('true') : to.visible(session, alias);
 
@@ -35,26 +35,26 @@ export async function loadOne<From extends object, To extends object>(
     .load(key);
 }
 
-/** The related row with a name, or null; one statement for the same name of many parents. */
+/** The related row that the argument identifies, or null; one statement for the same argument of many parents. */
 export async function loadByArgument<From extends object, To extends object>(
   ctx: RequestContext,
   relation: Relation<From, To>,
   row: Row<From>,
-  name: string,
+  argument: string,
 ): Promise<Row<To> | null> {
   const {
     to,
-    argumentColumn: namedBy,
+    argumentColumn,
     on: [, column],
   } = relation;
   return ctx.loaders
-    .of<Row<To> | null>(`${nameOf(relation)} ${name}`, async (keys) => {
+    .of<Row<To> | null>(`${nameOf(relation)} ${argument}`, async (keys) => {
       const found = await ctx.db.rows<
         Row<To>
       >(sql`select t.${sqlName(column)} as "$key", ${sourceColumns(to, t, ctx.session)}
       from ${sqlName(to.table)} t where ${sqlAnd(
         sql`t.${sqlName(column)} = any(${keys})`,
-        sql`t.${sqlName(namedBy)} = ${name}`,
+        sql`t.${sqlName(argumentColumn)} = ${argument}`,
         visibleThrough(relation, ctx.session, t),
       )}`);
       const byKey = new Map(found.map((each) => [each['$key'], each]));
@@ -74,34 +74,33 @@ export function loadPage<From extends object, To extends object>(
   page: PageArgs,
   args: GivenArguments = {},
 ): Connection<Row<To>> {
-  const asked = checkPage(page);
+  const checkedPage = checkPage(page);
   const key = String(row[relation.on[0]]);
-  const question = `${nameOf(relation)} ${JSON.stringify(args)}`;
-  const narrowed = { where: relation.where?.(args, t), order: relation.orderFor?.(args) ?? relation.order };
-  return connectionOf<To>(
-    asked,
-    () =>
-      ctx.loaders
-        .of<readonly Row<To>[]>(`${question} ${JSON.stringify(asked)}`, (keys) =>
-          pagesOf<To>(ctx, relation, keys, asked, narrowed),
-        )
-        .load(key),
-    () => ctx.loaders.of<number>(`count ${question}`, (keys) => countsOf(ctx, relation, keys, narrowed)).load(key),
-  );
+  const loaderName = `${nameOf(relation)} ${JSON.stringify(args)}`;
+  const criteria = { where: relation.where?.(args, t), order: relation.orderFor?.(args) ?? relation.order };
+  const loadRows = () =>
+    ctx.loaders
+      .of<readonly Row<To>[]>(`${loaderName} ${JSON.stringify(checkedPage)}`, (keys) =>
+        readPages<To>(ctx, relation, keys, checkedPage, criteria),
+      )
+      .load(key);
+  const loadCount = () =>
+    ctx.loaders.of<number>(`count ${loaderName}`, (keys) => countRows(ctx, relation, keys, criteria)).load(key);
+  return connectionOf<To>(checkedPage, loadRows, loadCount);
 }
 
 /** The filter and the order that arguments request. */
-interface Narrowed {
+interface Criteria {
   readonly where: Sql | undefined;
   readonly order: Order;
 }
 
-async function pagesOf<To extends object>(
+async function readPages<To extends object>(
   ctx: RequestContext,
   relation: Relation,
   keys: readonly string[],
   page: PageArgs,
-  { where, order }: Narrowed,
+  { where, order }: Criteria,
 ): Promise<Row<To>[][]> {
   const {
     to,
@@ -118,11 +117,11 @@ async function pagesOf<To extends object>(
   return keys.map((key) => byKey.get(key) ?? []);
 }
 
-async function countsOf(
+async function countRows(
   ctx: RequestContext,
   relation: Relation,
   keys: readonly string[],
-  { where }: Narrowed,
+  { where }: Criteria,
 ): Promise<number[]> {
   const {
     to,

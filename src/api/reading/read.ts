@@ -20,11 +20,11 @@ export const readByKey = <T extends object>(
     rowsQuery(from, { session: ctx.session, where: sqlAnd(sql`${t}.${sqlName(from.key)} = ${key}`, where) }),
   );
 
-/** A row of a payload that is read only where it is selected: by calling it in a resolver, or by its matching columns in a plan. */
+/** A row of a payload that is read only where it is selected: a resolver calls the function, a plan uses the key values. */
 export interface DeferredRow<T extends object = object> {
   (): Promise<Row<T> | undefined>;
   readonly source: TypeSource<T>;
-  /** The values of columns that identify the row. */
+  /** The columns that identify the row, and their values. */
   readonly keyValues: Readonly<Record<string, string>>;
 }
 
@@ -32,20 +32,20 @@ export interface DeferredRow<T extends object = object> {
 export const deferRow = <T extends object>(
   ctx: RequestContext,
   source: TypeSource<T>,
-  matching: Readonly<Record<string, string>>,
+  keyValues: Readonly<Record<string, string>>,
 ): DeferredRow<T> =>
   Object.assign(
     () =>
       readWhere(
         ctx,
         source,
-        sqlAnd(...Object.entries(matching).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`)),
+        sqlAnd(...Object.entries(keyValues).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`)),
       ),
-    { source, keyValues: matching },
+    { source, keyValues },
   );
 
 /** Whether a part of a payload is a deferred row. */
-export const isDeferredRow = (part: object): part is DeferredRow => 'source' in part && 'matching' in part;
+export const isDeferredRow = (part: object): part is DeferredRow => 'source' in part && 'keyValues' in part;
 
 /** The one row that meets a condition on the alias `t`, if the caller may see it. */
 export const readWhere = <T extends object>(
@@ -61,11 +61,11 @@ export function readPage<T extends object>(
   page: PageArgs,
   { where, order = from.order }: { where?: Sql | undefined; order?: Order } = {},
 ): Connection<Row<T>> {
-  const asked = checkPage(page);
+  const checkedPage = checkPage(page);
   const selection = { session: ctx.session, where };
   return connectionOf<T>(
-    asked,
-    () => ctx.db.rows<Row<T>>(pageQuery(from, selection, asked, order)),
+    checkedPage,
+    () => ctx.db.rows<Row<T>>(pageQuery(from, selection, checkedPage, order)),
     async () => (await firstRow<{ count: number }>(ctx.db, countQuery(from, selection)))?.count ?? 0,
   );
 }

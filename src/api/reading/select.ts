@@ -22,13 +22,13 @@ export interface Selection {
 
 const t = sqlText('t');
 
-/** All rows of a selection, without a page: only where the condition bounds their number. */
+/** The query of all rows of a selection, without a page: only where the condition bounds their number. */
 export const rowsQuery = (from: TypeSource, { session, where }: Selection): Sql =>
   sql`select ${sourceColumns(from, t, session)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
 
 /**
- * One page of a selection, and one row more where more follow. The keys of the page are selected first and joined back, so that a
- * skipped row costs an index entry and not its columns.
+ * The query of one page of a selection, and of one row more, which shows whether others follow. The keys of the page are selected first
+ * and joined back, so that a skipped row costs an index entry and not its columns.
  */
 export const pageQuery = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`
   select ${sourceColumns(from, t, selection.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
@@ -40,6 +40,6 @@ const pageKeys = (from: TypeSource, { session, where }: Selection, page: PageArg
   where ${sqlAnd(from.visible(session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
   order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int`;
 
-/** The number of rows of a selection. */
+/** The query of the number of rows of a selection. */
 export const countQuery = (from: TypeSource, { session, where }: Selection): Sql =>
   sql`select count(*)::int as count from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;

@@ -1,19 +1,17 @@
-/** The order of resources, schedules and attachments (docs/contract/rest.md 4, Orders). */
+/** A part that lists show by creation time, ties by uid: a resource, a schedule or an attachment (docs/contract/rest.md 4, Orders). */
 interface Created {
   readonly uid: string;
   readonly createdAt: string;
 }
 
-/** Gives parts creation times in the order of the list: a part that would sort too early gets the next millisecond. */
+/** Changes creation times so that the parts sort in the order of the list: one that would sort too early gets the next millisecond. */
 export function assignCreationTimes<T extends Created>(parts: readonly T[]): T[] {
-  let last: Created | undefined;
+  let previous: Created | undefined;
   return parts.map((part) => {
-    const placed =
-      last && !isBefore(last, part)
-        ? { ...part, createdAt: new Date(Date.parse(last.createdAt) + 1).toISOString() }
-        : part;
-    last = placed;
-    return placed;
+    const assigned =
+      previous && !isBefore(previous, part) ? { ...part, createdAt: oneMillisecondAfter(previous) } : part;
+    previous = assigned;
+    return assigned;
   });
 }
 
@@ -21,3 +19,5 @@ const isBefore = (one: Created, other: Created): boolean => {
   const [first, second] = [Date.parse(one.createdAt), Date.parse(other.createdAt)];
   return first < second || (first === second && one.uid < other.uid);
 };
+
+const oneMillisecondAfter = ({ createdAt }: Created): string => new Date(Date.parse(createdAt) + 1).toISOString();

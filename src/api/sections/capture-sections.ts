@@ -7,7 +7,7 @@ import { sectionNames, type SectionName } from './section-name.ts';
 /** Snapshots of the sections of a dataset, by name; without unknown sections. */
 export type Snapshots = { readonly [Name in SectionName]?: Json };
 
-/** The named sections of the dataset under the alias, as one jsonb object. */
+/** The expression of the named sections of the dataset under the alias, as one jsonb object by section. */
 export function sectionsAsJson(sections: Sections, dataset: Sql, names: readonly SectionName[] = sectionNames): Sql {
   const parts = names.map((name) => sections.get(name)).filter((section) => section !== undefined);
   return sql`jsonb_build_object(${sqlJoin(

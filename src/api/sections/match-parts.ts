@@ -25,35 +25,31 @@ export function matchParts<Part, Current extends Part & CurrentPart>(
   desired: readonly (Part & DesiredPart)[],
   identityKeys: readonly IdentityKey<Part>[],
 ): (Current | undefined)[] {
-  const free = new Map(current.map((part) => [part.uid, part]));
-  const found = new Map<number, Current>();
-  const take = (at: number, part: Current) => {
-    found.set(at, part);
-    free.delete(part.uid);
+  const unmatched = new Map(current.map((part) => [part.uid, part]));
+  const matches = new Map<number, Current>();
+  const match = (index: number, part: Current) => {
+    matches.set(index, part);
+    unmatched.delete(part.uid);
   };
-  for (const [at, { uid }] of desired.entries())
-    if (uid != null)
-      take(
-        at,
-        free.get(uid) ??
-          refuse(
-            `${path}.${at}.uid`,
-            current.some((part) => part.uid === uid),
-          ),
-      );
+  for (const [index, { uid }] of desired.entries()) {
+    if (uid == null) continue;
+    const isRepeated = desired.findIndex((part) => part.uid === uid) < index;
+    match(index, unmatched.get(uid) ?? failUid(`${path}.${index}.uid`, isRepeated));
+  }
   for (const identityKey of identityKeys) {
-    // pop takes the last of each group, hence the reversed order
-    const alike = Map.groupBy([...free.values()].toReversed(), identityKey);
-    for (const [at, part] of desired.entries()) {
-      const like = found.has(at) ? undefined : alike.get(identityKey(part))?.pop();
-      if (like) take(at, like);
+    // reversed, because `pop` takes the last part of each group
+    const candidates = Map.groupBy([...unmatched.values()].toReversed(), identityKey);
+    for (const [index, part] of desired.entries()) {
+      if (matches.has(index)) continue;
+      const candidate = candidates.get(identityKey(part))?.pop();
+      if (candidate) match(index, candidate);
     }
   }
-  return desired.map((_part, at) => found.get(at));
+  return desired.map((_part, index) => matches.get(index));
 }
 
-function refuse(field: string, isTwice: boolean): never {
-  if (isTwice) failFields({ [field]: ['Name each part once.'] });
+function failUid(field: string, isRepeated: boolean): never {
+  if (isRepeated) failFields({ [field]: ['Name each part once.'] });
   throw new CatalogError(
     'NOT_FOUND',
     {},

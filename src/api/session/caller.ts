@@ -24,9 +24,9 @@ export const callerParameters = ({ username, groups, address }: Session): Parame
 
 /** The database for a caller: every statement receives the caller's parameters. */
 export function forCaller(database: DatabaseClient, session: Session): DatabaseClient {
-  const who = callerParameters(session);
+  const parameters = callerParameters(session);
   return Object.freeze({
-    rows: (statement, run) => database.rows(statement, run ? { ...who, ...run } : who),
-    texts: (statement, run) => database.texts(statement, { ...who, ...run }),
+    rows: (statement, run) => database.rows(statement, { ...parameters, ...run }),
+    texts: (statement, run) => database.texts(statement, { ...parameters, ...run }),
   } satisfies DatabaseClient);
 }

@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import { domainPermissions, type Permission } from './permissions.ts';
 
-/** The caller: plain data, read by the API key of a request. */
+/** The caller of a request, as the API key identifies them: plain data. */
 export interface Session {
   /** The caller; undefined without a key. */
   readonly username: string | undefined;
@@ -15,7 +15,7 @@ export interface Session {
   readonly address?: string;
   /** The IP address of the client; absent outside a request. */
   readonly clientAddress?: string;
-  /** The scopes of the key. A right outside of them is not held, whatever grants it. */
+  /** The scopes of the key. The caller does not hold a right outside of them, whatever grants it. */
   readonly scopes: ReadonlySet<Permission>;
 }
 

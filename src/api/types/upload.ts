@@ -15,7 +15,7 @@ export class ReceivedFile {
   ) {}
 }
 
-/** The `Upload` scalar: a ReceivedFile in resolvers. */
+/** The `Upload` scalar; resolvers receive a ReceivedFile. */
 export const Upload = new GraphQLScalarType<ReceivedFile, never>({
   name: 'Upload',
   description: 'A file sent with the request, as a part of a GraphQL multipart request. It can only be a variable.',

@@ -40,10 +40,10 @@ export async function claimFolder(app: Services): Promise<void> {
 
 /** Whether the data folder contains the files of the database. */
 export async function isFolderOfDatabase({
-  reserveDb: reserve,
+  reserveDb,
   config: { dataDir },
 }: Pick<Platform, 'reserveDb' | 'config'>): Promise<boolean> {
-  const [found, remembered] = [await readFolderId(dataDir), await rememberedFolder({ db: reserve })];
+  const [found, remembered] = [await readFolderId(dataDir), await rememberedFolder({ db: reserveDb })];
   return found !== undefined && found === remembered;
 }
 

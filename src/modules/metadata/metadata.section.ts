@@ -42,7 +42,7 @@ export const metadataSection = section<DatasetMetadata>({
       sql`update dataset set metadata = ${JSON.stringify(unifyLicense(metadata))}::jsonb where uid = ${datasetUid}`,
     );
   },
-  link: refreshRemoteValues,
+  replaceRemoteValues: refreshRemoteValues,
   planChange: defineApplyField<JsonObject, DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,

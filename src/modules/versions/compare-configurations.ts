@@ -16,8 +16,8 @@ export const compareSection = (section: Section, before: Json, after: Json): Cha
   compare(valuesByName(section, before), valuesByName(section, after));
 
 /** The values of a snapshot under the names that the paths of changes start with. */
-function valuesByName({ name, isComparedByMember: isComposed = false }: Section, snapshot: Json): JsonObject {
-  const named = isComposed && isJsonObject(snapshot) ? snapshot : { [name]: snapshot };
+function valuesByName({ name, isComparedByMember = false }: Section, snapshot: Json): JsonObject {
+  const named = isComparedByMember && isJsonObject(snapshot) ? snapshot : { [name]: snapshot };
   return Object.fromEntries(Object.entries(named).map(([each, thing]) => [each, withoutTimestamps(thing)]));
 }
 

@@ -11,7 +11,7 @@ import { setPublicationStatus, settings, unusedNames, createFixture } from '../f
 
 let statements = 0;
 const app = await testApp(settings);
-const { db, reserveDb: reserve } = app.services;
+const { db, reserveDb } = app.services;
 const counting = (database: DatabaseClient): DatabaseClient => ({
   rows: (statement, run) => {
     statements += 1;
@@ -38,7 +38,7 @@ for (const operation of routedOperations.filter((each) => readerOf(each))) {
 for (let more = 0; more < 20; more += 1) await addToPortal(app, fixture.values, `Company ${more}`);
 await setPublicationStatus(app, uid, 'idle', true);
 for (let more = 0; more < 20; more += 1) await submit(app.admin, uid, { comment: 'Too high' });
-Object.assign(app.services, { db: counting(db), reserve: counting(reserve) });
+Object.assign(app.services, { db: counting(db), reserveDb: counting(reserveDb) });
 
 /** The number of statements of a list, including the lookup of the caller. */
 async function statementsOf(operation: Operation, query: string): Promise<{ statements: number; results: number }> {

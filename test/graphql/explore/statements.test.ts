@@ -22,8 +22,8 @@ const counting = (database: DatabaseClient, isRead = false): DatabaseClient => (
     return database.texts(statement, run);
   },
 });
-const { db, reserveDb: reserve, exploreDb: explore } = services;
-Object.assign(services, { db: counting(db), reserve: counting(reserve), explore: counting(explore, true) });
+const { db, reserveDb, exploreDb } = services;
+Object.assign(services, { db: counting(db), reserveDb: counting(reserveDb), exploreDb: counting(exploreDb, true) });
 
 /** How many statements an operation takes, and how many of them read records. */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ statements: number; reads: number }> {

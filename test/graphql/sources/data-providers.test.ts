@@ -111,7 +111,7 @@ test('pages with their datasets and what these lead to take one statement, and w
       return database.texts(...asked);
     },
   });
-  Object.assign(app.services, { db: counting(db), reserve: counting(app.services.reserveDb) });
+  Object.assign(app.services, { db: counting(db), reserveDb: counting(app.services.reserveDb) });
   for (const first of [1, 5, 12]) {
     statements = 0;
     expect((await admin.data(nested(first))).studioPages.nodes).toHaveLength(first);

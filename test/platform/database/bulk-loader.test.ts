@@ -4,7 +4,7 @@ import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { formatBulkLine } from '../../../src/platform/database/bulk-loader.ts';
 
 const app = await testApp({ WORKER: 'off' });
-const { db, bulkLoader: bulk } = app.services;
+const { db, bulkLoader } = app.services;
 await db.rows(sql`create table load (position int primary key check (position < 100), value jsonb)`);
 await db.rows(
   sql`create function die() returns trigger language plpgsql as ${sqlText('$$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$')}`,
@@ -14,7 +14,7 @@ await db.rows(
 );
 
 const load = (guard: string, ...lines: readonly Buffer[]) =>
-  bulk.load(sqlText(guard), lines.length > 0 ? [{ columns: 'load (position, value)', lines }] : []);
+  bulkLoader.load(sqlText(guard), lines.length > 0 ? [{ columns: 'load (position, value)', lines }] : []);
 const line = (position: number, value: unknown) =>
   Buffer.from(formatBulkLine([String(position), JSON.stringify(value)]));
 const stored = async () =>

@@ -45,6 +45,7 @@ export function collectFields(
     }
   }
 
+  /** A fragment is merged once, however often it is spread. */
   function takeFragment(name: string): FragmentDefinitionNode | undefined {
     if (spreadNames.has(name)) return undefined;
     spreadNames.add(name);

@@ -35,7 +35,7 @@ export interface PlannedParameter {
 /** The type of a row: where it is an interface, each row has the name of its own type under `__typename`. */
 export type RowType = GraphQLObjectType | GraphQLInterfaceType;
 
-/** Builds the plan of one operation: the caller, the variables, and the aliases and parameters so far. */
+/** What compiling one operation needs (the document, the declarations, the caller), and the aliases and parameters that it has made so far. */
 export class PlanBuilder {
   readonly parameters: PlannedParameter[] = [];
   #aliases = 0;
@@ -50,20 +50,20 @@ export class PlanBuilder {
     this.session = session;
   }
 
-  /** A table alias that is used nowhere else in the plan. */
+  /** Makes a table alias that is used nowhere else in the plan. */
   createAlias(): Sql {
     this.#aliases += 1;
     return sqlText(`a${String(this.#aliases)}`);
   }
 
-  /** A parameter that takes its value from a field's arguments when the plan runs. */
+  /** Adds a parameter that takes its value from a field's arguments when the plan runs. */
   addParameter(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
-    read: (args: ArgumentValues) => unknown,
+    valueFrom: (args: ArgumentValues) => unknown,
   ): SqlParameter {
     const name = `p${String(this.parameters.length)}`;
-    this.parameters.push({ name, field, node, valueFrom: read });
+    this.parameters.push({ name, field, node, valueFrom });
     return new SqlParameter(name);
   }
 
@@ -72,7 +72,7 @@ export class PlanBuilder {
     return getArgumentValues(field, node, this.context.variables);
   }
 
-  /** The given arguments of a field, as the parameters that will have their values, parsed where the root declares it. */
+  /** Adds a parameter for each given argument of a field, and returns them by argument. Their values are parsed where the root declares it. */
   addGivenParameters(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,

@@ -24,8 +24,8 @@ const pageArgsOf = ({ first, offset, after }: ArgumentValues): PageArgs =>
 const pageParameter = (
   builder: PlanBuilder,
   { field, nodes: [node] }: PageSelection,
-  read: (page: PageArgs) => unknown,
-) => builder.addParameter(field, node, (args) => read(pageArgsOf(args)));
+  valueFrom: (page: PageArgs) => unknown,
+) => builder.addParameter(field, node, (args) => valueFrom(pageArgsOf(args)));
 
 /** The maximum length of the page. */
 export const pageLength = (builder: PlanBuilder, selection: PageSelection): Sql =>
@@ -40,9 +40,9 @@ export const countRows = ({ source, alias, where }: PageSelection): Sql =>
   sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
 
 /**
- * The `from` clause of the page: its rows under their alias, in their order, up to the limit. Where rows are skipped, the keys are selected
- * first and each row is then rowByKey up, so that a skipped row costs an index entry and not its columns. `offset 0` keeps PostgreSQL
- * from joining in another way.
+ * The `from` clause of the page: its rows under their alias, in their order, up to the limit. Where rows are skipped, the keys of the page
+ * are selected first and each row is then looked up by its key, so that a skipped row costs an index entry and not its columns.
+ * `offset 0` in the lookup is a fence: without it PostgreSQL may flatten the subquery and scan the table.
  */
 export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: Sql): Sql {
   const {
@@ -54,28 +54,30 @@ export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: 
     nodes: [node],
   } = selection;
   const { offset, after } = pageArgsOf(builder.argumentsOf(field, node));
-  const position =
-    after === undefined
-      ? undefined
-      : afterPosition(
-          order,
-          alias,
-          order.by.map((_column, at) =>
-            pageParameter(builder, selection, (page) => parseCursor(page.after ?? '', order)[at]),
-          ),
-        );
+  const afterCursor = after === undefined ? undefined : isAfterCursor(builder, selection);
   const table = sql`${sqlName(source.table)} ${alias}`;
-  const chosen = sql`from ${table} where ${sqlAnd(where, position)} order by ${orderBy(order, alias)} limit ${limit}`;
-  const skipped = offset === 0 ? sql`` : sql` offset ${pageParameter(builder, selection, (page) => page.offset)}::int`;
+  const offsetClause =
+    offset === 0 ? sql`` : sql` offset ${pageParameter(builder, selection, (page) => page.offset)}::int`;
+  const page = sql`from ${table} where ${sqlAnd(where, afterCursor)} order by ${orderBy(order, alias)} limit ${limit}${offsetClause}`;
   if (offset === 0 || source.isKeyOnly)
-    return sql`from (select ${alias}.* ${chosen}${skipped}) ${alias} order by ${orderBy(order, alias)}`;
+    return sql`from (select ${alias}.* ${page}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
   const keyColumns = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(
     (column) => sql`${alias}.${sqlName(column)}`,
   );
-  const keys = sql`select ${sqlJoin(keyColumns, ', ')} ${chosen}${skipped}`;
-  // a key may be unique only within the parent, as the name of a file is
+  const keys = sql`select ${sqlJoin(keyColumns, ', ')} ${page}`;
+  // the lookup repeats `where`, because a key may be unique only within the parent, as the name of a file is
   const rowByKey = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
   return sql`from (${keys}) chosen cross join lateral (${rowByKey}) ${alias}
     order by ${orderBy(order, sqlText('chosen'))}`;
 }
+
+/** The condition that a row comes after the cursor, with a parameter for each column of the order. */
+const isAfterCursor = (builder: PlanBuilder, selection: PageSelection): Sql =>
+  afterPosition(
+    selection.order,
+    selection.alias,
+    selection.order.by.map((_column, index) =>
+      pageParameter(builder, selection, ({ after }) => parseCursor(after ?? '', selection.order)[index]),
+    ),
+  );

@@ -13,7 +13,7 @@ export interface RelatedRow {
   readonly from: Sql;
 }
 
-/** How the rows of a relation are found from a row under the alias: as one row, or as a page. */
+/** How the rows of a relation are found from a parent row under an alias: as one row, or as a page. */
 export function relatedRows(
   builder: PlanBuilder,
   parent: Sql,
@@ -35,10 +35,9 @@ export function relatedRows(
       alias,
       from: sql`from (select ${reference} as ${sqlName(toColumn)}) ${alias} where ${target} is not null`,
     };
-  const name = () => builder.addParameter(field, nodes[0], (args) => args[relation.argument]);
   const where = sqlAnd(
     sql`${target} = ${reference}`,
-    returns === 'byArgument' ? sql`${alias}.${sqlName(relation.argumentColumn)} = ${name()}::text` : undefined,
+    returns === 'byArgument' ? matchesArgument(builder, relation, requested, alias) : undefined,
     relation.where?.(builder.addGivenParameters(field, nodes[0]), alias),
     visibleThrough(relation, builder.session, alias),
   );
@@ -47,11 +46,21 @@ export function relatedRows(
   return { source: to, order, alias, where, field, nodes };
 }
 
-/** Whether two types are views of one row. */
+function matchesArgument(
+  builder: PlanBuilder,
+  { argument, argumentColumn }: Relation,
+  { field, nodes }: RequestedField,
+  alias: Sql,
+): Sql {
+  const value = builder.addParameter(field, nodes[0], (args) => args[argument]);
+  return sql`${alias}.${sqlName(argumentColumn)} = ${value}::text`;
+}
+
+/** Whether the related row is the parent row itself, as another type. */
 const isSameRow = ({ from, to, on: [fromColumn, toColumn], returns }: Relation): boolean =>
   returns === 'one' && from.table === to.table && fromColumn === from.key && toColumn === to.key;
 
-/** Whether the foreign key has all that is requested of the related row, which then need not be read. */
+/** Whether only the foreign key is requested of the related row, which then need not be read. */
 function needsOnlyForeignKey(
   builder: PlanBuilder,
   { to, on: [, toColumn], returns, isForeignKey, authorizedByParent }: Relation,

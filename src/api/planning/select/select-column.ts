@@ -13,31 +13,28 @@ export interface SelectedRow {
   readonly alias: Sql;
 }
 
-/** A leaf as it is stored; of an object that a jsonb column holds, the requested fields. */
+/** Selects the column of a field: a leaf as it is stored; of an object in a jsonb column, the requested fields. */
 export function selectColumn(builder: PlanBuilder, row: SelectedRow, { field, nodes }: RequestedField): SelectedValue {
   const column = columnFor(row.source, field.name);
   const type = getNamedType(field.type);
   if (isLeafType(type)) return { value: columnOf(column, row.alias, builder.session) };
-  const isStoredWithoutId = isObjectType(type) && typeof column === 'object';
-  const object = columnOf(isStoredWithoutId ? column.object : column, row.alias, builder.session);
-  return {
-    value: evaluatedOnce(builder, object, (value) => {
-      if (isStoredWithoutId) {
-        const id = column.id(row.alias, builder.session);
-        return selectEmbedded(builder, { type: field.type, objectType: type, nodes, id }, value);
-      }
-      if (isObjectType(type)) return selectEmbedded(builder, { type: field.type, objectType: type, nodes }, value);
-      return isInterfaceType(getNullableType(field.type))
-        ? selectEmbeddedInterface(
-            builder,
-            builder.context.schema.getPossibleTypes(type),
-            { type: field.type, nodes },
-            value,
-          )
-        : unsupported(field.name);
-    }),
-  };
+  return { value: evaluateOnce(builder, storedObject(builder, row, column), selectParts) };
+
+  function selectParts(value: Sql): Sql {
+    if (isInterfaceType(type) && type === getNullableType(field.type)) {
+      const types = builder.context.schema.getPossibleTypes(type);
+      return selectEmbeddedInterface(builder, types, { type: field.type, nodes }, value);
+    }
+    if (!isObjectType(type)) return unsupported(field.name);
+    const selection = { type: field.type, objectType: type, nodes };
+    if (typeof column !== 'object') return selectEmbedded(builder, selection, value);
+    return selectEmbedded(builder, { ...selection, id: column.id(row.alias, builder.session) }, value);
+  }
 }
+
+/** The object as it is stored. The `id` of an embedded object is an expression of its own. */
+const storedObject = (builder: PlanBuilder, { alias }: SelectedRow, column: Column): Sql =>
+  columnOf(typeof column === 'object' ? column.object : column, alias, builder.session);
 
 /** The value of a field of a row, as its column or expression gives it. */
 export const valueOf = (builder: PlanBuilder, { source, alias }: SelectedRow, field: string): Sql =>
@@ -46,8 +43,8 @@ export const valueOf = (builder: PlanBuilder, { source, alias }: SelectedRow, fi
 const columnFor = ({ type, columns }: TypeSource, field: string): Column =>
   columns[field] ?? unsupported(`${type}.${field}`);
 
-/** An expression over a value that it names several times; `offset 0` keeps PostgreSQL from writing the value out each time. */
-function evaluatedOnce(builder: PlanBuilder, value: Sql, select: (value: Sql) => Sql): Sql {
+/** An expression that uses a value several times; `offset 0` keeps PostgreSQL from evaluating the value each time. */
+function evaluateOnce(builder: PlanBuilder, value: Sql, select: (value: Sql) => Sql): Sql {
   const alias = builder.createAlias();
   return sql`(select ${select(sql`${alias}.value`)} from (select ${value} as value offset 0) ${alias})`;
 }

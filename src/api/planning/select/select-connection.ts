@@ -17,15 +17,15 @@ import {
 } from './select-list.ts';
 import { unsupported } from '../builder/unsupported.ts';
 
-/** A page, and how its rows are read. */
+/** A page, and what is selected of its rows. */
 export interface ConnectionSelection extends PageSelection {
   /** The select list of a row, for the field (`nodes`, or the `node` of `edges`) that shows it. */
   readonly rowFor: (requested: RequestedField) => SelectList;
 }
 
 /**
- * A connection as one JSON expression. Rows are counted only where the count is selected, and get a position only where one
- * shows. Rows of a key-only source are found once, for the page and for the count.
+ * Selects a connection as one JSON expression. Rows are counted only where `totalCount` is selected, and numbered only where `edges` or
+ * `pageInfo` is. Rows of a key-only source are found once, for the page and for the count.
  */
 export function selectConnection(builder: PlanBuilder, page: ConnectionSelection): SelectedValue {
   const { source, alias, where } = page;
@@ -35,7 +35,7 @@ export function selectConnection(builder: PlanBuilder, page: ConnectionSelection
   return queryAsObject(queryOf(selectConnectionParts(builder, found), sql`found as materialized (${rows})`));
 }
 
-/** What a connection is read with: common table expressions, and a select list over them. */
+/** The parts of a connection's query: common table expressions, and a select list over them. */
 interface ConnectionParts extends Pick<SelectList, 'list' | 'columns'> {
   readonly tables: readonly Sql[];
 }
@@ -56,7 +56,7 @@ function selectConnectionParts(builder: PlanBuilder, page: ConnectionSelection):
   return isPlain ? selectPlainConnection(builder, page, type) : selectFullConnection(builder, page, type);
 }
 
-/** One list of nodes and a count: no row needs its position. */
+/** Selects one list of nodes and a count: no row needs its position. */
 function selectPlainConnection(
   builder: PlanBuilder,
   page: ConnectionSelection,
@@ -71,7 +71,7 @@ function selectPlainConnection(
   return { tables: [], list, columns };
 }
 
-/** Nodes, edges and positions of one page. Its rows are read once, with one row more, which shows whether others follow. */
+/** Selects nodes, edges and positions of one page. Its rows are read once, with one row more, which shows whether others follow. */
 function selectFullConnection(
   builder: PlanBuilder,
   page: ConnectionSelection,
@@ -81,7 +81,7 @@ function selectFullConnection(
   const length = pageLength(builder, page);
   const items: Sql[] = [];
 
-  /** Adds a rendering of each row to the page, and returns its column. */
+  /** Adds a column with the JSON of each row to the page, and returns the column. */
   function addItem(requested: RequestedField): SelectedValue {
     const { value, finalize } = asObject(page.rowFor(requested));
     const name = sqlName(`item${String(items.length)}`);

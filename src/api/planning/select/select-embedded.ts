@@ -24,7 +24,7 @@ export interface EmbeddedSelection {
   readonly id?: Sql;
 }
 
-/** The selected part of an object, or of a list of objects. The statement fails where the value does not have its type. */
+/** Selects the requested fields of an object, or of a list of objects. The statement fails where the value does not have its type. */
 export function selectEmbedded(builder: PlanBuilder, selection: EmbeddedSelection, value: Sql): Sql {
   const nullable = getNullableType(selection.type);
   if (!isListType(nullable)) return selectObjectOrNull(builder, selection, value);
@@ -67,7 +67,7 @@ const elseNullOrFail = (type: GraphQLOutputType, value: Sql): Sql =>
     ? sql`else ${raiseTypeMismatch(value)}`
     : sql`when coalesce(jsonb_typeof(${value}), 'null') = 'null' then null else ${raiseTypeMismatch(value)}`;
 
-/** A jsonpath predicate: the requested leaf fields of an object have their types. One for each object, however many fields are requested. */
+/** A jsonpath predicate: all requested leaf fields of an object have their types. Undefined where no leaf is requested. */
 function leafTypesPredicate(
   builder: PlanBuilder,
   { objectType, nodes, id }: Pick<EmbeddedSelection, 'objectType' | 'nodes'> & { readonly id: Sql | undefined },

@@ -15,17 +15,17 @@ export interface RequestedField {
   readonly nodes: FieldNodes;
 }
 
-/** What a value is finalized with: the variables of the run, and the secrets that decrypt columns. */
+/** What a value is finalized with: the variables of the request, and the secrets that decrypt columns. */
 export interface FinalizeContext {
   readonly variables: ArgumentValues;
   readonly app: Pick<Platform, 'secrets'>;
 }
 
 /**
- * Replaces a value of the answer by what JavaScript computes of it. Undefined where SQL returns the final value: its text is
- * then sent on without being parsed.
+ * Computes the final value from what SQL returned. Undefined where SQL returns the final value itself: its text is then sent on without
+ * being parsed.
  */
-export type Finalize = ((value: unknown, run: FinalizeContext) => unknown) | undefined;
+export type Finalize = ((value: unknown, context: FinalizeContext) => unknown) | undefined;
 
 /** A subquery that returns exactly one row, with a column for each response key. */
 export interface ObjectQuery {
@@ -33,11 +33,11 @@ export interface ObjectQuery {
   readonly columns: readonly SelectedColumn[];
 }
 
-/** A SQL expression, and what finalizes its value. */
+/** An SQL expression, and what finalizes its value. */
 export interface SelectedValue {
   readonly value: Sql;
   readonly finalize?: Finalize;
-  /** The same object with a column for each of its fields: only of connections. */
+  /** Only of connections: the query of the same object, with a column for each of its fields. */
   readonly connectionQuery?: ObjectQuery;
 }
 
@@ -46,18 +46,18 @@ export interface SelectedColumn extends SelectedValue {
   readonly key: string;
 }
 
-/** How rows become JSON objects, and what finalizes those. */
+/** What is selected of rows, how each row becomes a JSON object, and what finalizes the object. */
 export interface SelectList {
-  /** What is selected of each row: a column for each response key, or a finished object. */
+  /** The select list itself: a column for each response key, or one column with the whole object. */
   readonly list: Sql;
-  /** The object, made of a row of the list. */
+  /** The expression that makes the JSON object of a selected row. */
   readonly json: Sql;
   readonly finalize: Finalize;
-  /** The columns one by one; none where each row is a finished object. */
+  /** The columns one by one; none where one column has the whole object. */
   readonly columns: readonly SelectedColumn[];
 }
 
-/** The alias of such a row. No response key has this name: PostgreSQL would take a column of the same name instead of the row. */
+/** The alias of a selected row. It is not a valid response key: PostgreSQL would take a column of the same name instead of the row. */
 const row = sqlName('$row');
 
 /** PostgreSQL truncates longer identifiers. */
@@ -80,7 +80,7 @@ export function selectFields(
   return { ...columnList(columns, finalizeFields(columns)), columns };
 }
 
-/** JSON objects of columns. */
+/** The select list whose rows become JSON objects with a member for each column. */
 export const columnList = (columns: readonly SelectedColumn[], finalize: Finalize): SelectList => ({
   list: sqlJoin(
     columns.map(({ key, value }) => sql`${value} as ${sqlName(key)}`),
@@ -91,7 +91,7 @@ export const columnList = (columns: readonly SelectedColumn[], finalize: Finaliz
   columns,
 });
 
-/** JSON objects that an expression returns finished. */
+/** The select list whose one column is an expression that returns the whole JSON object. */
 export const objectList = (value: Sql): SelectList => ({
   list: sql`${value} as ${row}`,
   json: sql`${row}.${row}`,
@@ -112,7 +112,7 @@ export const queryAsObject = ({ query, columns }: ObjectQuery): SelectedValue =>
   connectionQuery: { query, columns },
 });
 
-/** All rows of a select list as a JSON array of objects, in the order of `from`. */
+/** All rows of a select list as a JSON array of objects, in the order that `from` gives them. */
 export const asList = ({ list, json, finalize }: SelectList, from: Sql): SelectedValue => ({
   value: sql`(select coalesce(json_agg(${json}), '[]'::json) from (select ${list} ${from}) ${row})`,
   finalize: finalizeItems(finalize),
@@ -122,13 +122,13 @@ export const asList = ({ list, json, finalize }: SelectList, from: Sql): Selecte
 function finalizeFields(columns: readonly SelectedColumn[]): Finalize {
   const finalizers = columns.flatMap(({ key, finalize }) => (finalize ? [[key, finalize] as const] : []));
   if (finalizers.length === 0) return undefined;
-  return (object, run) => {
+  return (object, context) => {
     if (isJsonObject(object))
-      for (const [key, finalize] of finalizers) Reflect.set(object, key, finalize(object[key], run));
+      for (const [key, finalize] of finalizers) Reflect.set(object, key, finalize(object[key], context));
     return object;
   };
 }
 
 /** Finalizes each item of a list. */
 export const finalizeItems = (finalize: Finalize): Finalize =>
-  finalize && ((list, run) => (Array.isArray(list) ? list.map((item) => finalize(item, run)) : list));
+  finalize && ((list, context) => (Array.isArray(list) ? list.map((item) => finalize(item, context)) : list));

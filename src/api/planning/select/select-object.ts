@@ -22,7 +22,7 @@ import {
   type SelectList,
 } from './select-list.ts';
 
-/** The select list of a row: what the nodes request of its type. The functions below read one field each. */
+/** The select list for what the nodes request of a row. Each of the functions below selects one field. */
 export function selectObject(
   builder: PlanBuilder,
   row: SelectedRow,
@@ -33,15 +33,17 @@ export function selectObject(
   const { relations, traversals, computed } = row.source;
   return selectFields(builder, type, nodes, (requested) => {
     const { name } = requested.field;
-    const [relation, traversal, declared] = [relations.get(name), traversals.get(name), computed.get(name)];
+    const relation = relations.get(name);
     if (relation) return selectRelation(builder, row, relation, requested);
+    const traversal = traversals.get(name);
     if (traversal) return selectTraversal(builder, row, traversal, requested);
-    if (declared) return selectComputed(builder, row, declared, requested);
+    const computedField = computed.get(name);
+    if (computedField) return selectComputed(builder, row, computedField, requested);
     return selectColumn(builder, row, requested);
   });
 }
 
-/** The fields depend on the type of each row, which only the row has. Unsupported where values are finalized by type. */
+/** The fields depend on the type of each row, so each type has a branch. Unsupported where a type has a finalized field. */
 function selectInterface(
   builder: PlanBuilder,
   row: SelectedRow,
@@ -55,14 +57,14 @@ function selectInterface(
   return objectList(sql`case ${valueOf(builder, row, '__typename')} ${sqlJoin(branches, ' ')} end`);
 }
 
-/** A page of rows of a source. */
+/** Selects a page of rows of a source. */
 export const selectPage = (builder: PlanBuilder, page: PageSelection): SelectedValue =>
   selectConnection(builder, {
     ...page,
     rowFor: ({ field, nodes }) => selectObject(builder, page, builder.rowTypeOf(field), nodes),
   });
 
-/** The related row, or a page of them. */
+/** Selects the related row, or a page of them. */
 function selectRelation(
   builder: PlanBuilder,
   { alias: parent }: SelectedRow,
@@ -75,7 +77,7 @@ function selectRelation(
   return asObject(selectObject(builder, row, builder.rowTypeOf(requested.field), requested.nodes), rows.from);
 }
 
-/** The rows that a traversal reaches. Its query runs once, whatever is requested of them. */
+/** Selects the rows that a traversal reaches. Its query runs once, whatever is requested of them. */
 function selectTraversal(
   builder: PlanBuilder,
   { source, alias }: SelectedRow,
@@ -84,7 +86,7 @@ function selectTraversal(
 ): SelectedValue {
   const args = parseArguments(builder.argumentsOf(field, nodes[0]));
   const given = Object.fromEntries(
-    Object.keys(args).map((name) => [name, builder.addParameter(field, nodes[0], (run) => parseArguments(run)[name])]),
+    Object.keys(args).map((name) => [name, builder.addParameter(field, nodes[0], (all) => parseArguments(all)[name])]),
   );
   const selected = asObject(
     selectFields(builder, builder.objectTypeOf(field), nodes, (requested) => {

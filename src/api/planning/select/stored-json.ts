@@ -16,7 +16,7 @@ import { unsupported } from '../builder/unsupported.ts';
  * unchecked. These predicates make the statement fail where a stored value does not have its type, so that resolvers answer.
  */
 
-/** Writes a jsonpath predicate: whether the non-null value at a path has a type. */
+/** Makes the jsonpath predicate that the non-null value at a path has a type. */
 type Predicate = (path: string) => string;
 
 const hasType =

@@ -1,6 +1,6 @@
 import type { SecretAccess, TypeSource } from './type-source.ts';
 
-/** The computed field, and the fields of the row that it needs. */
+/** A computed field, and the fields of the row that it is computed from. */
 interface FieldDeclaration<T extends object> {
   readonly source: TypeSource<T>;
   readonly field: string;
@@ -30,11 +30,11 @@ export function decrypted<T extends object, Value>({
   field,
   needs,
   value,
-}: FieldDeclaration<T> & { readonly value: (row: T, keys: SecretAccess) => Value }): (
+}: FieldDeclaration<T> & { readonly value: (row: T, access: SecretAccess) => Value }): (
   row: T,
-  keys: SecretAccess,
+  access: SecretAccess,
 ) => Value {
   // the cast is safe as in `computed`
-  source.computed.set(field, { needs, value: (row, _args, keys) => value(row as T, keys) });
+  source.computed.set(field, { needs, value: (row, _args, access) => value(row as T, access) });
   return value;
 }

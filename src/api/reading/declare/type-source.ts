@@ -38,15 +38,15 @@ export interface TypeSource<T extends object = object> {
   readonly key: string;
   readonly columns: Readonly<Record<string, Column>>;
   readonly order: Order;
-  /** Whether a row is as cheap as its key, or no index finds it by the key: the rows of a page are then not joined back by key. */
+  /** Whether looking rows up by key does not pay: a row is as cheap as its key, or no index finds it by the key. */
   readonly isKeyOnly?: boolean;
   /** The condition under which a session may see a row of the table under the alias. */
   readonly visible: (session: Session, alias: Sql) => Sql;
   /** Columns selected in addition, because a relation joins on them. */
   readonly joinColumns: Set<string>;
-  /** The fields that lead to other rows; younger modules add theirs. */
+  /** The fields that lead to other rows; modules add fields to the types of the modules below them. */
   readonly relations: Map<string, Relation>;
-  /** The fields that lead over several hops. */
+  /** The fields that lead to rows over several hops. */
   readonly traversals: Map<string, Traversal>;
   /** The fields computed from a row. */
   readonly computed: Map<string, Computed>;
@@ -65,11 +65,11 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly to: TypeSource<To>;
   /** Column of `from` → column of `to`. */
   readonly on: readonly [from: string, to: string];
-  /** One row, a page of rows, or the one row that an argument of the field names. */
+  /** One row, a page of rows, or the one row that an argument of the field identifies. */
   readonly returns: 'one' | 'page' | 'byArgument';
-  /** The column that the argument of a `named` relation is compared with. */
+  /** Of a `byArgument` relation: the column that the argument is compared with. */
   readonly argumentColumn: string;
-  /** The argument of a `named` relation. */
+  /** Of a `byArgument` relation: the name of the argument. */
   readonly argument: string;
   /** The order of a page; by default that of `to`. */
   readonly order: Order;
@@ -77,13 +77,13 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly where?: (given: GivenArguments, alias: Sql) => Sql | undefined;
   /** The order for arguments. Only enums and booleans, because each value has a plan of its own. */
   readonly orderFor?: (args: GivenArguments) => Order;
-  /** Whether the right to see the row of `from` includes these rows, so that no further check is needed. */
+  /** Whether callers who see the row of `from` see these rows, so that no further check is needed. */
   readonly authorizedByParent: boolean;
   /** Whether the column of `from` is a foreign key, so that the row exists. */
   readonly isForeignKey: boolean;
 }
 
-/** Decrypts sealed columns. */
+/** What decrypting a column needs. */
 export interface SecretAccess {
   readonly secrets: Secrets;
 }
@@ -92,14 +92,14 @@ export interface SecretAccess {
 export interface Computed {
   /** The fields of the row that it is computed from. */
   readonly needs: readonly string[];
-  readonly value: (row: object, args: object, keys: SecretAccess) => unknown;
+  readonly value: (row: object, args: object, access: SecretAccess) => unknown;
 }
 
 /** A field that leads to rows over several hops, within the bounds of its arguments. */
 export interface Traversal<From extends object = object, To extends object = object> {
   readonly from: TypeSource<From>;
   readonly field: string;
-  /** The rows of the hops: their columns are those that `query` returns. */
+  /** The source of the rows: its columns are those that `query` returns. */
   readonly to: TypeSource<To>;
   /** Checks the arguments; fails INVALID_INPUT when one is out of range. */
   readonly parseArguments: (args: GivenArguments) => GivenArguments;

@@ -34,7 +34,7 @@ export const linkMetadata = (
   remote: JsonObject | null,
 ): DatasetMetadata =>
   // the section returns what it was given: metadata
-  (sections.get('metadata')?.link?.(metadata, remote) ?? metadata) as DatasetMetadata;
+  (sections.get('metadata')?.replaceRemoteValues?.(metadata, remote) ?? metadata) as DatasetMetadata;
 
 /** Whether a dataset is linked to a remote dataset, which the entries of its metadata show. */
 const isLinked = (metadata: DatasetMetadata): boolean =>

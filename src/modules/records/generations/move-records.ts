@@ -56,7 +56,7 @@ async function moveAll(app: App): Promise<void> {
 
 /** Moves a generation unless it has a table. */
 function move(
-  { db, bulkLoader: bulk }: App,
+  { db, bulkLoader }: App,
   { id, createdAt, fields }: EarlierGeneration,
 ): Promise<{ readonly records: string } | undefined> {
   const assigned = new TableColumns().assign(
@@ -69,7 +69,7 @@ function move(
   );
   const encoder = new RecordEncoder(assigned);
   const columns = addColumns(tableOf(id), assigned);
-  return bulk.load(
+  return bulkLoader.load(
     sql`
     update generation set fields = ${JSON.stringify(assigned)}::jsonb,
       record_count = (select coalesce(max(position) + 1, 0) from record where generation = ${id}::bigint)

@@ -20,11 +20,11 @@ export async function countAttempt(ctx: RequestContext, formSlug: string): Promi
   else await count(ctx, formSlug);
 }
 
-async function count(
-  { app: { rateLimiter: rates, config }, session }: RequestContext,
-  formSlug: string,
-): Promise<void> {
+async function count({ app: { rateLimiter, config }, session }: RequestContext, formSlug: string): Promise<void> {
   const limit = config.formRateLimit;
-  const seconds = await rates.attempt({ key: JSON.stringify(['form', formSlug, ...clientIdentity(session)]), limit });
+  const seconds = await rateLimiter.attempt({
+    key: JSON.stringify(['form', formSlug, ...clientIdentity(session)]),
+    limit,
+  });
   if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit, seconds });
 }
