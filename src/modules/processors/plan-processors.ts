@@ -7,7 +7,7 @@ import { DesiredProcessorInput } from './processor.inputs.ts';
 import { checkProcessor, isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';
 
-/** The stack that an input describes. A processor without a uid is matched to an equal one, else to one of its type. */
+/** Plans the stack that an input describes. A processor without a uid is matched to an equal one, else to one of the same type. */
 export const planProcessors = defineApplyField<readonly DesiredProcessorInput[], readonly CapturedProcessor[]>({
   name: 'processors',
   type: () => [DesiredProcessorInput],

@@ -5,7 +5,7 @@ import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { processors as domainProcessors } from '../../engine/processors/registry.ts';
+import { processors as processorTypes } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { requireConfigurationRight } from '../access/index.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
@@ -45,7 +45,7 @@ export class ProcessorResolver {
       'The available types of processors. Needs the right to configure at least one dataset. Null, with an error, without it.',
   })
   processorTypes(@Ctx() ctx: RequestContext) {
-    return requireConfigurationRight(ctx, () => domainProcessors);
+    return requireConfigurationRight(ctx, () => processorTypes);
   }
 
   @Mutation(() => ProcessorPayload, { description: "Appends a processor to a dataset's stack." })

@@ -31,7 +31,7 @@ interface Operation {
   readonly params: JsonObject;
 }
 
-/** Whether two processors do the same, so that the definer of one may stay that of the other. */
+/** Whether two processors have the same type and parameters. A changed processor that does keeps its definer. */
 export const isSameOperation = (one: Operation, other: Operation | undefined): boolean =>
   one.type === other?.type && isDeepStrictEqual(one.params, other.params);
 

@@ -5,7 +5,7 @@ import { planProcessors } from './plan-processors.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { writeProcessors } from './write-processors.ts';
 
-/** The stack of processors, in order. Snapshots leave the definers out, so that restoring or copying one never lends the rights of another user. */
+/** The stack of processors, in order. Snapshots omit the definers: restoring or copying a stack must not run it with the rights of another user. */
 export const processorsSection = section<readonly CapturedProcessor[]>({
   name: 'processors',
   capture: (dataset) => sql`(

@@ -34,7 +34,7 @@ export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput
     datasetUid,
     { sections: ['processors'], expectedRevision, isEmpty: isEmpty(input) },
     async (tx, dataset) => {
-      await change(tx, await findProcessor(tx, dataset, uid), input);
+      await applyChange(tx, await findProcessor(tx, dataset, uid), input);
       return uid;
     },
   );
@@ -43,7 +43,7 @@ export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput
 const isEmpty = ({ type, label, params }: UpdateProcessorInput): boolean =>
   type === undefined && label === undefined && params === undefined;
 
-async function change(
+async function applyChange(
   tx: RequestContext,
   processor: ProcessorEntity,
   { type = processor.type, label = processor.label, params = processor.params }: UpdateProcessorInput,

@@ -6,8 +6,9 @@ import { isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';
 
 /**
- * Replaces the stack of a locked dataset by that of a snapshot. A processor that does the same as before keeps its definer;
- * of a new or changed one the caller becomes the definer, who must see what it refers to. Fails INVALID_INPUT.
+ * Replaces the stack of a locked dataset by that of a snapshot. A processor with the same type and parameters as before keeps
+ * its definer. The caller becomes the definer of every other one and must see the records that it refers to. Fails
+ * INVALID_INPUT.
  */
 export async function writeProcessors(
   tx: RequestContext,
@@ -18,7 +19,7 @@ export async function writeProcessors(
   const current = await db.rows<Pick<CapturedProcessor, 'uid' | 'type' | 'params'>>(
     sql`select uid, type, params from processor where dataset_uid = ${datasetUid}`,
   );
-  const kept = new Set(
+  const unchanged = new Set(
     current
       .filter((old) => stack.some((processor) => processor.uid === old.uid && isSameOperation(processor, old)))
       .map(({ uid }) => uid),
@@ -26,9 +27,9 @@ export async function writeProcessors(
   await mapCollectingErrors(
     stack,
     (at) => `processors.${at}`,
-    (processor) => (kept.has(processor.uid) ? undefined : requireVisibleReference(tx, processor, 'params.')),
+    (processor) => (unchanged.has(processor.uid) ? undefined : requireVisibleReference(tx, processor, 'params.')),
   );
-  await db.rows(sql`delete from processor where dataset_uid = ${datasetUid} and uid <> all(${[...kept]}::text[])`);
+  await db.rows(sql`delete from processor where dataset_uid = ${datasetUid} and uid <> all(${[...unchanged]}::text[])`);
   await db.rows(sql`
     with given as (
       select part ->> 'uid' as uid, place - 1 as position, part ->> 'type' as type, part ->> 'label' as label, part -> 'params' as params

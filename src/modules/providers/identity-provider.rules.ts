@@ -8,30 +8,30 @@ import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts'
 const maxTextLength = 200;
 const maxLinkLength = 2_000;
 
-type Given = Pick<UpdateIdentityProviderInput, 'type' | 'name' | 'loginLink' | 'labels'>;
+type ProviderChange = Pick<UpdateIdentityProviderInput, 'type' | 'name' | 'loginLink' | 'labels'>;
 
 /** Fails INVALID_INPUT when a given value is invalid or null. */
-export function checkProvider({ type, name, loginLink, labels }: Given): void {
+export function checkProvider({ type, name, loginLink, labels }: ProviderChange): void {
   const errors: FieldErrors = {
     ...(type === null && { type: ['A type is required.'] }),
-    ...(name !== undefined && problemOfText('name', name)),
-    ...(loginLink !== undefined && problemOfLink(loginLink ?? '')),
-    ...(labels !== undefined && problemsOfLabels(labels ?? {})),
+    ...(name !== undefined && textErrors('name', name)),
+    ...(loginLink !== undefined && linkErrors(loginLink ?? '')),
+    ...(labels !== undefined && labelErrors(labels ?? {})),
   };
   failOnFields(errors);
 }
 
-/** The labels that are texts; after the check, all of them are. */
-export const labelsOf = (labels: JsonObject): Readonly<Record<string, string>> =>
+/** The labels with their type narrowed: after `checkProvider`, every value is a text. */
+export const textLabels = (labels: JsonObject): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
-function problemOfText(field: string, text: unknown): FieldErrors {
+function textErrors(field: string, text: unknown): FieldErrors {
   if (typeof text !== 'string' || text.trim() === '') return { [field]: ['Give a text.'] };
   const problem = lineProblem(text, maxTextLength);
   return problem === undefined ? {} : { [field]: [problem] };
 }
 
-function problemOfLink(link: string): FieldErrors {
+function linkErrors(link: string): FieldErrors {
   if (link.length > maxLinkLength) return { loginLink: [`Use ${maxLinkLength} characters at most.`] };
   return isPath(link) || isHttpUrl(link)
     ? {}
@@ -43,11 +43,11 @@ function problemOfLink(link: string): FieldErrors {
 /** Browsers remove tabs and line breaks from URLs, and treat `\` as `/`. */
 const isPath = (link: string): boolean => /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(link);
 
-function problemsOfLabels(labels: JsonObject): FieldErrors {
+function labelErrors(labels: JsonObject): FieldErrors {
   const languages = Object.keys(labels);
   if (languages.length === 0) return { labels: ['Give a label in at least one language.'] };
   if (!languages.every(isLanguage)) return { labels: ['Use ISO 639-1 language codes, such as en.'] };
   return Object.fromEntries(
-    languages.flatMap((language) => Object.entries(problemOfText(`labels.${language}`, labels[language]))),
+    languages.flatMap((language) => Object.entries(textErrors(`labels.${language}`, labels[language]))),
   );
 }

@@ -6,7 +6,7 @@ import type {
   DeleteIdentityProviderInput,
   UpdateIdentityProviderInput,
 } from './identity-provider.inputs.ts';
-import { checkProvider, labelsOf } from './identity-provider.rules.ts';
+import { checkProvider, textLabels } from './identity-provider.rules.ts';
 import { providerTypes } from './provider-types.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
@@ -29,7 +29,7 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
       place: providerTypes.indexOf(type),
       name,
       loginLink,
-      labels: labelsOf(labels),
+      labels: textLabels(labels),
       isDefaultLogin,
       isActive: input.isActive ?? true,
     });
@@ -46,7 +46,7 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     if (type) tx.em.assign(provider, { type, place: providerTypes.indexOf(type) });
     provider.name = name ?? provider.name;
     provider.loginLink = loginLink ?? provider.loginLink;
-    provider.labels = labels ? labelsOf(labels) : provider.labels;
+    provider.labels = labels ? textLabels(labels) : provider.labels;
     if (isDefaultLogin !== undefined) provider.isDefaultLogin = isDefaultLogin ?? false;
     if (isActive !== undefined) provider.isActive = isActive ?? true;
     return uid;
@@ -62,11 +62,8 @@ export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdent
     return deleted?.uid ?? fail('NOT_FOUND');
   });
 
-/** The only way to change providers, one change at a time because at most one provider is the default; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
-export async function changeProviders(
-  ctx: RequestContext,
-  work: (tx: RequestContext) => Promise<string>,
-): Promise<string> {
+/** The only way to change providers. Changes run one at a time, because at most one provider is the default. Fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
+async function changeProviders(ctx: RequestContext, work: (tx: RequestContext) => Promise<string>): Promise<string> {
   requirePermission(ctx.session, 'administer');
   return withValidKey(ctx, async (tx) => {
     await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.providers}::bigint)`);
@@ -75,6 +72,6 @@ export async function changeProviders(
 }
 
 /** Unsets the current default provider. */
-export const clearDefaultLogin = async ({ db }: RequestContext): Promise<void> => {
+const clearDefaultLogin = async ({ db }: RequestContext): Promise<void> => {
   await db.rows(sql`update identity_provider set is_default_login = false where is_default_login`);
 };

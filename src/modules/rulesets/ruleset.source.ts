@@ -17,9 +17,10 @@ import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 const keyOfUserRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/user/' || ${ruleset}.username)`;
 const keyOfGroupRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/group/' || ${ruleset}.group_uid)`;
 
-/** The global identifiers that the same keys give. */
+/** The global identifier of a user's ruleset, as `keyOfUserRuleset` gives it. */
 export const userRulesetId = (datasetUid: string, username: string): string =>
   toNodeId('UserRuleset', `${datasetUid}/user/${username}`);
+/** The global identifier of a group's ruleset, as `keyOfGroupRuleset` gives it. */
 export const groupRulesetId = (datasetUid: string, groupUid: string): string =>
   toNodeId('GroupRuleset', `${datasetUid}/group/${groupUid}`);
 
@@ -56,20 +57,20 @@ export const groupRulesets = source<GroupRuleset>({
   visible: (_session, ruleset) => sql`${ruleset}.group_uid is not null`,
 });
 
-const usersOf = { from: datasets, to: userRulesets, on: ['uid', 'dataset_uid'] } as const;
-export const userRulesetsOfDataset = relation({ ...usersOf, field: 'userRulesets', returns: 'page' });
+const userRulesetRelation = { from: datasets, to: userRulesets, on: ['uid', 'dataset_uid'] } as const;
+export const userRulesetsOfDataset = relation({ ...userRulesetRelation, field: 'userRulesets', returns: 'page' });
 export const userRulesetOfDataset = relation({
-  ...usersOf,
+  ...userRulesetRelation,
   field: 'userRuleset',
   returns: 'byArgument',
   argumentColumn: 'username',
   argument: 'username',
 });
 
-const groupsOf = { from: datasets, to: groupRulesets, on: ['uid', 'dataset_uid'] } as const;
-export const groupRulesetsOfDataset = relation({ ...groupsOf, field: 'groupRulesets', returns: 'page' });
+const groupRulesetRelation = { from: datasets, to: groupRulesets, on: ['uid', 'dataset_uid'] } as const;
+export const groupRulesetsOfDataset = relation({ ...groupRulesetRelation, field: 'groupRulesets', returns: 'page' });
 export const groupRulesetOfDataset = relation({
-  ...groupsOf,
+  ...groupRulesetRelation,
   field: 'groupRuleset',
   returns: 'byArgument',
   argumentColumn: 'group_uid',

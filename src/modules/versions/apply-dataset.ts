@@ -1,5 +1,4 @@
-import type { RequestContext } from '../../api/context.ts';
-import type { ImpliedChanges } from '../../api/context.ts';
+import type { ImpliedChanges, RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '../datasets/index.ts';
 import type { Change } from './change.type.ts';
@@ -23,20 +22,20 @@ async function apply(
   const { datasetUid, expectedRevision, dryRun } = input;
   await lockDataset(tx, datasetUid, ['read']);
   // the changes determine the rights that are needed
-  const { changed, refused, refusal } = await planChanges(tx, input, implied);
+  const { changed, invalidSections, failure } = await planChanges(tx, input, implied);
   const sections = changed.map(({ section }) => section.name);
   // only managers may read rulesets, so others must not learn whether the given ones equal the stored ones
-  const rights = rightsToChange(input.rulesets === undefined ? [...sections, ...refused] : ['security']);
+  const rights = rightsToChange(input.rulesets === undefined ? [...sections, ...invalidSections] : ['security']);
   if (dryRun || sections.length === 0) {
     await lockDataset(tx, datasetUid, rights, expectedRevision);
-    refusal?.();
+    if (failure) throw failure;
   } else {
-    await changeDataset(tx, datasetUid, { sections, rights, expectedRevision }, async (inside) => {
-      refusal?.();
+    await changeDataset(tx, datasetUid, { sections, rights, expectedRevision }, async (innerTx) => {
+      if (failure) throw failure;
       for (const { section, planned } of changed) {
-        await planned.beforeWrite?.(inside);
-        await section.write(inside, datasetUid, planned.snapshot);
-        await planned.afterWrite?.(inside);
+        await planned.beforeWrite?.(innerTx);
+        await section.write(innerTx, datasetUid, planned.snapshot);
+        await planned.afterWrite?.(innerTx);
       }
     });
   }

@@ -23,7 +23,7 @@ export class Change {
   @Field(() => [String], {
     description:
       'The path of the value, such as `metadata`, `default`, `title`, `value`. Parts of a list and files are named by their uids, ' +
-      'rulesets by `user:…` or `group:…`; a part that moved has the name `position`, from 0.',
+      'rulesets by `user:…` or `group:…`. The path of a moved part ends with `position`; positions count from 0.',
   })
   path!: readonly string[];
 

@@ -4,11 +4,14 @@ import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Change } from './change.type.ts';
 import { compare } from './compare.ts';
 
-/** The changes from one configuration to another, in the order of the sections. Sections that one of them lacks are left out. */
+/** The changes from one configuration to another, in the order of the sections. Sections that one of the two lacks are left out. */
 export const compareConfigurations = (sections: Sections, before: Snapshots, after: Snapshots): Change[] =>
   [...sections.values()].flatMap((section) => {
-    const [was, is] = [before[section.name], after[section.name]];
-    return was === undefined || is === undefined ? [] : compareSection(section, was, is);
+    const oldSnapshot = before[section.name];
+    const newSnapshot = after[section.name];
+    return oldSnapshot === undefined || newSnapshot === undefined
+      ? []
+      : compareSection(section, oldSnapshot, newSnapshot);
   });
 
 /** The changes of one section. */
@@ -17,12 +20,13 @@ export const compareSection = (section: Section, before: Json, after: Json): Cha
 
 /** The values of a snapshot under the names that the paths of changes start with. */
 function valuesByName({ name, isComparedByMember = false }: Section, snapshot: Json): JsonObject {
-  const named = isComparedByMember && isJsonObject(snapshot) ? snapshot : { [name]: snapshot };
-  return Object.fromEntries(Object.entries(named).map(([each, thing]) => [each, withoutTimestamps(thing)]));
+  const values = isComparedByMember && isJsonObject(snapshot) ? snapshot : { [name]: snapshot };
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, omitTimestamps(value)]));
 }
 
-/** Removes creation and update times, which change with every other change and are no changes themselves. */
-const withoutTimestamps = (thing: Json): Json =>
-  Array.isArray(thing) ? thing.map((part: Json) => (isJsonObject(part) ? withoutTimestampsOfPart(part) : part)) : thing;
+/** Omits the creation and update times of the parts of a list: they follow from other changes and are not listed as changes. */
+const omitTimestamps = (value: Json): Json =>
+  Array.isArray(value) ? value.map((part: Json) => (isJsonObject(part) ? omitTimestampsOfPart(part) : part)) : value;
 
-const withoutTimestampsOfPart = ({ createdAt: _made, updatedAt: _changed, ...part }: JsonObject): JsonObject => part;
+const omitTimestampsOfPart = ({ createdAt: _createdAt, updatedAt: _updatedAt, ...part }: JsonObject): JsonObject =>
+  part;

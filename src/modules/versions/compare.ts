@@ -10,8 +10,11 @@ import { findMoved } from './find-moved.ts';
  */
 export const compare = (before: JsonObject, after: JsonObject): Change[] =>
   namesOf(before, after).flatMap((name) => {
-    const [was, is] = [partsOf(before[name]), partsOf(after[name])];
-    return was && is ? compareParts(name, was, is) : compareValues([name], own(before, name), own(after, name));
+    const oldParts = partsOf(before[name]);
+    const newParts = partsOf(after[name]);
+    return oldParts && newParts
+      ? compareParts(name, oldParts, newParts)
+      : compareValues([name], ownValue(before, name), ownValue(after, name));
   });
 
 function compareValues(path: readonly string[], before: Json | undefined, after: Json | undefined): Change[] {
@@ -20,13 +23,13 @@ function compareValues(path: readonly string[], before: Json | undefined, after:
   if (after === undefined) return [{ path, kind: 'removed', before, after: null }];
   if (isJsonObject(before) && isJsonObject(after)) {
     return namesOf(before, after).flatMap((name) =>
-      compareValues([...path, name], own(before, name), own(after, name)),
+      compareValues([...path, name], ownValue(before, name), ownValue(after, name)),
     );
   }
   return isDeepStrictEqual(before, after) ? [] : [{ path, kind: 'changed', before, after }];
 }
 
-const own = (object: JsonObject, name: string): Json | undefined =>
+const ownValue = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
 const namesOf = (...objects: readonly JsonObject[]): string[] =>
@@ -55,43 +58,41 @@ function keyOf({ uid, username, groupUid }: JsonObject): string | undefined {
 }
 
 function compareParts(name: string, before: Parts, after: Parts): Change[] {
-  const [was, is] = [placesOf(before), placesOf(after)];
+  const oldPositions = positionsOf(before);
+  const newPositions = positionsOf(after);
   const moved = findMoved(
-    [...was.keys()].filter((key) => is.has(key)),
-    [...is.keys()].filter((key) => was.has(key)),
+    [...oldPositions.keys()].filter((key) => newPositions.has(key)),
+    [...newPositions.keys()].filter((key) => oldPositions.has(key)),
   );
-  const removed = [...before]
-    .filter(([key]) => !after.has(key))
-    .map(([key, part]): Change => ({
+  const changes: Change[] = [];
+  for (const [key, part] of before) {
+    if (after.has(key)) continue;
+    changes.push({
       path: [name, key],
       kind: 'removed',
-      before: { ...part, ...placed(was.get(key)) },
+      before: withPosition(part, oldPositions.get(key)),
       after: null,
-    }));
-  return [
-    ...removed,
-    ...[...after].flatMap(([key, part]): Change[] => {
-      const old = before.get(key);
-      if (!old) return [{ path: [name, key], kind: 'added', before: null, after: { ...part, ...placed(is.get(key)) } }];
-      return [
-        ...(moved.has(key)
-          ? [
-              {
-                path: [name, key, 'position'],
-                kind: 'changed',
-                before: was.get(key) ?? null,
-                after: is.get(key) ?? null,
-              } as const,
-            ]
-          : []),
-        ...compareValues([name, key], old, part),
-      ];
-    }),
-  ];
+    });
+  }
+  for (const [key, part] of after) {
+    const oldPart = before.get(key);
+    const position = newPositions.get(key);
+    if (!oldPart) {
+      changes.push({ path: [name, key], kind: 'added', before: null, after: withPosition(part, position) });
+      continue;
+    }
+    if (moved.has(key)) {
+      const path = [name, key, 'position'];
+      changes.push({ path, kind: 'changed', before: oldPositions.get(key) ?? null, after: position ?? null });
+    }
+    changes.push(...compareValues([name, key], oldPart, part));
+  }
+  return changes;
 }
 
 /** The positions of the parts; rulesets have none, because they have no order. */
-const placesOf = (parts: Parts): ReadonlyMap<string, number> =>
+const positionsOf = (parts: Parts): ReadonlyMap<string, number> =>
   new Map([...parts].flatMap(([key, part], at) => (typeof part['uid'] === 'string' ? [[key, at] as const] : [])));
 
-const placed = (position: number | undefined): { position?: number } => (position === undefined ? {} : { position });
+const withPosition = (part: JsonObject, position: number | undefined): JsonObject =>
+  position === undefined ? part : { ...part, position };

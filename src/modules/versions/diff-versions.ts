@@ -22,21 +22,22 @@ export async function diffVersions(
   datasetUid: string,
   { from, to }: VersionPair,
 ): Promise<readonly Change[] | null> {
-  const kept = await ctx.loaders
+  const versions = await ctx.loaders
     .of(`versions ${from} ${to ?? ''}`, async (uids) => {
-      const versions = await loadVersions(ctx, to == null ? [from] : [from, to]);
-      return uids.map((uid) => versions.filter((version) => version.datasetUid === uid));
+      const loaded = await loadVersions(ctx, to == null ? [from] : [from, to]);
+      return uids.map((uid) => loaded.filter((version) => version.datasetUid === uid));
     })
     .load(datasetUid);
-  const before = kept.find(({ uid }) => uid === from)?.snapshots;
-  const after =
-    to == null ? before && (await captureSnapshots(ctx, datasetUid)) : kept.find(({ uid }) => uid === to)?.snapshots;
-  if (!before || !after) return null;
+  const snapshotsOf = (versionUid: string) => versions.find(({ uid }) => uid === versionUid)?.snapshots;
+  const before = snapshotsOf(from);
+  if (!before) return null;
+  const after = to == null ? await captureSnapshots(ctx, datasetUid) : snapshotsOf(to);
+  if (!after) return null;
   const changes = compareConfigurations(ctx.app.registry.sections, before, after);
-  return (await mayManage(ctx, datasetUid)) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');
+  return (await canManage(ctx, datasetUid)) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');
 }
 
-async function mayManage({ db, session }: RequestContext, uid: string): Promise<boolean> {
+async function canManage({ db, session }: RequestContext, uid: string): Promise<boolean> {
   const d = sqlText('d');
   return (
     (await firstRow(db, sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.manage(session, d)}`)) !==

@@ -1,9 +1,8 @@
-/** The smallest set of names that moved when a list of names was reordered. */
+/** The smallest set of names that explains how a list was reordered: the other names kept their order among themselves. */
 export function findMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
-  const place = new Map(before.map((name, at) => [name, at]));
-  const ranks = after.map((name) => place.get(name) ?? -1);
-  const staying = new Set(longestIncreasingSubsequence(ranks));
-  return new Set(after.filter((_name, at) => !staying.has(at)));
+  const oldPositions = new Map(before.map((name, at) => [name, at]));
+  const unmoved = new Set(longestIncreasingSubsequence(after.map((name) => oldPositions.get(name) ?? -1)));
+  return new Set(after.filter((_name, at) => !unmoved.has(at)));
 }
 
 /** The indices of a longest increasing subsequence of distinct numbers. */

@@ -6,7 +6,7 @@ import { sql } from '../../kernel/sql.ts';
 export interface LoadedVersion {
   readonly uid: string;
   readonly datasetUid: string;
-  /** The snapshots of the sections; without sections that did not exist then. */
+  /** The snapshots by section; sections that did not exist when the version was recorded are missing. */
   readonly snapshots: Snapshots;
 }
 

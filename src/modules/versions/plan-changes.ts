@@ -1,7 +1,6 @@
+import type { ImpliedChanges, RequestContext, SectionChange, Section } from '../../api/context.ts';
 import { captureSnapshots } from '../../api/sections/capture-sections.ts';
-import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/sections/section-name.ts';
-import type { ImpliedChanges, SectionChange, Section } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { toPlainJson } from '../../kernel/json.ts';
 import { mapCollectingErrors } from '../../kernel/check-all.ts';
@@ -19,13 +18,13 @@ interface PlannedSection {
 /** The changes that an input makes. */
 interface Plan {
   readonly changed: readonly PlannedSection[];
-  /** The sections whose input is invalid. The rights to change them are needed all the same. */
-  readonly refused: readonly SectionName[];
-  /** Fails with the problems of the input, if there are any. */
-  readonly refusal?: () => never;
+  /** The sections whose input is invalid. The caller needs the rights to change them as well. */
+  readonly invalidSections: readonly SectionName[];
+  /** What is wrong with the input; thrown only after the rights of the caller are checked. */
+  readonly failure?: CatalogError;
 }
 
-/** Computes what an input changes of a locked dataset, section by section, and collects their failures. `implied` has the changes that follow from other sections. */
+/** Computes what an input changes in a locked dataset, section by section, and collects the failures. `implied` has the changes that follow from other sections. */
 export async function planChanges(
   tx: RequestContext,
   input: DatasetApplyInput,
@@ -34,19 +33,21 @@ export async function planChanges(
   const { datasetUid } = input;
   const snapshots = await captureSnapshots(tx, datasetUid);
   const changed: PlannedSection[] = [];
-  const refused: SectionName[] = [];
+  const invalidSections: SectionName[] = [];
   // plain JSON, because sections compare the input with stored snapshots
-  const given = toPlainJson(input);
+  const plainInput = toPlainJson(input);
   const plan = async (section: Section) => {
     const current = snapshots[section.name] ?? null;
-    const desired = await section.planChange?.(tx, { datasetUid, input: given, current }).catch((error: unknown) => {
-      refused.push(section.name);
-      throw error;
-    });
-    const follow = implied[section.name];
-    if (!desired && !follow) return;
+    const desired = await section
+      .planChange?.(tx, { datasetUid, input: plainInput, current })
+      .catch((error: unknown) => {
+        invalidSections.push(section.name);
+        throw error;
+      });
+    const applyImplied = implied[section.name];
+    if (!desired && !applyImplied) return;
     const snapshot = desired ? toPlainJson(desired.snapshot) : current;
-    const planned = { ...desired, snapshot: follow ? follow(snapshot) : snapshot };
+    const planned = { ...desired, snapshot: applyImplied ? applyImplied(snapshot) : snapshot };
     const changes = [
       ...compareSection(section, current, planned.snapshot),
       ...(planned.changedSecrets ?? []).map(secretChange),
@@ -55,20 +56,14 @@ export async function planChanges(
   };
   try {
     await mapCollectingErrors([...tx.app.registry.sections.values()], () => '', plan);
-    return { changed, refused };
+    return { changed, invalidSections };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    return {
-      changed,
-      refused,
-      refusal: () => {
-        throw error;
-      },
-    };
+    return { changed, invalidSections, failure: error };
   }
 }
 
-/** The changes that the input implies for other sections, computed before the dataset is locked. Invalid input is reported again under the lock. Fails as the sections do. */
+/** Finds the changes that the input implies for other sections, before the dataset is locked. `planChanges` reports invalid input again, under the lock. Fails as the sections do. */
 export async function findImpliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
   const { datasetUid } = input;
   const parts = await Promise.all(
@@ -76,7 +71,9 @@ export async function findImpliedChanges(ctx: RequestContext, input: DatasetAppl
       (section) => section.planImpliedChanges?.(ctx, { datasetUid, input: toPlainJson(input) }) ?? [],
     ),
   );
-  return parts.reduce<ImpliedChanges>((all, part) => ({ ...all, ...part }), {});
+  let implied: ImpliedChanges = {};
+  for (const part of parts) implied = { ...implied, ...part };
+  return implied;
 }
 
 /** A change whose two values are secrets. */

@@ -9,12 +9,12 @@ import { violatedUniqueConstraint } from '../../platform/database/errors.ts';
 import { changeDataset, lockDataset, retryOnTakenDatasetId } from '../datasets/index.ts';
 import { loadVersions } from './load-versions.ts';
 import type { RestoreVersionInput } from './version.inputs.ts';
-import { cannotRestoreReason } from './version.rules.ts';
+import { restoreBlockedReason } from './version.rules.ts';
 
 /**
- * Restores a version of a dataset and returns the dataset's uid. A new version lists the changed sections, none when the
- * version equals the current state; publication and status stay. Fails INVALID_INPUT with the reason when the version cannot
- * be restored.
+ * Restores a version of a dataset and returns the dataset's uid. The restored state is recorded as a new version, which lists
+ * the changed sections: none when the restored version equals the current state. The publication and its status do not
+ * change. Fails INVALID_INPUT with the reason when the version cannot be restored.
  */
 export async function restoreVersion(
   ctx: RequestContext,
@@ -35,10 +35,10 @@ export async function restoreVersion(
         tx,
         datasetUid,
         { sections: changed.map(({ name }) => name), expectedRevision },
-        async (inside) => {
-          await checkRestorable(inside, uid);
+        async (innerTx) => {
+          await checkRestorable(innerTx, uid);
           for (const section of changed)
-            await section.write(inside, datasetUid, version.snapshots[section.name] ?? null);
+            await section.write(innerTx, datasetUid, version.snapshots[section.name] ?? null);
         },
       );
     }),
@@ -54,7 +54,7 @@ async function checkRestorable({ db }: RequestContext, uid: string): Promise<voi
   const v = sqlText('v');
   const found = await firstRow<{ reason: string | null }>(
     db,
-    sql`select ${cannotRestoreReason(v)} as reason from dataset_version v where v.uid = ${uid}`,
+    sql`select ${restoreBlockedReason(v)} as reason from dataset_version v where v.uid = ${uid}`,
   );
   if (found?.reason != null) failFields({ canRestore: [found.reason] });
 }

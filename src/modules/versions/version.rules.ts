@@ -2,10 +2,10 @@ import { sql, type Sql } from '../../kernel/sql.ts';
 
 /**
  * The reason why a version cannot be restored, as a text expression on the row of `dataset_version` under the alias; null
- * when it can. Either a user or a group of its rulesets or a connection of its resources was deleted, or its dataset_id is
- * taken, or it differs while the dataset is published (docs/contract/rest.md 4).
+ * when it can: a user or a group of its rulesets or a connection of its resources was deleted, another dataset has its
+ * dataset_id, or its dataset_id differs from that of the published dataset (docs/contract/rest.md 4).
  */
-export const cannotRestoreReason = (version: Sql): Sql => sql`(
+export const restoreBlockedReason = (version: Sql): Sql => sql`(
   select case
     when exists (select 1 from jsonb_array_elements(security.snapshot -> 'rulesets') granted
       where granted ->> 'username' is not null and not exists (select 1 from user_account u where u.username = granted ->> 'username'))

@@ -4,7 +4,7 @@ import { source, timestamp } from '../../api/reading/declare/source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
-import { cannotRestoreReason } from './version.rules.ts';
+import { restoreBlockedReason } from './version.rules.ts';
 import { type DatasetVersion } from './version.type.ts';
 
 /** Versions, newest first, visible to callers who may read the dataset's configuration. */
@@ -18,8 +18,8 @@ export const versions = source<DatasetVersion>({
     sections: 'sections',
     revision: 'revision',
     createdAt: timestamp('created_at'),
-    canRestore: (version) => sql`${cannotRestoreReason(version)} is null`,
-    cannotRestoreReason,
+    canRestore: (version) => sql`${restoreBlockedReason(version)} is null`,
+    cannotRestoreReason: restoreBlockedReason,
   },
   order: {
     by: [

@@ -22,8 +22,8 @@ registerEnumType(datasetSections, {
       description:
         'The identifier, whether the dataset accepts feedback, and changes of its records: publication, realtime, caches.',
     },
-    metadata: { description: 'The drafted metadata, and their publication.' },
-    security: { description: 'The security: who sees the dataset, and which data.' },
+    metadata: { description: 'The draft metadata, and its publication.' },
+    security: { description: 'The security: who sees the dataset, and which of its data.' },
     processors: { description: 'The stack of processors.' },
     fields: { description: 'The field configurations.' },
     resources: { description: 'The resources and their files.' },
