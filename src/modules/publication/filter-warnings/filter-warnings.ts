@@ -10,8 +10,8 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CapturedSecurity } from '../../datasets/index.ts';
 import type { FilterWarning } from './filter-warning.type.ts';
 
-/** The data that the warnings of a dataset depend on. */
-interface Facts {
+/** A dataset with everything that its filter warnings depend on. */
+interface FilteredDataset {
   readonly uid: string;
   /** Null while nothing is published. */
   readonly published: readonly RecordFieldSource[] | null;
@@ -19,40 +19,44 @@ interface Facts {
 }
 
 /** The stored filters of a dataset that match no record, or will match none after the next publication. Calls made together cost one statement. */
-export const filterWarnings = (ctx: RequestContext, uid: string): Promise<readonly FilterWarning[]> =>
-  ctx.loaders.of('filterWarnings', (uids) => warningsOf(ctx, uids)).load(uid);
+export const loadFilterWarnings = (ctx: RequestContext, uid: string): Promise<readonly FilterWarning[]> =>
+  ctx.loaders.of('filterWarnings', (uids) => loadWarnings(ctx, uids)).load(uid);
 
-async function warningsOf({ app, db }: RequestContext, uids: readonly string[]): Promise<(readonly FilterWarning[])[]> {
-  const rows = await db.rows<Facts>(sql`
+async function loadWarnings(
+  { app, db }: RequestContext,
+  uids: readonly string[],
+): Promise<(readonly FilterWarning[])[]> {
+  const rows = await db.rows<FilteredDataset>(sql`
     select d.uid, d.published_fields as published, ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security', 'fields'])} as configured
     from dataset d where d.uid = any(${uids}::text[])`);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
-  return uids.map((uid) => warnings(byUid.get(uid)));
+  return uids.map((uid) => warningsOfDataset(byUid.get(uid)));
 }
 
-function warnings(facts: Facts | undefined): readonly FilterWarning[] {
-  if (!facts?.published) return [];
+function warningsOfDataset(dataset: FilteredDataset | undefined): readonly FilterWarning[] {
+  if (!dataset?.published) return [];
   const {
     published,
     configured: { security, fields },
-  } = facts;
-  const now = warningsFor(security, published, '');
-  const next = warningsFor(
+  } = dataset;
+  const now = warningsForFields(security, published, '');
+  const next = warningsForFields(
     security,
     configuredFields(published, new FieldPlan(fields)),
     'After the next publication: ',
   );
-  return [...now, ...next.filter(({ path, field }) => !now.some((each) => each.path === path && each.field === field))];
+  const isNew = ({ path, field }: FilterWarning) => !now.some((known) => known.path === path && known.field === field);
+  return [...now, ...next.filter(isNew)];
 }
 
-/** The published fields after the field configurations; what processors will do depends on the data. */
+/** The published fields as the field configurations change them. Processors are left out: what they do depends on the data. */
 const configuredFields = (published: readonly RecordFieldSource[], plan: FieldPlan): RecordFieldSource[] =>
   published.flatMap((field) => {
     const name = plan.nameOf(field.name);
     return name === undefined ? [] : [{ ...field, name, type: plan.draftOf(name).type ?? field.type }];
   });
 
-const warningsFor = (
+const warningsForFields = (
   security: CapturedSecurity,
   fields: readonly RecordFieldSource[],
   prefix: string,
@@ -83,25 +87,25 @@ function problemsOf(query: string, fields: readonly RecordFieldSource[]): readon
   return filter ? bindStoredFilter(filter, recordScope(fields)).problems : [];
 }
 
-/** The number of filters that a message names. */
-const maxNamed = 10;
+/** The maximum number of filters that a message names. */
+const maxListedFilters = 10;
 
-/** A warning about stored filters that match no record with these fields; empty without any. */
-export async function filterRemark(
+/** A sentence that names the stored filters that match no record with these fields; empty when there are none. */
+export async function describeUnmatchableFilters(
   { app, db }: RequestContext,
   uid: string,
   fields: readonly RecordFieldSource[],
 ): Promise<string> {
-  const found = await firstRow<Pick<Facts, 'configured'>>(
+  const found = await firstRow<Pick<FilteredDataset, 'configured'>>(
     db,
     sql`
     select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security'])} as configured from dataset d where d.uid = ${uid}`,
   );
-  const affected = found ? warningsFor(found.configured.security, fields, '') : [];
+  const affected = found ? warningsForFields(found.configured.security, fields, '') : [];
   if (affected.length === 0) return '';
-  const named = affected
-    .slice(0, maxNamed)
+  const listed = affected
+    .slice(0, maxListedFilters)
     .map(({ path, field }) => `${path} (${field})`)
     .join(', ');
-  return `Row filters match no record, because their fields are missing or of another type: ${named}${affected.length > maxNamed ? ' and more' : ''}.`;
+  return `Row filters match no record, because their fields are missing or of another type: ${listed}${affected.length > maxListedFilters ? ' and more' : ''}.`;
 }

@@ -11,13 +11,13 @@ import type { DatasetEntity } from '../../datasets/index.ts';
 import { appendRecords, type OpenGeneration, type TransformConfiguration } from '../../records/index.ts';
 import { readLog, type LoggedRecord } from '../../resources/index.ts';
 import { maxListedErrors, publishedFieldsOf, recordsErrorOf, type RecordsError } from '../records/progress.ts';
-import { followPublication } from '../status/follow-publication.ts';
+import { notifyPublicationChanged } from '../status/notify-publication-changed.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
 
 /** The generation that readers of a dataset see. */
 interface CurrentGeneration {
   readonly id: string;
-  /** How its records were made. */
+  /** How its records were transformed. */
   readonly transform: TransformConfiguration;
   /** The last position of the log that it includes. */
   readonly log_position: string;
@@ -27,26 +27,26 @@ interface CurrentGeneration {
 }
 
 /**
- * Appends pushed records from the log to the current generation of a locked dataset, transformed as that generation was.
- * Records that cannot be made, and those beyond the dataset's limit, are reported in its status and stay in the log. Does
- * nothing when the dataset has no generation.
+ * Appends pushed records from the log to the current generation of a locked dataset, transformed as the records of that
+ * generation were. Records that cannot be transformed, and those beyond the dataset's limit, are reported in its status and
+ * stay in the log. Does nothing when the dataset has no generation.
  */
 export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEntity): Promise<void> {
-  const before = dataset.publishedFields?.length;
+  const fieldCount = dataset.publishedFields?.length;
   try {
     while (await appendBatch(tx, dataset));
-    if (dataset.publishedFields?.length !== before) {
+    if (dataset.publishedFields?.length !== fieldCount) {
       await tx.em.flush();
-      await followPublication(tx, dataset.uid);
+      await notifyPublicationChanged(tx, dataset.uid);
     }
   } catch (error) {
     const failure = toCatalogError(error);
     if (!failure || failure.entry.kind === 'unavailable') throw error;
-    report(dataset, [{ recordId: '', fieldUid: null, processorUid: null, message: failure.message }]);
+    addRecordErrors(dataset, [{ recordId: '', fieldUid: null, processorUid: null, message: failure.message }]);
   }
 }
 
-/** Appends a batch; returns whether there may be another. */
+/** Appends a batch; returns whether there may be another one. */
 async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<boolean> {
   const current = await firstRow<CurrentGeneration>(
     tx.db,
@@ -56,18 +56,18 @@ async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<
   const logged = current ? await readLog(tx.db, { datasetUid: dataset.uid, after: Number(current.log_position) }) : [];
   const last = logged.at(-1);
   if (!current || !last) return false;
-  await append(tx, dataset, current, logged);
+  await appendLoggedRecords(tx, dataset, current, logged);
   await tx.db.rows(sql`update generation set log_position = ${last.position}::bigint where id = ${current.id}::bigint`);
   return true;
 }
 
-async function append(
+async function appendLoggedRecords(
   tx: RequestContext,
   dataset: DatasetEntity,
   { id, transform, fields: known, words, record_count }: CurrentGeneration,
   logged: readonly LoggedRecord[],
 ): Promise<void> {
-  const first = Number(record_count);
+  const firstPosition = Number(record_count);
   const errors: RecordsError[] = [];
   const { processors, fields, definers } = transform;
   const pipeline = new Pipeline({
@@ -75,22 +75,24 @@ async function append(
     fields,
     known,
     openReference: recordsVisibleToDefiner(tx, definers),
-    resources: [{ type: realtime.type, params: {}, source: sourceOf(logged) }],
-    onError: (error) => errors.push(recordsErrorOf({ ...error, record: first + error.record })),
+    resources: [{ type: realtime.type, params: {}, source: readerOf(logged) }],
+    onError: (error) => errors.push(recordsErrorOf({ ...error, record: firstPosition + error.record })),
   });
   const records: DataRecord[] = [];
   for await (const batch of pipeline.batches()) records.push(...batch);
   const { maxRecords } = tx.app.config;
-  if (first + records.length > maxRecords) throw new LimitReached('records', maxRecords, first + records.length);
+  const recordCount = firstPosition + records.length;
+  if (recordCount > maxRecords) throw new LimitReached('records', maxRecords, recordCount);
   const names = new Set(known.map(({ name }) => name));
   const added = publishedFieldsOf(pipeline.fields).filter(({ name }) => !names.has(name));
-  const open = { id: Number(id), fields: known, words, recordCount: first };
-  await appendRecords(tx, open, records, [...known, ...added]);
+  const generation = { id: Number(id), fields: known, words, recordCount: firstPosition };
+  await appendRecords(tx, generation, records, [...known, ...added]);
   dataset.publishedFields = [...(dataset.publishedFields ?? []), ...added];
-  report(dataset, errors);
+  addRecordErrors(dataset, errors);
 }
 
-const sourceOf = (logged: readonly LoggedRecord[]) => ({
+/** The logged records as the bytes of a datasource: a JSON array. */
+const readerOf = (logged: readonly LoggedRecord[]) => ({
   openStream: async () => ({
     filename: '',
     mimetype: null,
@@ -100,9 +102,9 @@ const sourceOf = (logged: readonly LoggedRecord[]) => ({
 });
 
 /** Adds errors to the status, up to its limit. */
-function report(dataset: DatasetEntity, errors: readonly RecordsError[]): void {
+function addRecordErrors(dataset: DatasetEntity, errors: readonly RecordsError[]): void {
   if (errors.length === 0) return;
-  const { record_errors: before = dataset.recordsErrors.length } = dataset.statusParams;
-  dataset.statusParams = { ...dataset.statusParams, record_errors: Number(before) + errors.length };
+  const { record_errors: errorCount = dataset.recordsErrors.length } = dataset.statusParams;
+  dataset.statusParams = { ...dataset.statusParams, record_errors: Number(errorCount) + errors.length };
   dataset.recordsErrors = [...dataset.recordsErrors, ...errors].slice(0, maxListedErrors);
 }

@@ -20,7 +20,7 @@ export interface Attempt extends RunKey {
 }
 
 /** The run that the data of a job identifies. Jobs sent before the table was renamed carry `orderId`. */
-export function runKeyOf({ datasetUid, orderId, runId = orderId }: JsonObject): RunKey {
+export function parseRunKey({ datasetUid, orderId, runId = orderId }: JsonObject): RunKey {
   if (typeof datasetUid !== 'string' || typeof runId !== 'string')
     throw new TypeError('A publication job must name a dataset and a run.');
   return { datasetUid, runId };

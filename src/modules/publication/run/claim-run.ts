@@ -21,8 +21,8 @@ const firstEvent = { publish: 'process', publish_metadata: 'save', unpublish: 'r
 >;
 
 /**
- * Claims a run, also from a worker that died. Undefined when nothing is left to do: the run has finished, its dataset is
- * gone, or it is finished here because it has failed too often, or was aborted before it wrote a record.
+ * Claims a run, also from a worker that died. Returns undefined when nothing is left to do: the run has finished or its dataset
+ * is gone. A run that was interrupted too often, or aborted before it wrote a record, is finished here.
  */
 export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | undefined> {
   return inTransaction(ctx, async (tx) => {
@@ -41,13 +41,14 @@ export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | un
     const isAborted = dataset.status === 'aborting_processing';
     if (!isAborted) {
       run.progress = null;
-      run.generation = run.kind === 'publish' ? await generationOf(tx, run) : null;
+      run.generation = run.kind === 'publish' ? await createRunGeneration(tx, run) : null;
     }
     const { kind, configuration, generation } = run;
     return { ...key, kind, configuration, leaseId, isAborted, generation: generation ?? 0 };
   });
 }
 
+/** The outcome of a run that must not be attempted (again); undefined when it must. */
 function outcomeWithoutAttempt({ dataset, run }: LockedRun): Outcome | undefined {
   const isAborted = dataset.status === 'aborting_processing';
   if (isAborted && run.progress === null) return { event: 'done' };
@@ -58,8 +59,8 @@ function outcomeWithoutAttempt({ dataset, run }: LockedRun): Outcome | undefined
 
 const abandonedMessage = `The publication was interrupted ${maxAttempts} times and has been abandoned. Try again; if it happens again, ask the administrator to check the log.`;
 
-/** A new generation for a run's records. */
-const generationOf = (tx: RequestContext, { dataset, configuration }: LockedRun['run']): Promise<number> => {
+/** Creates a generation for a run's records and returns its identifier. */
+const createRunGeneration = (tx: RequestContext, { dataset, configuration }: LockedRun['run']): Promise<number> => {
   const { processors = [], fields = [], definers = {}, highWatermark = 0 } = configuration;
   return createGeneration(tx, {
     datasetUid: dataset.uid,
@@ -68,19 +69,19 @@ const generationOf = (tx: RequestContext, { dataset, configuration }: LockedRun[
   });
 };
 
-/** The same attempt with a new, empty generation; the sweep removes the one before. Fails LeaseLost. */
+/** Gives an attempt a new, empty generation and returns the attempt; the sweep removes the previous generation. Fails LeaseLost. */
 export function restartRun(ctx: RequestContext, attempt: Attempt): Promise<Attempt> {
   return inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, attempt);
     if (locked?.run.leaseId !== attempt.leaseId) throw new LeaseLost();
-    const generation = await generationOf(tx, locked.run);
+    const generation = await createRunGeneration(tx, locked.run);
     locked.run.generation = generation;
     locked.run.progress = null;
     return { ...attempt, generation };
   });
 }
 
-/** Releases a run that a stopping worker leaves; the interrupted attempt does not count. */
+/** Releases a run whose worker is stopping; the interrupted attempt does not count. */
 export async function releaseRun({ db }: RequestContext, { datasetUid, leaseId }: Attempt): Promise<void> {
   await db.rows(
     sql`update publication_run set attempts = attempts - 1 where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid`,

@@ -5,16 +5,16 @@ import { retireGeneration } from '../../records/index.ts';
 import { linkToRemote, type RemoteMetadata } from '../../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
-import { filterRemark } from '../filter-warnings/filter-warnings.ts';
+import { describeUnmatchableFilters } from '../filter-warnings/filter-warnings.ts';
 import { lockRun, type LockedRun } from './lock-run.ts';
-import { followPublication } from '../status/follow-publication.ts';
+import { notifyPublicationChanged } from '../status/notify-publication-changed.ts';
 import { moveStatus } from '../status/move-status.ts';
 import type { PublishedField } from '../records/progress.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import { sweepQueue } from '../queues.ts';
 import { recordUpstreams } from '../records/record-upstreams.ts';
 import type { Outcome } from './outcome.ts';
-import { refuseEmptying } from './refuse-emptying.ts';
+import { rejectEmptyResult } from './reject-empty-result.ts';
 
 /** Makes the result of a run the one that readers see. */
 const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => void>> = {
@@ -53,10 +53,10 @@ export function finishRun(ctx: RequestContext, attempt: Attempt, outcome: Outcom
 /** Finishes a run: readers see its result, or after a failure what they saw before. */
 export async function finishLockedRun(tx: RequestContext, locked: LockedRun, outcome: Outcome): Promise<void> {
   const { dataset, run } = locked;
-  const { event, message, isEmpty = false, params, remote } = await refuseEmptying(tx, locked, outcome);
-  const showsNothing = event === 'fail' || isEmpty;
-  const before = dataset.publishedFields ?? [];
-  if (!showsNothing) {
+  const { event, message, isEmpty = false, params, remote } = await rejectEmptyResult(tx, locked, outcome);
+  const isApplied = event !== 'fail' && !isEmpty;
+  const previousFields = dataset.publishedFields ?? [];
+  if (isApplied) {
     if (remote) await refreshMetadata(tx, locked, remote);
     const replaced = dataset.generation;
     applyResult[run.kind](locked, tx.app.clock.now());
@@ -67,7 +67,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   }
   const sentences = [
     message?.replace(/[^.]$/, '$&.') ?? '',
-    await remarksOn(tx, locked, { showsNothing, before }),
+    await publicationWarning(tx, locked, { isApplied, previousFields }),
   ].filter((sentence) => sentence !== '');
   moveStatus(dataset, event, tx.app.clock.now(), {
     message: sentences.join(' ') || null,
@@ -77,39 +77,34 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   // the lock of the dataset keeps pushes out, so none is lost between the run's records and the log
   if (event === 'done' && run.kind === 'publish') await appendPushedRecords(tx, dataset);
   await tx.em.remove(run).flush();
-  if (!showsNothing) await followPublication(tx, dataset.uid);
+  if (isApplied) await notifyPublicationChanged(tx, dataset.uid);
   await tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
 }
 
-/** Warnings about what readers see after a publication. */
-async function remarksOn(
+/** Sentences that warn about what readers see after a publication; empty when there is nothing to report. */
+async function publicationWarning(
   tx: RequestContext,
   { dataset, run }: LockedRun,
-  { showsNothing, before }: { showsNothing: boolean; before: readonly PublishedField[] },
+  { isApplied, previousFields }: { isApplied: boolean; previousFields: readonly PublishedField[] },
 ): Promise<string> {
   if (run.kind !== 'publish') return '';
-  if (showsNothing) return dataset.isPublished ? 'The records published before are unchanged.' : '';
+  if (!isApplied) return dataset.isPublished ? 'The records published before are unchanged.' : '';
   const fields = dataset.publishedFields ?? [];
-  return [remarkOnFields(before, fields), await filterRemark(tx, dataset.uid, fields)]
-    .filter((remark) => remark !== '')
+  return [replacedFieldsWarning(previousFields, fields), await describeUnmatchableFilters(tx, dataset.uid, fields)]
+    .filter((warning) => warning !== '')
     .join(' ');
 }
 
-/** The number of fields that a message names. */
-const maxNames = 10;
+/** The maximum number of fields that a message names. */
+const maxListedFields = 10;
 
-/** No field in common with before suggests that the source was replaced. */
-function remarkOnFields(before: readonly PublishedField[], fields: readonly PublishedField[]): string {
+/** Warns when no field of the previous publication is left, which suggests that the source was replaced by mistake. */
+function replacedFieldsWarning(previous: readonly PublishedField[], fields: readonly PublishedField[]): string {
   const names = new Set(fields.map(({ name }) => name));
-  if (before.length === 0 || before.some(({ name }) => names.has(name))) return '';
-  const [shown, more] = [
-    before
-      .slice(0, maxNames)
-      .map(({ name }) => name)
-      .join(', '),
-    before.length - maxNames,
-  ];
-  return `No field of the previous publication is left: ${shown}${more > 0 ? ` and ${more} more` : ''}.`;
+  if (previous.length === 0 || previous.some(({ name }) => names.has(name))) return '';
+  const listed = previous.slice(0, maxListedFields).map(({ name }) => name);
+  const unlistedCount = previous.length - listed.length;
+  return `No field of the previous publication is left: ${listed.join(', ')}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ''}.`;
 }
 
 /** Updates the remote values of the published metadata, and of the draft while it is linked to the same dataset. No user changes anything, so no version is recorded. */

@@ -26,7 +26,7 @@ export async function monitorRun(
 ): Promise<void> {
   try {
     for await (const _tick of setInterval(intervalMs, undefined, { signal: ended })) {
-      const reason = await stopReasonOf(ctx, attempt);
+      const reason = await findStopReason(ctx, attempt);
       if (reason) return stop(reason);
       tick();
     }
@@ -35,7 +35,7 @@ export async function monitorRun(
   }
 }
 
-async function stopReasonOf(
+async function findStopReason(
   { db }: RequestContext,
   { datasetUid, leaseId }: Attempt,
 ): Promise<LeaseLost | RunAborted | undefined> {

@@ -46,6 +46,6 @@ schema.setClass(PublicationRunEntity);
 export const connectionsOfRuns: Sql = sql`
   select resource -> 'datasource' -> 'connection' ->> 'uid' from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'resources') resource`;
 
-/** The keys of all bytes that unfinished runs refer to. */
+/** The keys of all blobs that unfinished runs refer to. */
 export const blobsOfRuns: Sql = sql`
   select file ->> 'blobKey' from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'files') file`;

@@ -6,8 +6,8 @@ export class PublishDatasetInput extends DatasetActionInput {
   @Field(() => Boolean, {
     nullable: true,
     description: [
-      'Whether the dataset may lose all its records; default false. Otherwise a publication without records fails for a dataset that has',
-      'some, and so does an empty source: both usually mean that the source is broken.',
+      'Whether the dataset may lose all its records; default false. Unless true, a publication fails when a source is empty, or when it',
+      'makes no record for a dataset that has some: both usually mean that a source is broken.',
     ].join(' '),
   })
   acceptEmpty?: boolean | null;

@@ -5,7 +5,7 @@ import type { Job } from '../../../platform/jobs/job-queue.ts';
 import { remoteMetadataOfResources } from '../../resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';
-import { runKeyOf, type Attempt } from './attempt.ts';
+import { parseRunKey, type Attempt } from './attempt.ts';
 import { claimRun, releaseRun } from './claim-run.ts';
 import { finishRun } from './finish-run.ts';
 import type { Outcome } from './outcome.ts';
@@ -20,7 +20,7 @@ const runners: Readonly<Record<RunKind, Runner>> = {
   unpublish: () => Promise.resolve({ event: 'done' }),
 };
 
-/** A dataset made of a remote dataset also takes its metadata; a remote catalog that does not answer fails nothing. */
+/** Publishes the records and fetches the metadata of the remote dataset that they come from, if any. The run does not fail when the remote catalog does not answer. */
 async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   const { resources } = attempt.configuration;
   const [outcome, remote] = await Promise.all([
@@ -39,7 +39,7 @@ export async function executeRun(
   { data, signal }: Pick<Job, 'data' | 'signal'>,
   limits: Omit<RunBounds, 'signal'> = { maxRecords: ctx.app.config.maxRecords },
 ): Promise<void> {
-  const attempt = await claimRun(ctx, runKeyOf(data));
+  const attempt = await claimRun(ctx, parseRunKey(data));
   if (!attempt) return;
   try {
     await finishRun(ctx, attempt, await runners[attempt.kind](ctx, attempt, { signal, ...limits }));
@@ -59,7 +59,7 @@ async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, si
   await finishRun(ctx, attempt, { event: 'fail', message: failure.message });
 }
 
-/** The group bound leaves a slot for other users, however slow one user's sources are. */
+/** `groupConcurrency` leaves a slot for other users, however slow the sources of one user are. */
 export const publicationJob: JobHandler = {
   queue: publicationQueue,
   concurrency: 4,

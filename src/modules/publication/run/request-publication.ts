@@ -12,20 +12,24 @@ import type { RunKind } from './publication-run.entity.ts';
 import type { PublishDatasetInput } from './publication.inputs.ts';
 import { publicationQueue } from '../queues.ts';
 
-/** By kind of run: the sections that the version names, those that the job reads, and whether the dataset must be published. */
+/** By kind of run: the sections that the version lists, those that the run captures, and whether the dataset must be published already. */
 const runKinds: Readonly<
   Record<
     RunKind,
     {
       readonly sections: readonly SectionName[];
       readonly captured: readonly SectionName[];
-      readonly ofPublished: boolean;
+      readonly requiresPublished: boolean;
     }
   >
 > = {
-  publish: { sections: ['data'], captured: ['resources', 'processors', 'fields', 'metadata'], ofPublished: false },
-  publish_metadata: { sections: ['metadata'], captured: ['metadata'], ofPublished: true },
-  unpublish: { sections: ['data'], captured: [], ofPublished: true },
+  publish: {
+    sections: ['data'],
+    captured: ['resources', 'processors', 'fields', 'metadata'],
+    requiresPublished: false,
+  },
+  publish_metadata: { sections: ['metadata'], captured: ['metadata'], requiresPublished: true },
+  unpublish: { sections: ['data'], captured: [], requiresPublished: true },
 };
 
 /**
@@ -57,11 +61,11 @@ export async function enqueueRun(
   kind: RunKind,
   acceptsEmpty = false,
 ): Promise<void> {
-  const { captured, ofPublished } = runKinds[kind];
+  const { captured, requiresPublished } = runKinds[kind];
   const { username } = tx.session;
   const now = tx.app.clock.now();
   moveStatus(dataset, 'enqueue', now, { action: kind });
-  if (ofPublished && !dataset.isPublished)
+  if (requiresPublished && !dataset.isPublished)
     fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
   const id = randomUUID();
   const d = sqlText('d');

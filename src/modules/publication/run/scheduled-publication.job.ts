@@ -30,7 +30,7 @@ export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal):
   }
 }
 
-/** Takes the due schedules of a dataset and publishes it as the first creator with the right; skipped while it is unpublished or a run is pending (docs/contract/rest.md 4). */
+/** Takes the due schedules of a dataset and publishes it as the first of their creators who has the right. An unpublished dataset and one with a pending run are skipped (docs/contract/rest.md 4). */
 async function runSchedulesOfDataset(tx: RequestContext, uid: string): Promise<void> {
   const dataset = await tx.em.findOne(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
   if (!dataset) return;
@@ -40,11 +40,11 @@ async function runSchedulesOfDataset(tx: RequestContext, uid: string): Promise<v
     const user = await readDomainRights(tx.db, username);
     const session = user ? sessionOfUser(user, scopes) : anonymous;
     const asCreator = { ...tx, session, db: forCaller(tx.db, session) };
-    if (await mayPublish(asCreator, uid)) return enqueueRun(asCreator, dataset, 'publish');
+    if (await canPublish(asCreator, uid)) return enqueueRun(asCreator, dataset, 'publish');
   }
 }
 
-const mayPublish = async ({ db, session }: RequestContext, uid: string): Promise<boolean> =>
+const canPublish = async ({ db, session }: RequestContext, uid: string): Promise<boolean> =>
   (await firstRow(
     db,
     sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.publish(session, sqlText('d'))}`,

@@ -7,11 +7,11 @@ export interface StatusReport {
   readonly message?: string | null;
   readonly params?: JsonObject;
   readonly recordsErrors?: readonly Json[];
-  /** The action that was requested, for the message of a refusal. */
+  /** The requested action, which the error message names. */
   readonly action?: string;
 }
 
-/** Moves a dataset's status and replaces everything that the status before reported. Fails INVALID_DATASET_STATUS. */
+/** Moves a dataset to its next status and replaces the report of the previous one. Fails INVALID_DATASET_STATUS. */
 export function moveStatus(
   dataset: DatasetEntity,
   event: StatusEvent,

@@ -5,13 +5,13 @@ import type { StreamContext } from '../../../api/stream-context.ts';
 import { PublicationStatus } from './publication-status.type.ts';
 import { watchStatus } from './watch-status.ts';
 
-type Asked = SubscribeResolverData<unknown, { readonly uid: string }, StreamContext>;
+type StatusSubscription = SubscribeResolverData<unknown, { readonly uid: string }, StreamContext>;
 
 @Resolver()
 export class PublicationStatusResolver {
   @Subscription(() => PublicationStatus, {
     nullable: true,
-    subscribe: ({ args, context }: Asked) => watchStatus(context, args.uid),
+    subscribe: ({ args, context }: StatusSubscription) => watchStatus(context, args.uid),
     description:
       "The state of a dataset's publication, now and after each change. Ends with null when the dataset is deleted.",
   })

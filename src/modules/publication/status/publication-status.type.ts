@@ -38,7 +38,7 @@ export class RecordsError implements RecordsErrorRow {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The technical name of the field; null when it is not one field.',
+    description: 'The technical name of the field; null when the error does not concern a single field.',
   })
   fieldUid!: string | null;
 
@@ -90,8 +90,8 @@ export class PublicationStatus {
   @Field(() => JsonMap, {
     description: [
       'Details of the state. While records are written: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, and if the current source reports its',
-      'size, `percent`, the read share of all sources, each with an equal part. The counters restart when a late value widens',
-      'the type of a field. After a run with record errors: `record_errors`, and `lost_values`, by field the number of values that do not fit its type.',
+      'size, `percent`: how much of all sources has been read, where every source counts the same. The counters restart when a late value widens',
+      'the type of a field. After a run with record errors: `record_errors`, and `lost_values`: for each field the number of values that do not fit its type.',
     ].join(' '),
   })
   params!: JsonObject;

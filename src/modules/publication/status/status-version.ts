@@ -8,8 +8,8 @@ type Lookup = (datasetUid: string) => Promise<string | undefined>;
 const lookups = new WeakMap<Platform, Lookup>();
 
 /**
- * The version of the rows that a dataset's status is read from; it differs after each change. Undefined when the dataset is
- * gone. Calls made together cost one statement.
+ * The version of the rows that a dataset's status is read from: any change of the status changes it. Undefined when the dataset
+ * was deleted. Calls made together cost one statement.
  */
 export function statusVersion(app: Platform, datasetUid: string): Promise<string | undefined> {
   const lookup = lookups.get(app) ?? createBatchLoader((uids) => versionsOf(app.db, uids));

@@ -10,8 +10,8 @@ import { statusVersion } from './status-version.ts';
 
 /** The polling interval of a stream, and so the least time between two events. */
 const intervalMs = 300;
-/** The slots of an interval that streams are spread over: the streams of a slot share statements. */
-const slots = 10;
+/** The number of slots of an interval. Streams are spread over the slots; those in one slot share statements. */
+const slotCount = 10;
 /** How long a permission check is trusted while the status does not change: rights may be revoked elsewhere. */
 const recheckAfterMs = 3_000;
 
@@ -27,13 +27,13 @@ interface Observation {
 /**
  * Yields the status of a dataset now and after each change, and null when the dataset is deleted. It reads the rows only
  * when the consumer asks, so a slow consumer may miss states, but never the last one. It waits while the database is
- * unavailable. Fails NOT_FOUND when the caller may not or no longer read the dataset, UNAUTHORIZED when the key is revoked.
+ * unavailable. Fails NOT_FOUND when the caller may not (or no longer) read the dataset, UNAUTHORIZED when the key is revoked.
  */
 export async function* watchStatus(
   ctx: StreamContext,
   datasetUid: string,
 ): AsyncGenerator<Row<PublicationStatus> | null> {
-  const slot = Math.floor(Math.random() * slots);
+  const slot = Math.floor(Math.random() * slotCount);
   let last: Observation | undefined;
   do {
     const observed = await observe(ctx, datasetUid, last).catch(ignoreUnavailable);
@@ -45,11 +45,11 @@ export async function* watchStatus(
 }
 
 async function observe(ctx: StreamContext, datasetUid: string, last: Observation | undefined): Promise<Observation> {
-  const now = await ctx.renewContext();
+  const current = await ctx.renewContext();
   const version = await statusVersion(ctx.app, datasetUid);
   const at = performance.now();
   if (last && version === last.version && at - last.at < recheckAfterMs) return last;
-  const status = (await readByKey(now, publicationStatuses, datasetUid)) ?? null;
+  const status = (await readByKey(current, publicationStatuses, datasetUid)) ?? null;
   // only a caller who could read the dataset learns that it was deleted
   if (!status && (!last || (await statusVersion(ctx.app, datasetUid)) !== undefined)) fail('NOT_FOUND');
   return { version, at, status, text: JSON.stringify(status) };
@@ -61,4 +61,4 @@ function ignoreUnavailable(error: unknown): undefined {
 
 /** The time in milliseconds until a slot begins again; always positive. */
 export const msUntilSlot = (slot: number, now: number): number =>
-  intervalMs - ((now - (slot * intervalMs) / slots + intervalMs) % intervalMs);
+  intervalMs - ((now - (slot * intervalMs) / slotCount + intervalMs) % intervalMs);

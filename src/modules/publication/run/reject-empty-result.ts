@@ -6,30 +6,31 @@ import type { LockedRun } from './lock-run.ts';
 import type { RunConfiguration } from './publication-run.entity.ts';
 import type { Outcome } from './outcome.ts';
 
-const emptiedMessage =
+const emptyResultMessage =
   'The publication made no record, but the dataset has some. Check its sources and processors. To publish it without records, send accept_empty.';
 const abortedEarlyMessage = 'The publication was aborted before it made a record.';
 
 /**
- * Replaces the outcome of a publication that made no record for a dataset that has some: it fails, or changes nothing when
- * it was aborted. An empty result is accepted when the request allows it, or when the catalog stores the source itself.
+ * Returns the outcome of a publication, replaced when it made no record for a dataset that has some: it then fails, or
+ * changes nothing when it was aborted. An empty result is accepted when the request allows it, or when the catalog stores
+ * the source itself.
  */
-export async function refuseEmptying(
+export async function rejectEmptyResult(
   tx: RequestContext,
   { dataset, run }: LockedRun,
   outcome: Outcome,
 ): Promise<Outcome> {
   if (run.kind !== 'publish' || outcome.event === 'fail' || outcome.isEmpty === true) return outcome;
   const isAborted = dataset.status === 'aborting_processing';
-  if (!isAborted && mayEmpty(run.configuration)) return outcome;
+  if (!isAborted && canBecomeEmpty(run.configuration)) return outcome;
   if ((await hasRecords(tx, run.generation)) || !(await hasRecords(tx, dataset.generation))) return outcome;
   return isAborted
     ? { ...outcome, message: abortedEarlyMessage, isEmpty: true }
-    : { ...outcome, event: 'fail', message: emptiedMessage };
+    : { ...outcome, event: 'fail', message: emptyResultMessage };
 }
 
-/** Pushed records and form submissions are stored here; a dataset without resources is empty on purpose. */
-const mayEmpty = ({ acceptsEmpty = false, resources }: RunConfiguration): boolean =>
+/** The catalog stores pushed records and form submissions itself, so no broken source can empty them; a dataset without resources is empty on purpose. */
+const canBecomeEmpty = ({ acceptsEmpty = false, resources }: RunConfiguration): boolean =>
   acceptsEmpty ||
   (resources?.resources ?? []).every(({ type, datasource }) => isRealtime({ type }) || datasource?.type === 'ods_form');
 
