@@ -4,24 +4,25 @@ import { fail, failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
 import type { AssetRelationInput } from './assets/asset.inputs.ts';
-import { changeAsset, findAsset, lockPortalAsset, requireChangeable } from './assets/change-asset.ts';
+import { changeAsset, findAsset, lockPortalAsset, requireEditable } from './assets/change-asset.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 
-/** Relates an asset to one that it uses and returns both; fails like every change of the using asset, and INVALID_INPUT for a source that is not visible to the caller. */
+/** Relates an asset to one that it uses and returns the relation; fails as a change of the using asset does, and INVALID_INPUT for a source that is not visible to the caller. */
 export function createAssetRelation(ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> {
   requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     const { sourceUid, useUid, relationType } = input;
-    const useType = await requireChangeable(tx, useUid);
+    const useType = await requireEditable(tx, useUid);
     if (sourceUid === useUid) failFields({ sourceUid: ['An asset cannot be its own source.'] });
     const { assetType: sourceType } =
       (await findAsset(tx, sourceUid)) ?? failFields({ sourceUid: ['No asset with this uid is visible to you.'] });
     // locked in a fixed order, so that concurrent relations of the same two assets do not deadlock
-    const ends = [
+    const relatedAssets = [
       { uid: sourceUid, type: sourceType },
       { uid: useUid, type: useType },
     ];
-    for (const { uid, type } of sourceUid < useUid ? ends : ends.toReversed()) await lockPortalAsset(tx, uid, type);
+    if (useUid < sourceUid) relatedAssets.reverse();
+    for (const { uid, type } of relatedAssets) await lockPortalAsset(tx, uid, type);
     await tx.db.rows(
       sql`insert into asset_relation (source_uid, use_uid, relation_type) values (${sourceUid}, ${useUid}, ${relationType}) on conflict do nothing`,
     );
@@ -29,17 +30,16 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
   });
 }
 
-/** Deletes a recorded relation and returns both assets; fails like every change of the using asset, and NOT_FOUND when no such relation is visible to the caller. */
+/** Deletes a recorded relation and returns it; fails as a change of the using asset does, and NOT_FOUND when no such relation is visible to the caller. */
 export const deleteAssetRelation = (ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> =>
   changeAsset(ctx, input.useUid, async (tx) => {
     const { sourceUid, useUid, relationType } = input;
-    const isKnown = (await findAsset(tx, sourceUid)) !== undefined;
-    return isKnown &&
-      (await firstRow(
-        tx.db,
-        sql`
+    // a caller must not learn that a hidden asset is related to this one
+    if (!(await findAsset(tx, sourceUid))) fail('NOT_FOUND');
+    const deleted = await firstRow(
+      tx.db,
+      sql`
       delete from asset_relation where source_uid = ${sourceUid} and use_uid = ${useUid} and relation_type = ${relationType} returning source_uid`,
-      ))
-      ? input
-      : fail('NOT_FOUND');
+    );
+    return deleted ? input : fail('NOT_FOUND');
   });

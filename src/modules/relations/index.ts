@@ -6,7 +6,7 @@ import { AssetEntity } from './assets/asset.entity.ts';
 import { AssetRelationResolver, AssetResolver, LineageHopResolver } from './asset.resolver.ts';
 import { assetRoots, assets } from './assets/asset.source.ts';
 import { Asset } from './assets/asset.type.ts';
-import { relatedAssetsOf } from './related-assets-of.ts';
+import { createRelatedAssetsResolver } from './create-related-assets-resolver.ts';
 
 /** The assets of the portal and the relations between them. */
 export const relationsModule: CatalogModule = {
@@ -16,11 +16,11 @@ export const relationsModule: CatalogModule = {
     AssetResolver,
     AssetRelationResolver,
     LineageHopResolver,
-    relatedAssetsOf(Asset, assets),
-    relatedAssetsOf(Dataset, datasets),
-    relatedAssetsOf(CatalogDataset, catalogDatasets),
-    relatedAssetsOf(StudioPage, studioPages),
-    relatedAssetsOf(CodeEditorPage, codeEditorPages),
+    createRelatedAssetsResolver(Asset, assets),
+    createRelatedAssetsResolver(Dataset, datasets),
+    createRelatedAssetsResolver(CatalogDataset, catalogDatasets),
+    createRelatedAssetsResolver(StudioPage, studioPages),
+    createRelatedAssetsResolver(CodeEditorPage, codeEditorPages),
   ],
   sources: [],
   roots: Object.values(assetRoots),

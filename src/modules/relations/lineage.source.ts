@@ -4,15 +4,14 @@ import { source } from '../../api/reading/declare/source.ts';
 import type { Session } from '../../api/session/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { assetRights } from './assets/asset-rights.ts';
+import { areRelationsShown, assetRights } from './assets/asset-rights.ts';
 import { assets } from './assets/asset.source.ts';
 import type { LineageHop } from './lineage.type.ts';
-import { showsRelations } from './shows-relations.ts';
 
 const maxDepth = 20;
 const maxAssets = 1000;
 
-/** The hops of a lineage, which `lineageQuery` finds: only assets that the caller may see. */
+/** The hops that `lineageQuery` finds. They need no check of visibility: the query returns only assets that the caller may see. */
 export const lineageHops = source<LineageHop>({
   type: 'LineageHop',
   table: 'lineage_hop',
@@ -36,22 +35,23 @@ export const assetOfHop = relation({
   authorizedByParent: true,
 });
 
-/** The arguments of a lineage; fails INVALID_INPUT when one is out of range. */
-export function checkLineage({ direction, depth, limit }: GivenArguments): GivenArguments {
-  if (!isWithin(depth, maxDepth)) failFields({ depth: [`Follow 1 to ${maxDepth} hops.`] });
-  if (!isWithin(limit, maxAssets)) failFields({ limit: [`Ask for 1 to ${maxAssets} assets.`] });
+/** Validates the arguments of a lineage; fails INVALID_INPUT when one is out of range. */
+export function parseLineageArguments({ direction, depth, limit }: GivenArguments): GivenArguments {
+  if (!isFromOneTo(maxDepth, depth)) failFields({ depth: [`Follow 1 to ${maxDepth} hops.`] });
+  if (!isFromOneTo(maxAssets, limit)) failFields({ limit: [`Ask for 1 to ${maxAssets} assets.`] });
   return { direction, depth, limit };
 }
 
-const isWithin = (value: unknown, end: number): boolean => typeof value === 'number' && value >= 1 && value <= end;
+const isFromOneTo = (max: number, value: unknown): boolean => typeof value === 'number' && value >= 1 && value <= max;
 
 /**
- * The hops from an asset, nearest first. The query proceeds by level: one row of `level` holds the assets that its hops found and all
- * assets found so far, so that each asset is traversed once. It ends one asset after the limit.
+ * The hops from an asset, nearest first. The query proceeds level by level. A row of `level` holds the hops of that level, the assets
+ * that they reach (`latest`) and all assets found so far (`found`), so that each asset is traversed once. The query stops one asset
+ * after the limit, which shows that assets were left out.
  */
 export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
   with recursive level (depth, hops, latest, found) as (
-    select 0, '[]'::jsonb, array[${key}]::text[], array[${key}]::text[] where ${showsRelations}
+    select 0, '[]'::jsonb, array[${key}]::text[], array[${key}]::text[] where ${areRelationsShown}
     union all
     select level.depth + 1, next.hops, next.latest, level.found || next.latest
     from level cross join lateral (

@@ -37,43 +37,42 @@ const datasetPermissionsOf = (permissions: readonly Permission[]): Permission[] 
   permissions.filter((permission) => datasetPermissions.has(permission));
 
 /** All grants that give a user access to a dataset. The visible data is the union of the data that the grants show. */
-export function listGrants({ permissions, groups }: DomainRights, facts: DatasetAccess): Grant[] {
+export function listGrants({ permissions, groups }: DomainRights, access: DatasetAccess): Grant[] {
   const grantees = [{ uid: null, permissions }, ...groups];
   return [
-    ...(facts.isCreator
+    ...(access.isCreator
       ? [{ source: 'creator' as const, groupUid: null, permissions: creatorPermissions, dataAccess: fullAccess }]
       : []),
-    ...grantees.flatMap((grantee) => domainGrant(grantee.uid, datasetPermissionsOf(grantee.permissions), facts)),
-    ...facts.rulesets.map(rulesetGrant),
-    ...defaultGrant(facts),
+    ...grantees.flatMap((grantee) => domainGrants(grantee.uid, datasetPermissionsOf(grantee.permissions), access)),
+    ...access.rulesets.map(rulesetGrant),
+    ...defaultGrants(access),
   ];
 }
 
-function domainGrant(
+function domainGrants(
   groupUid: string | null,
   permissions: readonly Permission[],
   { isRestricted, rulesets }: DatasetAccess,
 ): Grant[] {
   if (permissions.length === 0) return [];
-  const held = expandPermissions(permissions);
-  const explores = held.has('explore_restricted_dataset') && isRestricted && rulesets.length === 0;
-  return [
-    { source: 'domain', groupUid, permissions, dataAccess: held.has('edit_dataset') || explores ? fullAccess : null },
-  ];
+  const expanded = expandPermissions(permissions);
+  const canExplore = expanded.has('explore_restricted_dataset') && isRestricted && rulesets.length === 0;
+  const dataAccess = expanded.has('edit_dataset') || canExplore ? fullAccess : null;
+  return [{ source: 'domain', groupUid, permissions, dataAccess }];
 }
 
 /** A user who may configure the dataset sees all data, even when the ruleset shows less. */
 function rulesetGrant({ groupUid, permissions, security }: DatasetAccess['rulesets'][number]): Grant {
-  const configures = permissions.includes('edit_dataset') || permissions.includes('publish_dataset');
+  const canConfigure = permissions.includes('edit_dataset') || permissions.includes('publish_dataset');
   return {
     source: 'ruleset',
     groupUid,
     permissions: datasetPermissionsOf(permissions),
-    dataAccess: configures ? fullAccess : security,
+    dataAccess: canConfigure ? fullAccess : security,
   };
 }
 
-const defaultGrant = ({ isRestricted, rulesets, defaultSecurity }: DatasetAccess): Grant[] =>
+const defaultGrants = ({ isRestricted, rulesets, defaultSecurity }: DatasetAccess): Grant[] =>
   isRestricted || rulesets.length > 0
     ? []
     : [{ source: 'default_security', groupUid: null, permissions: [], dataAccess: defaultSecurity }];

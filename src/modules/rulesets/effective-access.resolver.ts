@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { Dataset } from '../datasets/index.ts';
-import { effectiveAccess } from './effective-access.ts';
+import { loadEffectiveAccess } from './effective-access.ts';
 import { EffectiveAccess } from './effective-access.type.ts';
 
 @Resolver(() => Dataset)
@@ -16,6 +16,6 @@ export class EffectiveAccessResolver {
     @Arg('username', () => String, { description: 'The name of the user.' }) username: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return effectiveAccess(ctx, dataset, username);
+    return loadEffectiveAccess(ctx, dataset, username);
   }
 }

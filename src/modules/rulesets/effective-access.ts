@@ -21,6 +21,7 @@ import { readDomainRights, sessionOfUser, type DomainRights } from '../identity/
 import { listGrants, type DatasetAccess, type Grant } from './access-grants.ts';
 import type { AccessGrant, EffectiveAccess } from './effective-access.type.ts';
 
+/** What determines a user's access to a dataset, and the resulting access. */
 interface AccessRow extends DatasetAccess {
   readonly uid: string;
   readonly isInCatalog: boolean;
@@ -34,7 +35,7 @@ interface AccessRow extends DatasetAccess {
  * PERMISSION_DENIED for another user without the right to manage the dataset. One user costs two statements for any number
  * of datasets.
  */
-export function effectiveAccess(
+export function loadEffectiveAccess(
   ctx: RequestContext,
   { uid, mayManage }: Pick<Dataset, 'uid' | 'mayManage'>,
   username: string,
@@ -42,23 +43,23 @@ export function effectiveAccess(
   if (!mayManage && username !== ctx.session.username)
     fail('PERMISSION_DENIED', { permission: permissionOfRight.manage });
   return ctx.loaders
-    .of<EffectiveAccess | null>(`effectiveAccess ${username}`, (uids) => accessTo(ctx, uids, username))
+    .of<EffectiveAccess | null>(`effectiveAccess ${username}`, (uids) => loadAccess(ctx, uids, username))
     .load(uid);
 }
 
-async function accessTo(
+async function loadAccess(
   { db, session: { permissions, username: callerName } }: RequestContext,
   uids: readonly string[],
   username: string,
 ): Promise<(EffectiveAccess | null)[]> {
   const found = await readDomainRights(db, username);
   if (!found) return uids.map(() => null);
-  const seesAll = username === callerName || permissions.has('manage_dataset');
-  const user = seesAll ? found : withoutDomainRights(found);
+  const canSeeDomainRights = username === callerName || permissions.has('manage_dataset');
+  const user = canSeeDomainRights ? found : withoutDomainRights(found);
   const session = sessionOfUser(user);
-  const rows = await db.rows<AccessRow>(accessRows(session, uids), callerParameters(session));
+  const rows = await db.rows<AccessRow>(accessQuery(session, uids), callerParameters(session));
   const byUid = new Map(rows.map((row) => [row.uid, row]));
-  return uids.map((uid) => describe(user, byUid.get(uid), seesAll ? user.isActive : null));
+  return uids.map((uid) => toEffectiveAccess(user, byUid.get(uid), canSeeDomainRights ? user.isActive : null));
 }
 
 /** The user without rights for the whole domain. */
@@ -69,8 +70,8 @@ const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights =
   groups: groups.map(({ uid }) => ({ uid, permissions: [] })),
 });
 
-/** The facts, and the access that follows from them by the same conditions that every query of that user applies. */
-function accessRows(session: Session, uids: readonly string[]): Sql {
+/** Reads what determines the access of the session's user, and the access itself by the same conditions that every query of that user applies. */
+function accessQuery(session: Session, uids: readonly string[]): Sql {
   const d = sqlText('d');
   return sql`
     select d.uid, d.is_restricted as "isRestricted", d.default_security as "defaultSecurity", coalesce(d.created_by = ${caller.username}, false) as "isCreator",
@@ -86,20 +87,21 @@ function accessRows(session: Session, uids: readonly string[]): Sql {
     from dataset d where d.uid = any(${uids}::text[])`;
 }
 
-function describe(
+function toEffectiveAccess(
   user: DomainRights,
   row: AccessRow | undefined,
-  visibleActivity: boolean | null,
+  shownIsActive: boolean | null,
 ): EffectiveAccess | null {
   if (!row) return null;
   const { isActive, username } = user;
-  const [securities, grants] = isActive ? [row.securities, listGrants(user, row)] : [[], []];
+  const securities = isActive ? row.securities : [];
+  const grants = isActive ? listGrants(user, row) : [];
   const key = `${row.uid}/access/${username}`;
   return {
     id: toNodeId('EffectiveAccess', key),
     user: { username },
-    isActive: visibleActivity,
-    grants: grants.map((grant) => identified(grant, key)),
+    isActive: shownIsActive,
+    grants: grants.map((grant) => toAccessGrant(grant, key)),
     isInCatalog: isActive && row.isInCatalog,
     permissions: row.permissions,
     dataAccess: { id: securityId(key), ...unionOfSecurities(securities) },
@@ -107,8 +109,8 @@ function describe(
   };
 }
 
-/** A grant with the identity that its source gives it: each source grants at most once directly and once for each group. */
-function identified(grant: Grant, accessKey: string): AccessGrant {
+/** A grant with its identifiers. Its source and group identify it: each source grants at most once directly and once for each group. */
+function toAccessGrant(grant: Grant, accessKey: string): AccessGrant {
   const key = `${accessKey}/${grant.source}/${grant.groupUid ?? ''}`;
   return {
     ...grant,

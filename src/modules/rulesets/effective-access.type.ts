@@ -54,7 +54,7 @@ export class AccessGrant {
 
 @ObjectType({
   description:
-    "The access of one user to a dataset with a key of all their rights, and its reasons. An inactive user has none. For another user, a caller without `manage_dataset` for the whole domain sees what the dataset's own security grants an active user: as its creator, by its rulesets and by default.",
+    "The access that a user has to a dataset with an API key of all scopes, and the reasons for it. An inactive user has no access. When a caller without `manage_dataset` for the whole domain asks about another user, only what the dataset's own security grants to an active user is shown: as its creator, by its rulesets and by default.",
 })
 export class EffectiveAccess {
   @Field(() => ID, { description: partIdDescription })
@@ -65,7 +65,7 @@ export class EffectiveAccess {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the user is active. Null for a caller who sees only what the dataset's own security grants.",
+    description: "Whether the user is active. Null when only what the dataset's own security grants is shown.",
   })
   isActive!: boolean | null;
 

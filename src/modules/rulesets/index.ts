@@ -9,7 +9,7 @@ import {
 } from './records-filter.resolver.ts';
 import { UserRulesetResolver } from './user-ruleset.resolver.ts';
 
-/** The rulesets of users and groups on datasets. The module `access` owns the rows; `node(id)` does not find them, because only their dataset names them. */
+/** The rulesets of users and groups on datasets. The module `access` owns the rows. `node(id)` does not find rulesets: they are reached only through their dataset. */
 export const rulesetsModule: CatalogModule = {
   name: 'rulesets',
   entities: [],

@@ -11,12 +11,12 @@ import {
 } from './ruleset.source.ts';
 import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 
-const parsed =
+const parsedDescription =
   'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a missing field matches no record.';
 
 @Resolver(() => UserRuleset)
 export class UserRulesetFilterResolver {
-  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsed}` })
+  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsedDescription}` })
   recordsFilter(@Root() ruleset: UserRuleset) {
     return recordsFilterOfUserRuleset(ruleset, {});
   }
@@ -24,7 +24,7 @@ export class UserRulesetFilterResolver {
 
 @Resolver(() => GroupRuleset)
 export class GroupRulesetFilterResolver {
-  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsed}` })
+  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsedDescription}` })
   recordsFilter(@Root() ruleset: GroupRuleset) {
     return recordsFilterOfGroupRuleset(ruleset, {});
   }
@@ -32,7 +32,10 @@ export class GroupRulesetFilterResolver {
 
 @Resolver(() => Dataset)
 export class DefaultFilterResolver {
-  @FieldResolver(() => JsonMap, { nullable: true, description: `The filter query of \`defaultSecurity\`, ${parsed}` })
+  @FieldResolver(() => JsonMap, {
+    nullable: true,
+    description: `The filter query of \`defaultSecurity\`, ${parsedDescription}`,
+  })
   defaultRecordsFilter(@Root() dataset: Dataset) {
     return defaultRecordsFilterOfDataset(dataset, {});
   }
@@ -50,7 +53,7 @@ export class DataAccessResolver {
 
   @FieldResolver(() => JsonMap, {
     nullable: true,
-    description: `The filter of the records that the caller may read, ${parsed}`,
+    description: `The filter of the records that the caller may read, ${parsedDescription}`,
   })
   recordsFilter(@Root() dataset: CatalogDataset) {
     return recordsFilterOfCatalogDataset(dataset, {});

@@ -18,12 +18,12 @@ export function createRuleset(
   { datasetUid, expectedRevision, ...input }: NewRuleset,
 ): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
-    const requireFree = () => requireNoRuleset(tx, datasetUid, grantee);
-    const content = await checkBefore(() => parseRulesetGrant(input), requireFree);
-    await requireFree();
+    const requireNone = () => requireNoRuleset(tx, datasetUid, grantee);
+    const grant = await checkBefore(() => parseRulesetGrant(input), requireNone);
+    await requireNone();
     tx.em.create(RulesetEntity, {
       datasetUid,
-      ...content,
+      ...grant,
       user: grantee.user === undefined ? null : tx.em.getReference(UserEntity, grantee.user),
       group: grantee.group === undefined ? null : tx.em.getReference(GroupEntity, grantee.group),
     });
@@ -31,6 +31,7 @@ export function createRuleset(
   });
 }
 
+/** Fails INVALID_INPUT when the grantee does not exist or already has a ruleset on the dataset. */
 async function requireNoRuleset(tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<void> {
   await requireGrantee(tx, grantee);
   if (await findRulesetOrNull(tx, datasetUid, grantee))
@@ -55,13 +56,13 @@ export function updateRuleset(ctx: RequestContext, grantee: Grantee, change: Rul
     { sections: ['security'], expectedRevision, isEmpty: isEmpty(change) },
     async (tx) => {
       const ruleset = await findRuleset(tx, datasetUid, grantee);
-      const [, content] = checkAll(
+      const [, grant] = checkAll(
         () => {
           checkGrantee(grantee, change);
         },
         () => parseRulesetGrant(change, ruleset),
       );
-      Object.assign(ruleset, content);
+      Object.assign(ruleset, grant);
       return keyOfGrantee(grantee);
     },
   );
@@ -72,8 +73,8 @@ const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean
 
 function checkGrantee(grantee: Grantee, { user, group }: RulesetChange): void {
   if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: [requiredMessage] });
-  const named = user?.username ?? group?.uid ?? keyOfGrantee(grantee);
-  if (named !== keyOfGrantee(grantee))
+  const givenKey = user?.username ?? group?.uid ?? keyOfGrantee(grantee);
+  if (givenKey !== keyOfGrantee(grantee))
     failAtGrantee(grantee, (name) => `This is the ruleset of the ${name}, which cannot change.`);
 }
 
@@ -113,8 +114,8 @@ const failAtGrantee = (grantee: Grantee, reason: (name: string) => string): neve
 /** Fails INVALID_INPUT unless the user or group exists, and keeps it from being deleted until the transaction ends. */
 async function requireGrantee(tx: RequestContext, grantee: Grantee): Promise<void> {
   const missing = await findMissingGrantees(tx, {
-    users: [grantee.user ?? []].flat(),
-    groups: [grantee.group ?? []].flat(),
+    users: grantee.user === undefined ? [] : [grantee.user],
+    groups: grantee.group === undefined ? [] : [grantee.group],
   });
   if (missing.length > 0) failAtGrantee(grantee, (name) => `There is no ${name}.`);
 }

@@ -253,7 +253,7 @@ export type DatasetSection =
   | 'data'
   /** The field configurations. */
   | 'fields'
-  /** The drafted metadata, and their publication. */
+  /** The draft metadata, and its publication. */
   | 'metadata'
   /** The stack of processors. */
   | 'processors'
@@ -261,7 +261,7 @@ export type DatasetSection =
   | 'resources'
   /** The schedules. */
   | 'schedules'
-  /** The security: who sees the dataset, and which data. */
+  /** The security: who sees the dataset, and which of its data. */
   | 'security';
 
 /** Which of a dataset's data a user may read, and how often. Omitted fields take their default. */
@@ -831,7 +831,7 @@ export type PreviewResourceInput = {
 
 /** The publication of a dataset. */
 export type PublishDatasetInput = {
-  /** Whether the dataset may lose all its records; default false. Otherwise a publication without records fails for a dataset that has some, and so does an empty source: both usually mean that the source is broken. */
+  /** Whether the dataset may lose all its records; default false. Unless true, a publication fails when a source is empty, or when it makes no record for a dataset that has some: both usually mean that a source is broken. */
   acceptEmpty?: boolean | null | undefined;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;

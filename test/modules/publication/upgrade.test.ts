@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { catalogModules } from '../../../src/modules/catalog-modules.ts';
-import { runKeyOf } from '../../../src/modules/publication/run/attempt.ts';
+import { parseRunKey } from '../../../src/modules/publication/run/attempt.ts';
 import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
 import { restoreEarlierNames } from '../../support/database/earlier-names.ts';
@@ -88,7 +88,7 @@ test('files keep their bytes, and the queue that collects them is renamed, when 
 
 test('a job that was sent before the upgrade finds its run', () => {
   const key = { datasetUid: 'da_1', runId: 'a2f1' };
-  expect(runKeyOf({ datasetUid: 'da_1', orderId: 'a2f1' })).toEqual(key);
-  expect(runKeyOf(key)).toEqual(key);
-  expect(() => runKeyOf({ datasetUid: 'da_1' })).toThrow('must name a dataset and a run');
+  expect(parseRunKey({ datasetUid: 'da_1', orderId: 'a2f1' })).toEqual(key);
+  expect(parseRunKey(key)).toEqual(key);
+  expect(() => parseRunKey({ datasetUid: 'da_1' })).toThrow('must name a dataset and a run');
 });

@@ -13,10 +13,10 @@ const schema = defineEntity({
   properties: {
     uid: p.string().primary(),
     assetType: p.text().$type<AssetType>().index(),
-    /** Null for a dataset or a page, which has its own. */
+    /** Null for a dataset or a page, which has its own title. */
     title: p.text().nullable(),
     url: p.text().nullable(),
-    /** The identifier of the dataset of another catalog that the URL may point to: the end of its path. */
+    /** The identifier of the remote dataset that the URL may point to: the last segment of its path. */
     remoteDataset: p.text().nullable().index(),
     category: p.text().nullable(),
     isShowcase: p.boolean().default(false),

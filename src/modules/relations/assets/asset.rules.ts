@@ -2,13 +2,13 @@ import { isHttpUrl } from '../../../engine/blocks/kinds/url.ts';
 import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
 import { lineProblem } from '../../../kernel/text.ts';
 import type { AssetType } from './asset.entity.ts';
-import { isStored } from './stored-asset-type.ts';
+import { isStoredAssetType } from './stored-asset-type.ts';
 
 const maxTitleLength = 250;
 const maxCategoryLength = 200;
 
-/** The description of an asset. */
-export interface AssetContent {
+/** The type of an asset and what describes it on the portal. */
+export interface AssetDescription {
   readonly assetType: AssetType;
   readonly title: string | null;
   readonly url: string | null;
@@ -17,51 +17,47 @@ export interface AssetContent {
 }
 
 /** The description as it is stored. */
-interface StoredAssetContent extends AssetContent {
+interface StoredAssetDescription extends AssetDescription {
   readonly remoteDataset: string | null;
 }
 
-/** The description as it is stored: with a normalized URL, and the dataset that the URL may point to. Fails INVALID_INPUT. */
-export function parseAsset({ assetType, title, url, category, isShowcase }: AssetContent): StoredAssetContent {
+/** Validates a description and returns it as it is stored: with a normalized URL, and the dataset that the URL may point to. Fails INVALID_INPUT. */
+export function parseAsset({ assetType, title, url, category, isShowcase }: AssetDescription): StoredAssetDescription {
   const address = url === null ? null : URL.parse(url);
-  const errors: FieldErrors = {
-    ...problem(
-      'title',
-      isStored(assetType)
-        ? problemOfLine(title ?? '', maxTitleLength)
-        : unless(title === null, 'A dataset or a page has its own title.'),
-    ),
-    ...problem(
-      'url',
-      isStored(assetType)
-        ? problemOfUrl(url, assetType)
-        : unless(url === null, 'A dataset or a page has its own address.'),
-    ),
-    ...problem('category', category === null ? undefined : problemOfLine(category, maxCategoryLength)),
-  };
-  failOnFields(errors);
+  failOnFields({
+    ...fieldError('title', titleProblem(assetType, title)),
+    ...fieldError('url', addressProblem(assetType, url)),
+    ...fieldError('category', category === null ? undefined : textProblem(category, maxCategoryLength)),
+  });
   return {
     assetType,
     title: title?.trim() ?? null,
     url: address?.href ?? null,
     category: category?.trim() ?? null,
     isShowcase,
-    remoteDataset: endOfPath(address),
+    remoteDataset: lastPathSegment(address),
   };
 }
 
-const problem = (field: string, message: string | undefined): FieldErrors =>
+const fieldError = (field: string, message: string | undefined): FieldErrors =>
   message === undefined ? {} : { [field]: [message] };
-const unless = (isRight: boolean, message: string): string | undefined => (isRight ? undefined : message);
 
-const problemOfLine = (text: string, longest: number): string | undefined =>
-  text.trim() === '' ? 'Give a text.' : lineProblem(text, longest);
+function titleProblem(assetType: AssetType, title: string | null): string | undefined {
+  if (isStoredAssetType(assetType)) return textProblem(title ?? '', maxTitleLength);
+  return title === null ? undefined : 'A dataset or a page has its own title.';
+}
 
-const problemOfUrl = (url: string | null, assetType: AssetType): string | undefined =>
-  url === null
-    ? unless(assetType !== 'external_asset', 'An external asset requires a URL.')
-    : unless(isHttpUrl(url), 'Give an http or https URL without a name or password in it, 2,000 characters at most.');
+function addressProblem(assetType: AssetType, url: string | null): string | undefined {
+  if (!isStoredAssetType(assetType)) return url === null ? undefined : 'A dataset or a page has its own address.';
+  if (url === null) return assetType === 'external_asset' ? 'An external asset requires a URL.' : undefined;
+  return isHttpUrl(url)
+    ? undefined
+    : 'Give an http or https URL without a name or password in it, 2,000 characters at most.';
+}
 
-/** The last segment of a path, where catalogs have the identifier of a dataset; null when it is not an identifier. */
-const endOfPath = (address: URL | null): string | null =>
+const textProblem = (text: string, maxLength: number): string | undefined =>
+  text.trim() === '' ? 'Give a text.' : lineProblem(text, maxLength);
+
+/** The last segment of the path, where catalogs put the identifier of a dataset; null when it cannot be an identifier. */
+const lastPathSegment = (address: URL | null): string | null =>
   /\/([\w@.-]{1,300})\/*$/.exec(address?.pathname ?? '')?.[1] ?? null;

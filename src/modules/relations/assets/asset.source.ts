@@ -6,12 +6,12 @@ import { source } from '../../../api/reading/declare/source.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { catalogDatasets } from '../../datasets/index.ts';
 import { codeEditorPages, studioPages } from '../../pages/index.ts';
-import { assetRights } from './asset-rights.ts';
+import { areRelationsShown, assetRights } from './asset-rights.ts';
 import type { Asset, AssetRelation } from './asset.type.ts';
-import { showsRelations } from '../shows-relations.ts';
+
 import { storedAssetTypes } from './stored-asset-type.ts';
 
-/** The assets that the caller may see, of all kinds. */
+/** The assets of all types that the caller may see. */
 export const assets = source<Asset>({
   type: 'Asset',
   table: 'asset',
@@ -47,11 +47,11 @@ export const assetRelations = source<AssetRelation>({
     ],
   },
   isKeyOnly: true,
-  visible: (session, related) => sqlAnd(showsRelations, assetRights.see(session, sql`${related}.related_uid`)),
+  visible: (session, related) => sqlAnd(areRelationsShown, assetRights.see(session, sql`${related}.related_uid`)),
 });
 
-/** The conditions of the filters on related assets. */
-export const asAsked = ({ relationType, category, isShowcase }: GivenArguments, related: Sql): Sql =>
+/** The condition that a related asset matches the filters of a request. */
+export const matchesFilters = ({ relationType, category, isShowcase }: GivenArguments, related: Sql): Sql =>
   sqlAnd(
     relationType == null ? undefined : sql`${related}.relation_type = any(${relationType}::text[])`,
     category == null && isShowcase == null

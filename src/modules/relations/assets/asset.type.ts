@@ -4,7 +4,7 @@ import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
 import { relationTypes, type RelationType } from '../asset-relation.entity.ts';
 import { assetTypes, type AssetType } from './asset.entity.ts';
 
-/** The kinds of assets, as the graph's enum. */
+/** The types of assets, as the graph's enum. */
 const assetTypeEnum = Object.fromEntries(assetTypes.map((type) => [type, type]));
 registerEnumType(assetTypeEnum, {
   name: 'AssetType',
@@ -66,7 +66,7 @@ export class AssetConnection extends ConnectionOf(Asset, 'Asset') {}
 
 @ObjectType({ description: 'A related asset and the type of the relation.' })
 export class AssetRelation {
-  @Field(() => relationTypeEnum, { description: 'The type of the relation, as the using asset has it.' })
+  @Field(() => relationTypeEnum, { description: 'How one of the two assets uses the other.' })
   relationType!: RelationType;
 }
 

@@ -7,7 +7,7 @@ import type { CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './ass
 import { parseAsset } from './asset.rules.ts';
 import { changeAsset } from './change-asset.ts';
 import { failFields } from '../../../kernel/fail.ts';
-import { isStored } from './stored-asset-type.ts';
+import { isStoredAssetType } from './stored-asset-type.ts';
 
 /** Creates a map, a chart or an external asset and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page` for the domain, INVALID_INPUT. */
 export async function createAsset(
@@ -15,7 +15,7 @@ export async function createAsset(
   { assetType, title, url, category, isShowcase }: CreateAssetInput,
 ): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
-  const content = parseAsset({
+  const description = parseAsset({
     assetType,
     title,
     url: url ?? null,
@@ -24,12 +24,12 @@ export async function createAsset(
   });
   return withValidKey(ctx, async ({ em }) => {
     const uid = newUid('asset');
-    em.create(AssetEntity, { uid, ...content });
+    em.create(AssetEntity, { uid, ...description });
     return uid;
   });
 }
 
-/** Changes the description of an asset and returns its uid; fails like every change, and INVALID_INPUT. */
+/** Changes the description of an asset and returns its uid; fails as `changeAsset` does, and INVALID_INPUT. */
 export const updateAsset = (
   ctx: RequestContext,
   { uid, title, url, category, isShowcase }: UpdateAssetInput,
@@ -48,10 +48,10 @@ export const updateAsset = (
     return uid;
   });
 
-/** Deletes an asset with its relations and returns its uid; fails like every change, and INVALID_INPUT for a dataset or a page. */
+/** Deletes an asset with its relations and returns its uid; fails as `changeAsset` does, and INVALID_INPUT for a dataset or a page. */
 export const deleteAsset = (ctx: RequestContext, { uid }: DeleteAssetInput): Promise<string> =>
   changeAsset(ctx, uid, ({ em }, asset) => {
-    if (!isStored(asset.assetType))
+    if (!isStoredAssetType(asset.assetType))
       failFields({ uid: ['This asset is a dataset or a page. Delete the dataset or the page instead.'] });
     em.remove(asset);
     return uid;

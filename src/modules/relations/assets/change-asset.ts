@@ -7,7 +7,7 @@ import { violatedForeignKey } from '../../../platform/database/errors.ts';
 import { withValidKey } from '../../identity/index.ts';
 import { AssetEntity, type AssetType } from './asset.entity.ts';
 import { assetRights } from './asset-rights.ts';
-import { isStored } from './stored-asset-type.ts';
+import { isStoredAssetType } from './stored-asset-type.ts';
 
 /**
  * The only way to change what the portal stores of an asset: authorizes, locks it, and runs the change in one transaction. Fails
@@ -20,44 +20,44 @@ export function changeAsset<T>(
 ): Promise<T> {
   requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
-    await lockPortalAsset(tx, uid, await requireChangeable(tx, uid));
+    await lockPortalAsset(tx, uid, await requireEditable(tx, uid));
     return work(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
   });
 }
 
-/** The type of the asset with a uid; fails NOT_FOUND and PERMISSION_DENIED like its change. */
-export async function requireChangeable(tx: RequestContext, uid: string): Promise<AssetType> {
-  const { assetType, isAllowed } = (await findAsset(tx, uid)) ?? fail('NOT_FOUND');
-  if (!isAllowed) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
+/** Returns the type of an asset that the caller may change; fails NOT_FOUND and PERMISSION_DENIED as `changeAsset` does. */
+export async function requireEditable(tx: RequestContext, uid: string): Promise<AssetType> {
+  const { assetType, canEdit } = (await findAsset(tx, uid)) ?? fail('NOT_FOUND');
+  if (!canEdit) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
   return assetType;
 }
 
 /** An asset that the caller may see or change. */
-interface KnownAsset {
+interface AccessibleAsset {
   readonly assetType: AssetType;
-  /** Whether they may change it. */
-  readonly isAllowed: boolean;
+  /** Whether the caller may change it. */
+  readonly canEdit: boolean;
 }
 
-/** The asset with a uid for a caller who sees it, or may change it before the portal shows it. */
-export function findAsset({ db, session }: RequestContext, uid: string): Promise<KnownAsset | undefined> {
+/** Finds an asset that the caller may see, or may change although the portal does not show it yet. */
+export function findAsset({ db, session }: RequestContext, uid: string): Promise<AccessibleAsset | undefined> {
   const key = sql`t.uid`;
-  return firstRow<KnownAsset>(
+  return firstRow<AccessibleAsset>(
     db,
     sql`
-    select t.asset_type as "assetType", ${assetRights.edit(session, key)} as "isAllowed"
+    select t.asset_type as "assetType", ${assetRights.edit(session, key)} as "canEdit"
     from asset t where t.uid = ${uid} and (${assetRights.see(session, key)} or ${assetRights.edit(session, key)})`,
   );
 }
 
-/** Locks the portal's row of an asset, which is created when missing; fails NOT_FOUND when the asset was deleted in the meantime. */
+/** Locks the portal's row of an asset and creates it when it is missing; fails NOT_FOUND when the asset was deleted in the meantime. */
 export async function lockPortalAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
-  if (!isStored(assetType))
+  if (!isStoredAssetType(assetType))
     await db
       .rows(sql`insert into portal_asset (uid, asset_type) values (${uid}, ${assetType}) on conflict do nothing`)
       .catch(toNotFound);
-  const kept = await firstRow(db, sql`select 1 from portal_asset where uid = ${uid} for update`);
-  if (!kept) fail('NOT_FOUND');
+  const locked = await firstRow(db, sql`select 1 from portal_asset where uid = ${uid} for update`);
+  if (!locked) fail('NOT_FOUND');
 }
 
 const toNotFound = (error: unknown): never => {

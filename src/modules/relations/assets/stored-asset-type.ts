@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { AssetType } from './asset.entity.ts';
 
-/** The types of assets that only the portal stores, as the graph's enum. */
+/** The types of assets that are neither datasets nor pages, as the graph's enum. The portal stores them itself. */
 export const storedAssetTypeEnum = { map: 'map', chart: 'chart', external_asset: 'external_asset' } as const satisfies {
   [Type in AssetType]?: Type;
 };
@@ -16,8 +16,8 @@ registerEnumType(storedAssetTypeEnum, {
   },
 });
 
-/** Their names. */
+/** The names of these types. */
 export const storedAssetTypes: readonly string[] = Object.keys(storedAssetTypeEnum);
 
-/** Whether only the portal stores assets of this type. */
-export const isStored = (type: AssetType): type is StoredAssetType => type in storedAssetTypeEnum;
+/** Whether the portal stores assets of this type itself: all but datasets and pages, which have tables of their own. */
+export const isStoredAssetType = (type: AssetType): type is StoredAssetType => type in storedAssetTypeEnum;

@@ -7,37 +7,39 @@ import type { Row, TypeSource } from '../../api/reading/declare/type-source.ts';
 import { loadTraversal, traversal } from '../../api/reading/declare/traversal.ts';
 import { sql, sqlAnd, sqlText } from '../../kernel/sql.ts';
 import { RelatedAssetsArgs } from './assets/asset.inputs.ts';
-import { asAsked, assetRelations } from './assets/asset.source.ts';
+import { matchesFilters, assetRelations } from './assets/asset.source.ts';
 import { AssetRelationConnection } from './assets/asset.type.ts';
-import { checkLineage, lineageQuery, lineageHops } from './lineage.source.ts';
+import { parseLineageArguments, lineageQuery, lineageHops } from './lineage.source.ts';
 import { Lineage, LineageArgs } from './lineage.type.ts';
 
-const order =
+const orderDescription =
   'by the type of the relation, then uid; none while the portal does not show relations. Only assets that are visible to you.';
 
-/** The fields from a type whose rows have the uids of assets to the related assets. */
-export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {
-  const related = (direction: 'uses' | 'sources') =>
+/** Creates the resolver of the fields `uses`, `sources` and `lineage` of a type whose rows have the uids of assets. */
+export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {
+  const relatedAssets = (direction: 'uses' | 'sources') =>
     relation({
       from,
       field: direction,
       to: assetRelations,
       on: ['uid', 'asset_uid'],
       returns: 'page',
-      where: (given, alias) => sqlAnd(sql`${alias}.direction = ${sqlText(`'${direction}'`)}`, asAsked(given, alias)),
+      where: (given, alias) =>
+        sqlAnd(sql`${alias}.direction = ${sqlText(`'${direction}'`)}`, matchesFilters(given, alias)),
     });
-  const [uses, sources] = [related('uses'), related('sources')];
+  const uses = relatedAssets('uses');
+  const sources = relatedAssets('sources');
   const lineage = traversal({
     from,
     field: 'lineage',
     to: lineageHops,
-    parseArguments: checkLineage,
+    parseArguments: parseLineageArguments,
     query: lineageQuery,
   });
 
   @Resolver(() => Type)
   class RelatedAssetsResolver {
-    @FieldResolver(() => AssetRelationConnection, { description: `The assets that use it, ${order}` })
+    @FieldResolver(() => AssetRelationConnection, { description: `The assets that use it, ${orderDescription}` })
     uses(
       @Root() asset: Row<T>,
       @Args(() => PageArgs) page: PageArgs,
@@ -47,7 +49,7 @@ export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: Type
       return loadPage(ctx, uses, asset, page, { relationType, category, isShowcase });
     }
 
-    @FieldResolver(() => AssetRelationConnection, { description: `The assets that it uses, ${order}` })
+    @FieldResolver(() => AssetRelationConnection, { description: `The assets that it uses, ${orderDescription}` })
     sources(
       @Root() asset: Row<T>,
       @Args(() => PageArgs) page: PageArgs,
