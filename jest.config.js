@@ -20,6 +20,7 @@ const config = {
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
+  reporters: ['default', '<rootDir>/test/support/jest/report-skipped.js'],
   maxWorkers: 2,
   testTimeout: 30_000,
 };

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import type { Services } from './api/context.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
@@ -41,16 +42,18 @@ export interface App {
 export interface AppOverrides extends Overrides {
   /** The load above which the process refuses requests. */
   readonly load?: LoadLimits;
+  /** The schema of the modules; without it, it is built. */
+  readonly schema?: GraphQLSchema;
 }
 
 /** Builds the application, in the order in which a request passes its parts, and does not listen. */
 export async function createApp(
   config: AppConfig,
-  { load, ...overrides }: AppOverrides = {},
+  { load, schema: builtSchema, ...overrides }: AppOverrides = {},
   modules: readonly CatalogModule[] = catalogModules,
 ): Promise<App> {
   const services = await createServices(config, modules, overrides);
-  const schema = await buildGraphSchema(modules);
+  const schema = builtSchema ?? (await buildGraphSchema(modules));
   const planner = createPlanner(schema, {
     sources: services.registry.sources,
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),

@@ -1,9 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { getNamedType, isAbstractType, isInterfaceType, isObjectType, type GraphQLNamedType } from 'graphql';
-import { catalogModules } from '../../src/modules/catalog-modules.ts';
-import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
-
-const schema = await buildGraphSchema(catalogModules);
+import { catalogSchema as schema } from '../support/worker/catalog-schema.ts';
 
 /** The object types below a dataset without `id`, by the reason why a client's cache may replace them. */
 const replaceable = {

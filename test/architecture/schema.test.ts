@@ -17,12 +17,10 @@ import {
   specifiedScalarTypes,
   validate,
 } from 'graphql';
-import { catalogModules } from '../../src/modules/catalog-modules.ts';
-import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
+import { catalogSchema as schema } from '../support/worker/catalog-schema.ts';
 import { printDatasourceFragments } from '../../src/tools/print-datasource-fragments.ts';
 import { limitRules } from '../../src/server/limits/limit-rules.ts';
 
-const schema = await buildGraphSchema(catalogModules);
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !specifiedScalarTypes.includes(type as never),
 );

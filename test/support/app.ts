@@ -7,10 +7,13 @@ import { createApp, type App, type AppOverrides } from '../../src/app.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { loadLimits, type LoadLimits } from '../../src/server/http/shed-load.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import type { Environment } from '../../src/platform/config/environment.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database/database.ts';
 import { onThisMachine } from './on-this-machine.ts';
+import { catalogSchema } from './worker/catalog-schema.ts';
+import { hasCatalogModules } from './worker/described.ts';
 
 /** An application on a database of its own, with an administrator, until the tests of the file end. */
 export interface TestApp extends App {
@@ -24,9 +27,12 @@ export interface TestApp extends App {
 /** A machine that runs tests is busy, and so is its event loop. */
 export const neverOverloaded: LoadLimits = { ...loadLimits, maxDelayMs: Infinity };
 
-/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. It reaches no other machine. */
+/** Settings as in the environment. */
+export type TestSettings = Readonly<Partial<Record<keyof Environment, string>>>;
+
+/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`. It reaches no other machine. */
 export async function testApp(
-  env: Readonly<Record<string, string>> = {},
+  env: TestSettings = {},
   overrides: AppOverrides = {},
   modules: readonly CatalogModule[] = catalogModules,
 ): Promise<TestApp> {
@@ -41,9 +47,15 @@ export async function testApp(
   });
   const app = await createApp(
     { ...config, databaseUrl: database.url },
-    { resolve: onThisMachine, load: neverOverloaded, ...overrides },
+    {
+      resolve: onThisMachine,
+      load: neverOverloaded,
+      ...(modules === catalogModules && { schema: catalogSchema }),
+      ...overrides,
+    },
     modules,
   );
+  if (modules === catalogModules) hasCatalogModules(app.http);
   await seedAdministrator(app.services);
   afterAll(async () => {
     await app.close();

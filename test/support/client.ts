@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/app.ts';
-import { expectDescribed } from './described.ts';
+import { expectDescribed } from './worker/described.ts';
 import { bodyOf, boundary } from './http/sent-forms.ts';
 
 /** An answer of REST. */

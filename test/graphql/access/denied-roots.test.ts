@@ -8,8 +8,7 @@ import {
   isNonNullType,
   type GraphQLInputType,
 } from 'graphql';
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
-import { buildGraphSchema } from '../../../src/server/graph/build-graph-schema.ts';
+import { catalogSchema as schema } from '../../support/worker/catalog-schema.ts';
 import { testApp } from '../../support/app.ts';
 import { seedDataset, seedUser } from '../../support/seed.ts';
 
@@ -17,7 +16,6 @@ const app = await testApp();
 const { admin, anybody } = app;
 const stranger = await seedUser(app, 'stranger');
 await seedDataset(admin);
-const schema = await buildGraphSchema(catalogModules);
 const roots = Object.values(schema.getQueryType()?.getFields() ?? {});
 
 /** The least that an argument takes. */

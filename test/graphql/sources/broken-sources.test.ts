@@ -52,7 +52,7 @@ describe('a source that answers something else than its data', () => {
       Buffer.from(Array.from({ length: 900 }, (_each, at) => (at * 7919) % 251)),
       /the file is binary data, not a table/,
     ],
-    ['nothing', '', /the file is empty/],
+    ['nothing', '', /the file is empty: the source sent no data/],
   ])(
     'is reported by publications, previews and guesses alike, and the records stay: %s',
     async (name, body, expected) => {

@@ -81,7 +81,10 @@ const input = (auth: ConnectionInput['auth']) => ({
 
 test('a kind adds its fields to the datasource input, and shares those that others have', () => {
   const fields = inputFields([...datasourceKinds, kind]);
-  expect(fields.get('url')?.description).toContain('of `bucket`: the address of the object.');
+  expect(fields.get('url')?.description).toBe(
+    'Of `amazon_s3`: `s3://bucket/key`, or an https address; of `azure_blob_storage`: the https address of the blob; ' +
+      'of `bucket`: the address of the object.',
+  );
 });
 
 test('a declaration alone parses, stores without secrets and reads a datasource of an additional kind', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { afterAll, test } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import { chromium, type Page } from 'playwright-core';
 import { testIf } from '../require.ts';
 
@@ -28,21 +28,19 @@ const flags = [
 ];
 
 /**
- * Opens pages in one headless browser, which is closed after the tests of the file. Without a browser the tests are skipped and
- * reported, unless `BROWSER=required`, which .ci/run sets.
+ * Opens pages in one headless browser, which is closed after the tests of the file. Without a browser the tests are skipped as
+ * `testIf` says.
  */
 export function browserTest(name: string, run: (open: () => Promise<OpenedPage>) => Promise<void>): void {
-  if (executablePath === undefined && process.env['BROWSER'] !== 'required') {
-    testIf(false, 'Chromium: install it, or set CHROMIUM to its path')(name, () => undefined);
-    return;
-  }
-  const browser = chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: flags });
+  const browserTestIf = testIf(executablePath !== undefined, 'Chromium: install it, or set CHROMIUM to its path');
+  if (executablePath === undefined) return browserTestIf(name, async () => undefined);
+  const browser = chromium.launch({ executablePath, args: flags });
   // a failed start fails the tests
   browser.catch(() => undefined);
   afterAll(async () => {
     await (await browser).close();
   });
-  test(
+  browserTestIf(
     name,
     async () => {
       const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] });

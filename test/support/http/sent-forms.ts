@@ -1,5 +1,5 @@
 import type { RestAnswer } from '../client.ts';
-import { expectDescribed } from '../described.ts';
+import { expectDescribed } from '../worker/described.ts';
 import type { TestApp } from '../app.ts';
 
 /** A part of a multipart request: a text, or a file with its name. */

@@ -4,6 +4,8 @@ import Runtime from 'jest-runtime';
 
 const require = createRequire(import.meta.url);
 const tests = new URL('../../', import.meta.url).href;
+const perWorker = new URL('../worker/', import.meta.url).href;
+const isPerFile = (href) => href.startsWith(tests) && !href.startsWith(perWorker);
 const globalsOfFile = new URL('./jest-globals.js', import.meta.url).href;
 const asModule = {
   isInternalModule: false,
@@ -21,8 +23,8 @@ let transformer;
  *
  * Jest's stable ways (CommonJS, or ECMAScript modules by --experimental-vm-modules) give every test file a module registry of its own,
  * so each of the 400 files loads and compiles the whole service again: 2 s each, a quarter of an hour for the suite. Here `src` and
- * the packages are loaded once for each worker; only the modules below `test` are loaded for each file. Therefore `src` keeps no state
- * at module level (test/architecture/conventions.test.ts), and no module can be mocked.
+ * the packages are loaded once for each worker, as is `test/support/worker`; the other modules below `test` are loaded for each file.
+ * Therefore `src` keeps no state at module level (test/architecture/conventions.test.ts), and no module can be mocked.
  *
  * This file alone relies on methods that Jest does not document; package.json pins its version, and `requireMethods` fails the run
  * when an update renames one. It is JavaScript because the types of jest-runtime declare CommonJS.
@@ -40,7 +42,7 @@ export default class NativeRuntime extends Runtime {
   async unstable_importModule(path) {
     const { href } = pathToFileURL(path);
     files += 1;
-    return import(href.startsWith(tests) ? `${href}?file=${files}` : href);
+    return import(isPerFile(href) ? `${href}?file=${files}` : href);
   }
 
   /** Loads jest-circus again for each file: it keeps the tests that it collected at module level. */
@@ -81,7 +83,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const found = specifier === '@jest/globals' ? { url: globalsOfFile, shortCircuit: true } : next(specifier, context);
     const file = context.parentURL?.startsWith(tests) ? new URL(context.parentURL).search : '';
-    return found.url.startsWith(tests) ? { ...found, url: found.url + file } : found;
+    return isPerFile(found.url) ? { ...found, url: found.url + file } : found;
   },
   load(url, context, next) {
     if (!/\.ts(\?file=\d+)?$/.test(url) || url.includes('/node_modules/')) return next(url, context);

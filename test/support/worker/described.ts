@@ -14,15 +14,22 @@ export interface Call {
 }
 
 type Check = (call: Call) => void;
-const checks = new WeakMap<FastifyInstance, Map<string, Promise<Check>>>();
+type Checks = Map<string, Check>;
+
+/** The checks by base. Applications with the modules of the catalog have equal descriptions, and share theirs. */
+const catalogChecks: Checks = new Map();
+const checksOf = new WeakMap<FastifyInstance, Checks>();
+
+/** Declares that an application has the modules of the catalog. */
+export const hasCatalogModules = (http: FastifyInstance): void => void checksOf.set(http, catalogChecks);
 
 /** Fails for a call that the OpenAPI description does not allow: another status, body or request. */
 export async function expectDescribed(http: FastifyInstance, call: Call): Promise<void> {
-  const known = checks.get(http) ?? new Map<string, Promise<Check>>();
-  checks.set(http, known);
-  const check = known.get(call.base) ?? describedBy(http, call.base);
-  known.set(call.base, check);
-  (await check)(call);
+  const checks = checksOf.get(http) ?? new Map<string, Check>();
+  checksOf.set(http, checks);
+  const check = checks.get(call.base) ?? (await describedBy(http, call.base));
+  checks.set(call.base, check);
+  check(call);
 }
 
 async function describedBy(http: FastifyInstance, base: string): Promise<Check> {
