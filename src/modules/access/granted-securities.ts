@@ -4,13 +4,13 @@ import { sql, type Sql } from '../../kernel/sql.ts';
 import { datasetRights, hasPermission } from './dataset-rights.ts';
 import { fullAccess } from './dataset-security.ts';
 
-const everything = sql`${JSON.stringify(fullAccess)}::jsonb`;
+const fullSecurity = sql`${JSON.stringify(fullAccess)}::jsonb`;
 
 /** A query of what a dataset's security grants a caller: one row `(security)` for each grant. The caller's access is their union. */
 export const selectSecurities = (session: Session, dataset: Sql): Sql => {
   const mine = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
   const withoutRuleset = sql`case when not ${dataset}.is_restricted then ${dataset}.default_security
-    when ${hasPermission(session, dataset, 'explore_restricted_dataset')} then ${everything} end`;
+    when ${hasPermission(session, dataset, 'explore_restricted_dataset')} then ${fullSecurity} end`;
   return sql`select r.security, r.username, r.group_uid from ruleset r where ${mine}
     union all select security, null, null from (select ${withoutRuleset} as security) as otherwise
     where security is not null and not exists (select 1 from ruleset r where ${mine})`;
@@ -22,6 +22,6 @@ export const selectSecurities = (session: Session, dataset: Sql): Sql => {
  * restricted dataset default_security grants nothing, and the right to explore restricted datasets grants full access.
  */
 export const grantedSecurities = (session: Session, dataset: Sql): Sql => sql`(
-  case when ${datasetRights.read(session, dataset)} then jsonb_build_array(${everything}) else (
+  case when ${datasetRights.read(session, dataset)} then jsonb_build_array(${fullSecurity}) else (
     select coalesce(jsonb_agg(granted.security order by granted.username, granted.group_uid), '[]'::jsonb)
     from (${selectSecurities(session, dataset)}) granted) end)`;

@@ -12,13 +12,13 @@ import { datasetRights } from './dataset-rights.ts';
 export async function requireConfigurationRight<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
   const { permissions } = ctx.session;
   requireCaller(ctx.session);
-  if (!permissions.has('create_dataset') && !permissions.has('edit_dataset') && !(await editsAny(ctx))) {
+  if (!permissions.has('create_dataset') && !permissions.has('edit_dataset') && !(await canEditAnyDataset(ctx))) {
     fail('PERMISSION_DENIED', { permission: 'create_dataset or edit_dataset' });
   }
   return next();
 }
 
-async function editsAny({ db, session }: RequestContext): Promise<boolean> {
+async function canEditAnyDataset({ db, session }: RequestContext): Promise<boolean> {
   const found = await firstRow(
     db,
     sql`select 1 from dataset d where ${datasetRights.edit(session, sqlText('d'))} limit 1`,

@@ -2,7 +2,7 @@ import { registerEnumType } from 'type-graphql';
 import { rulesetPermissions, type RulesetPermission } from '../../api/session/permissions.ts';
 
 /** What each right does on the dataset of a ruleset (docs/contract/objects.md, Users, groups, rulesets). */
-const meanings: Readonly<Record<RulesetPermission, string>> = {
+const descriptions: Readonly<Record<RulesetPermission, string>> = {
   explore_restricted_dataset: 'See the dataset in the catalog while it is restricted. Every ruleset allows that.',
   explore_restricted_page: 'Stored, but without effect on a dataset.',
   edit_dataset: 'Change the dataset: metadata, resources, processing.',
@@ -25,6 +25,6 @@ registerEnumType(RulesetPermissionEnum, {
   name: 'RulesetPermission',
   description: 'A right that a ruleset grants on its dataset.',
   valuesConfig: Object.fromEntries(
-    rulesetPermissions.map((permission) => [permission, { description: meanings[permission] }]),
+    rulesetPermissions.map((permission) => [permission, { description: descriptions[permission] }]),
   ),
 });

@@ -24,7 +24,7 @@ export function unionOfSecurities(securities: readonly DatasetSecurity[]): Datas
     isDataVisible: true,
     visibleFields: unionOfFields(granting.map(({ visibleFields }) => visibleFields)),
     filterQuery: filter ? printFilter(filter) : '',
-    apiCallsQuota: mostGenerous(granting.map(({ apiCallsQuota }) => apiCallsQuota)),
+    apiCallsQuota: mostGenerousQuota(granting.map(({ apiCallsQuota }) => apiCallsQuota)),
   };
 }
 
@@ -56,7 +56,7 @@ const seconds: Readonly<Record<`${QuotaUnit}`, number>> = {
 };
 
 /** No quota wins; otherwise the most calls per second on average, and of equal quotas the longest period, which allows bursts. */
-const mostGenerous = (quotas: readonly (CallsQuota | null)[]): CallsQuota | null =>
+const mostGenerousQuota = (quotas: readonly (CallsQuota | null)[]): CallsQuota | null =>
   quotas.reduce((best, quota) => (best === null || quota === null ? null : isMoreGenerous(quota, best) ? quota : best));
 
 function isMoreGenerous(quota: CallsQuota, than: CallsQuota): boolean {

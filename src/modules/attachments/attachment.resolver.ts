@@ -6,7 +6,7 @@ import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { changedDataset, Dataset } from '../datasets/index.ts';
+import { datasetPayload, Dataset } from '../datasets/index.ts';
 import { CreateAttachmentInput, DeleteAttachmentInput } from './attachment.inputs.ts';
 import { attachmentOfDataset, attachments, attachmentsOfDataset } from './attachment.source.ts';
 import { Attachment, AttachmentConnection, AttachmentPayload, DeleteAttachmentPayload } from './attachment.type.ts';
@@ -39,7 +39,7 @@ export class AttachmentResolver {
     @Arg('input', () => CreateAttachmentInput, { description: 'The file.' }) input: CreateAttachmentInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedAttachment(ctx, input.datasetUid, await createAttachment(ctx, input));
+    return attachmentPayload(ctx, input.datasetUid, await createAttachment(ctx, input));
   }
 
   @Mutation(() => DeleteAttachmentPayload, { description: 'Deletes an attachment of a dataset.' })
@@ -47,12 +47,12 @@ export class AttachmentResolver {
     @Arg('input', () => DeleteAttachmentInput, { description: 'The object to act on.' }) input: DeleteAttachmentInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removedAttachment(ctx, input.datasetUid, await deleteAttachment(ctx, input));
+    return deletePayload(ctx, input.datasetUid, await deleteAttachment(ctx, input));
   }
 }
 
-const changedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ attachment: deferRow(ctx, attachments, { uid }), ...changedDataset(ctx, datasetUid) });
+const attachmentPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazyObject({ attachment: deferRow(ctx, attachments, { uid }), ...datasetPayload(ctx, datasetUid) });
 
-const removedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ id: () => toNodeId('Attachment', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+const deletePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazyObject({ id: () => toNodeId('Attachment', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

@@ -28,14 +28,14 @@ export async function claimFolder(app: Services): Promise<void> {
       ? found === undefined && (await lacksFiles(app))
       : found !== undefined || (await holdsFiles(app))
   )
-    refuse(app, remembered);
+    failSetup(app, remembered);
   const id = found ?? (await createFolderId(dataDir));
   await db.rows(sql`insert into storage_folder as s (uid, folder) values ('files', ${id})
     on conflict (uid) do update set folder = excluded.folder where s.folder = ${remembered ?? ''}`);
   if (remembered !== undefined)
     app.log.warn({ dataDir }, 'The data folder is another one than before. No file was stored in that one.');
   // another process may have been faster, with another folder
-  if ((await rememberedFolder(app)) !== id) refuse(app, await rememberedFolder(app));
+  if ((await rememberedFolder(app)) !== id) failSetup(app, await rememberedFolder(app));
 }
 
 /** Whether the data folder contains the files of the database. */
@@ -70,7 +70,7 @@ const isStored = ({ storage }: Services, key: string): Promise<boolean> =>
     () => false,
   );
 
-function refuse({ config: { dataDir } }: Services, remembered: string | undefined): never {
+function failSetup({ config: { dataDir } }: Services, remembered: string | undefined): never {
   const goOn =
     remembered === undefined
       ? `make the file ${folderIdPath(dataDir)} with any text of your own`

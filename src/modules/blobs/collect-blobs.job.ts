@@ -7,7 +7,7 @@ const hour = 3_600;
 const day = 24 * hour * 1_000;
 
 /** The number of blobs that one transaction removes, so that an upload of one of them waits a moment only. */
-const chunk = 100;
+const chunkSize = 100;
 
 /** The keys of all blobs that a row, a version or a run refers to, as a table `reference(key)`. */
 const references = ({ app }: RequestContext): Sql =>
@@ -40,7 +40,7 @@ const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
 const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const locked = await tx.db.rows<{ key: string }>(sql`
-    select key from blob where unreferenced_since <= ${until}::timestamptz limit ${chunk}::int for update skip locked`);
+    select key from blob where unreferenced_since <= ${until}::timestamptz limit ${chunkSize}::int for update skip locked`);
     const removed = await tx.db.rows<{ key: string }>(sql`
     delete from blob b where b.key = any(${locked.map(({ key }) => key)}::text[])
       and not exists (select 1 from ${references(tx)} where reference.key = b.key) returning key`);
@@ -48,7 +48,7 @@ const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
     return removed.length;
   });
 
-export const collectJob: JobHandler = {
+export const collectBlobsJob: JobHandler = {
   queue: 'collect-blobs',
   everySeconds: hour,
   run: (ctx, { signal }) => collectBlobs(ctx, signal),

@@ -6,7 +6,7 @@ import { sql, sqlJoin, sqlName } from '../../kernel/sql.ts';
 const hour = 3_600;
 
 /** The number of connections that one transaction removes. */
-const chunk = 100;
+const chunkSize = 100;
 
 /**
  * Removes inline connections without a reference from a resource, version or run, and the tokens and host keys of deleted datasets
@@ -27,7 +27,7 @@ const removeChunk = (ctx: RequestContext): Promise<number> =>
     const references = sql`(${sqlJoin(tx.app.registry.connectionReferences, ' union all ')})`;
     const locked = await tx.db.rows<{ uid: string }>(sql`
     select uid from connection where dataset_uid is not null and uid not in (select uid from ${references} reference(uid) where uid is not null)
-    limit ${chunk}::int for update skip locked`);
+    limit ${chunkSize}::int for update skip locked`);
     const removed = await tx.db.rows(sql`
     delete from connection where uid = any(${locked.map(({ uid }) => uid)}::text[])
       and uid not in (select uid from ${references} reference(uid) where uid is not null) returning uid`);

@@ -16,7 +16,7 @@ export interface DecryptedConnection {
   readonly datasetUid: string | null;
 }
 
-const record = (uid: string) => ({ table: 'connection', uid });
+const secretRecord = (uid: string) => ({ table: 'connection', uid });
 
 /** The decrypted connections with these uids, by uid; deleted ones are left out. */
 export async function decryptConnections(
@@ -27,7 +27,7 @@ export async function decryptConnections(
   const rows = await db.rows<Omit<DecryptedConnection, 'secrets'> & { secrets: string | null }>(sql`
     select uid, type, settings, secrets, dataset_uid as "datasetUid" from connection where uid = any(${uids}::text[])`);
   return new Map(
-    rows.map((row) => [row.uid, { ...row, secrets: decryptSecrets(secrets, row.secrets, record(row.uid)) }]),
+    rows.map((row) => [row.uid, { ...row, secrets: decryptSecrets(secrets, row.secrets, secretRecord(row.uid)) }]),
   );
 }
 
@@ -40,7 +40,7 @@ export async function insertConnection(
   const now = tx.app.clock.now();
   await tx.db.rows(sql`
     insert into connection (uid, type, settings, secrets, is_reusable, dataset_uid, created_by, created_at, updated_at)
-    values (${uid}, ${type}, ${JSON.stringify(settings)}::jsonb, ${encryptSecrets(tx.app.secrets, secrets, record(uid))}, ${isReusable}, ${datasetUid},
+    values (${uid}, ${type}, ${JSON.stringify(settings)}::jsonb, ${encryptSecrets(tx.app.secrets, secrets, secretRecord(uid))}, ${isReusable}, ${datasetUid},
       ${caller.username}, ${now}, ${now})`);
 }
 
@@ -51,11 +51,11 @@ export const writeSettings = (
   isReusable: boolean,
 ): Promise<unknown> =>
   db.rows(sql`
-    update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${encryptSecrets(app.secrets, secrets, record(uid))}, is_reusable = ${isReusable},
+    update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${encryptSecrets(app.secrets, secrets, secretRecord(uid))}, is_reusable = ${isReusable},
       updated_at = ${app.clock.now()} where uid = ${uid}`);
 
 /** Copies inline connections, without their secrets, to another dataset; returns the new uids by the old ones. */
-export async function copyInline(
+export async function copyInlineConnections(
   tx: RequestContext,
   uids: readonly string[],
   datasetUid: string,

@@ -51,7 +51,7 @@ export class DatasourceConnectionResolver {
     input: CreateDatasourceConnectionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changed(ctx, await createConnection(ctx, input));
+    return connectionPayload(ctx, await createConnection(ctx, input));
   }
 
   @Mutation(() => DatasourceConnectionPayload, {
@@ -62,7 +62,7 @@ export class DatasourceConnectionResolver {
     input: UpdateDatasourceConnectionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changed(ctx, await updateConnection(ctx, input));
+    return connectionPayload(ctx, await updateConnection(ctx, input));
   }
 
   @Mutation(() => DeleteDatasourceConnectionPayload, {
@@ -73,7 +73,7 @@ export class DatasourceConnectionResolver {
     input: DeleteDatasourceConnectionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteConnection(ctx, input));
+    return deletePayload(await deleteConnection(ctx, input));
   }
 
   @Mutation(() => DatasourceConnectionPayload, {
@@ -84,7 +84,7 @@ export class DatasourceConnectionResolver {
     input: ShareDatasourceConnectionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changed(ctx, await shareConnection(ctx, input));
+    return connectionPayload(ctx, await shareConnection(ctx, input));
   }
 
   @Mutation(() => DatasourceConnectionPayload, {
@@ -96,11 +96,11 @@ export class DatasourceConnectionResolver {
     input: ShareDatasourceConnectionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changed(ctx, await unshareConnection(ctx, input));
+    return connectionPayload(ctx, await unshareConnection(ctx, input));
   }
 }
 
-const changed = (ctx: RequestContext, uid: string) =>
+const connectionPayload = (ctx: RequestContext, uid: string) =>
   lazyObject({ connection: () => readByKey(ctx, connections, uid) });
 
-const removed = (uid: string) => ({ id: toNodeId('DatasourceConnectionSettings', uid), uid });
+const deletePayload = (uid: string) => ({ id: toNodeId('DatasourceConnectionSettings', uid), uid });

@@ -17,7 +17,7 @@ const setting =
 const auth: Expression = (connection) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
   ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${typeNameBy(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
 
-const sharedWith =
+const countGrantees =
   (table: 'connection_user' | 'connection_group'): Expression =>
   (connection) =>
     sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
@@ -43,8 +43,8 @@ export const connections = source<ConnectionRow>({
     // each resource has a column with the uid of its connection
     datasetCount: (connection) =>
       sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
-    userCount: sharedWith('connection_user'),
-    groupCount: sharedWith('connection_group'),
+    userCount: countGrantees('connection_user'),
+    groupCount: countGrantees('connection_group'),
     createdAt: timestamp('created_at'),
     updatedAt: timestamp('updated_at'),
     url: setting('url'),

@@ -9,7 +9,7 @@ import { findMissingGrantees } from '../access/index.ts';
 import { withValidKey } from '../identity/index.ts';
 import { parseConnectionSettings } from './settings/parse-connection-settings.ts';
 import { insertConnection, decryptConnections, writeSettings, type DecryptedConnection } from './connection-records.ts';
-import { connectionRights, requireManaging } from './connection-rights.ts';
+import { connectionRights, requireManageConnections } from './connection-rights.ts';
 import type {
   CreateDatasourceConnectionInput,
   DeleteDatasourceConnectionInput,
@@ -24,7 +24,7 @@ export const createConnection = (
   ctx: RequestContext,
   { type, isReusable, ...input }: CreateDatasourceConnectionInput,
 ): Promise<string> =>
-  requireManaging(ctx.session, () =>
+  requireManageConnections(ctx.session, () =>
     withValidKey(ctx, async (tx) => {
       const uid = newUid('connection');
       await insertConnection(
@@ -64,7 +64,7 @@ const changeConnection = (
     );
     const connection = locked && (await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, [uid])).get(uid);
     if (!connection) fail('NOT_FOUND');
-    await requireManaging(tx.session, () => work(tx, { ...connection, ...locked }));
+    await requireManageConnections(tx.session, () => work(tx, { ...connection, ...locked }));
     return uid;
   });
 
@@ -112,8 +112,8 @@ export const shareConnection = (
 ): Promise<string> =>
   changeConnection(ctx, uid, async (tx) => {
     await checkAllAsync(
-      () => requireHolders(tx, 'user', 'usernames', usernames ?? []),
-      () => requireHolders(tx, 'group', 'groups', groups ?? []),
+      () => requireGrantees(tx, 'user', 'usernames', usernames ?? []),
+      () => requireGrantees(tx, 'group', 'groups', groups ?? []),
     );
     await tx.db.rows(
       sql`insert into connection_user (connection_uid, username) select ${uid}::text, name from unnest(${usernames ?? []}::text[]) name on conflict do nothing`,
@@ -123,7 +123,7 @@ export const shareConnection = (
     );
   });
 
-async function requireHolders(
+async function requireGrantees(
   tx: RequestContext,
   kind: 'user' | 'group',
   field: string,

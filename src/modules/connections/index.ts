@@ -15,7 +15,7 @@ import { connectionRoots } from './connection-roots.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
 import { connections } from './connection.source.ts';
 
-export { copyInline, decryptConnections, type DecryptedConnection } from './connection-records.ts';
+export { copyInlineConnections, decryptConnections, type DecryptedConnection } from './connection-records.ts';
 export { DatasourceConnectionSettings } from './connection.type.ts';
 export { connectedKinds, type ConnectedDatasource } from './kinds/connected-kinds.ts';
 export type {
@@ -26,14 +26,14 @@ export type {
   StoredDatasource,
 } from './kinds/datasource-kind.ts';
 export { AnyDatasource } from './kinds/datasource.type.ts';
-export { completeUrl, maskedUrl, takeUrlSecrets } from './secrets/secret-url.ts';
+export { restoreUrlSecrets, maskUrl, extractUrlSecrets } from './secrets/secret-url.ts';
 export {
   audienceOf,
   decryptSecrets,
   encryptSecrets,
   noSecrets,
   SecretCollector,
-  secretsFor,
+  secretsForAudience,
   type StoredSecrets,
 } from './secrets/stored-secrets.ts';
 export { ConnectionAccess } from './settings/connection-access.ts';

@@ -23,4 +23,4 @@ export class DeleteDatasetPayload {
 }
 
 /** The part of a payload that returns the changed dataset, read again only when it is selected. */
-export const changedDataset = (ctx: RequestContext, uid: string) => ({ dataset: deferRow(ctx, datasets, { uid }) });
+export const datasetPayload = (ctx: RequestContext, uid: string) => ({ dataset: deferRow(ctx, datasets, { uid }) });

@@ -9,7 +9,7 @@ import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { copyDataset } from './change/copy-dataset.ts';
 import { createDataset } from './change/create-dataset.ts';
-import { DatasetPayload, DeleteDatasetPayload, changedDataset } from './dataset-payload.ts';
+import { DatasetPayload, DeleteDatasetPayload, datasetPayload } from './dataset-payload.ts';
 import { datasetRoots } from './dataset-roots.ts';
 import { CreateDatasetInput, DatasetActionInput, UpdateDatasetInput } from './dataset.inputs.ts';
 import { creatorOfDataset, editorOfDataset } from './dataset.source.ts';
@@ -71,7 +71,7 @@ export class DatasetResolver {
     @Arg('input', () => CreateDatasetInput, { description: 'The dataset.' }) input: CreateDatasetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await createDataset(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await createDataset(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -82,7 +82,7 @@ export class DatasetResolver {
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await copyDataset(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await copyDataset(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Changes a dataset's own properties." })
@@ -90,7 +90,7 @@ export class DatasetResolver {
     @Arg('input', () => UpdateDatasetInput, { description: 'The change.' }) input: UpdateDatasetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await updateDataset(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await updateDataset(ctx, input)));
   }
 
   @Mutation(() => DeleteDatasetPayload, { description: 'Deletes a dataset with all its parts and records.' })
@@ -98,8 +98,8 @@ export class DatasetResolver {
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteDataset(ctx, input));
+    return deletePayload(await deleteDataset(ctx, input));
   }
 }
 
-const removed = (uid: string) => ({ id: toNodeId('Dataset', uid), uid });
+const deletePayload = (uid: string) => ({ id: toNodeId('Dataset', uid), uid });

@@ -5,7 +5,7 @@ import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { CatalogDataset, changedDataset, Dataset } from '../datasets/index.ts';
+import { CatalogDataset, datasetPayload, Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { archiveFeedback } from './archive-feedback.ts';
 import { ArchiveFeedbackInput, SubmitFeedbackInput } from './feedback.inputs.ts';
@@ -34,7 +34,7 @@ export class FeedbackResolver {
     @Arg('input', () => SubmitFeedbackInput, { description: 'The feedback.' }) input: SubmitFeedbackInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedFeedback(ctx, await submitFeedback(ctx, input)));
+    return lazyObject(feedbackPayload(ctx, await submitFeedback(ctx, input)));
   }
 
   @Mutation(() => FeedbackPayload, {
@@ -45,8 +45,8 @@ export class FeedbackResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return lazyObject({
-      ...changedFeedback(ctx, await archiveFeedback(ctx, input)),
-      ...changedDataset(ctx, input.datasetUid),
+      ...feedbackPayload(ctx, await archiveFeedback(ctx, input)),
+      ...datasetPayload(ctx, input.datasetUid),
     });
   }
 }
@@ -88,4 +88,4 @@ export class CatalogFeedbackResolver {
   }
 }
 
-const changedFeedback = (ctx: RequestContext, uid: string) => ({ feedback: deferRow(ctx, feedbacks, { uid }) });
+const feedbackPayload = (ctx: RequestContext, uid: string) => ({ feedback: deferRow(ctx, feedbacks, { uid }) });

@@ -21,7 +21,7 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
   return inTransaction(ctx, async (tx) => {
     // locks the user until the transaction ends
     await lockCurrentKey(tx);
-    const { takes, fields } = await findForFeedback(tx, input.datasetUid);
+    const { takes, fields } = await lockDatasetForFeedback(tx, input.datasetUid);
     if (!takes) fail('FEEDBACK_DISABLED');
     const values = parseFeedback(input, fields);
     const uid = newUid('feedback');
@@ -33,7 +33,7 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
 }
 
 /** Whether the dataset accepts feedback, and the fields visible to the caller; locks the dataset until the transaction ends. */
-async function findForFeedback(
+async function lockDatasetForFeedback(
   { db, session }: RequestContext,
   uid: string,
 ): Promise<{ readonly takes: boolean; readonly fields: readonly VisibleField[] }> {

@@ -6,7 +6,7 @@ import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { readByKey } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { Dataset, changedDataset } from '../datasets/index.ts';
+import { Dataset, datasetPayload } from '../datasets/index.ts';
 import {
   appendFieldConfiguration,
   deleteFieldConfiguration,
@@ -54,7 +54,7 @@ export class FieldConfigurationResolver {
     input: AppendFieldConfigurationInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedConfiguration(ctx, input.datasetUid, await appendFieldConfiguration(ctx, input));
+    return configurationPayload(ctx, input.datasetUid, await appendFieldConfiguration(ctx, input));
   }
 
   @Mutation(() => FieldConfigurationPayload, { description: 'Changes a field configuration in place.' })
@@ -63,7 +63,7 @@ export class FieldConfigurationResolver {
     input: UpdateFieldConfigurationInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedConfiguration(ctx, input.datasetUid, await updateFieldConfiguration(ctx, input));
+    return configurationPayload(ctx, input.datasetUid, await updateFieldConfiguration(ctx, input));
   }
 
   @Mutation(() => DeleteFieldConfigurationPayload, {
@@ -74,15 +74,15 @@ export class FieldConfigurationResolver {
     input: DeleteFieldConfigurationInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removedConfiguration(ctx, input.datasetUid, await deleteFieldConfiguration(ctx, input));
+    return deletePayload(ctx, input.datasetUid, await deleteFieldConfiguration(ctx, input));
   }
 }
 
-const changedConfiguration = (ctx: RequestContext, datasetUid: string, uid: string) =>
+const configurationPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({
     fieldConfiguration: () => readByKey(ctx, fieldConfigurations, uid),
-    ...changedDataset(ctx, datasetUid),
+    ...datasetPayload(ctx, datasetUid),
   });
 
-const removedConfiguration = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ id: () => toNodeId('FieldConfiguration', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+const deletePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazyObject({ id: () => toNodeId('FieldConfiguration', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

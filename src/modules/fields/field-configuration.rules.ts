@@ -29,7 +29,7 @@ export function parseStep(input: FieldConfigurationInput): TypedFieldStep {
   if (type === undefined || others.length > 0)
     return failFields({ configuration: [`Choose one of: ${fieldStepTypes.join(', ')}.`] });
   const step = stepOf(type, input);
-  failOnFields(below(`configuration.${type}`, checkFieldStep(step)));
+  failOnFields(prefixErrors(`configuration.${type}`, checkFieldStep(step)));
   return step;
 }
 
@@ -45,5 +45,5 @@ function stepOf<Type extends FieldStepType>(
   return { type, params };
 }
 
-const below = (place: string, errors: FieldErrors): FieldErrors =>
+const prefixErrors = (place: string, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, messages]) => [`${place}.${name}`, messages]));

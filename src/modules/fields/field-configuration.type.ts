@@ -5,7 +5,7 @@ import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
 import type { FieldStepType } from '../../engine/field-steps/registry.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
-const kinds: { readonly [Type in FieldStepType]: Type } = {
+const fieldConfigurationTypes: { readonly [Type in FieldStepType]: Type } = {
   rename: 'rename',
   type: 'type',
   annotate: 'annotate',
@@ -13,7 +13,7 @@ const kinds: { readonly [Type in FieldStepType]: Type } = {
   order: 'order',
   delete: 'delete',
 };
-registerEnumType(kinds, {
+registerEnumType(fieldConfigurationTypes, {
   name: 'FieldConfigurationType',
   description: 'The operation of a field configuration.',
   valuesConfig: {
@@ -60,7 +60,7 @@ export abstract class FieldConfiguration extends Node {
   @Field(() => ID, { description: 'Identifies the configuration.' })
   uid!: string;
 
-  @Field(() => kinds, { description: 'The operation, which determines the other fields.' })
+  @Field(() => fieldConfigurationTypes, { description: 'The operation, which determines the other fields.' })
   type!: FieldStepType;
 
   @Field(() => String, { description: 'The label; may be empty.' })

@@ -32,12 +32,12 @@ export function updateFieldConfiguration(ctx: RequestContext, input: UpdateField
   const { datasetUid, uid, expectedRevision, label, configuration } = input;
   const isEmpty = label === undefined && configuration === undefined;
   return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision, isEmpty }, async (tx, dataset) => {
-    change(await findFieldConfiguration(tx, dataset, uid), input);
+    applyChange(await findFieldConfiguration(tx, dataset, uid), input);
     return uid;
   });
 }
 
-function change(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {
+function applyChange(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {
   const [labelled, step] = checkAll(
     () => (label === undefined ? {} : { label: parseLabel(label ?? failFields({ label: [requiredMessage] })) }),
     () =>

@@ -19,7 +19,7 @@ import {
   forms,
 } from './form.source.ts';
 import { DeleteFormPayload, Form, FormConfiguration, FormConfigurationConnection, FormPayload } from './form.type.ts';
-import { optionsOfForm } from './options/options-of-form.ts';
+import { findFormOptions } from './options/options-of-form.ts';
 
 @Resolver(() => Form)
 export class FormResolver {
@@ -55,7 +55,7 @@ export class FormResolver {
     first: number,
     @Ctx() ctx: RequestContext,
   ) {
-    return optionsOfForm(ctx, form, { fieldId, search, first });
+    return findFormOptions(ctx, form, { fieldId, search, first });
   }
 }
 
@@ -100,7 +100,7 @@ export class FormConfigurationResolver {
     @Arg('input', () => CreateFormInput, { description: 'The form.' }) input: CreateFormInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedForm(ctx, await createForm(ctx, input));
+    return formPayload(ctx, await createForm(ctx, input));
   }
 
   @Mutation(() => FormPayload, { description: 'Changes a form; needs `edit_form`, or to be its creator.' })
@@ -108,7 +108,7 @@ export class FormConfigurationResolver {
     @Arg('input', () => UpdateFormInput, { description: 'The change.' }) input: UpdateFormInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedForm(ctx, await updateForm(ctx, input));
+    return formPayload(ctx, await updateForm(ctx, input));
   }
 
   @Mutation(() => FormPayload, {
@@ -119,7 +119,7 @@ export class FormConfigurationResolver {
     @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedForm(ctx, await publishForm(ctx, input));
+    return formPayload(ctx, await publishForm(ctx, input));
   }
 
   @Mutation(() => FormPayload, {
@@ -129,7 +129,7 @@ export class FormConfigurationResolver {
     @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedForm(ctx, await unpublishForm(ctx, input));
+    return formPayload(ctx, await unpublishForm(ctx, input));
   }
 
   @Mutation(() => DeleteFormPayload, {
@@ -139,14 +139,14 @@ export class FormConfigurationResolver {
     @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteForm(ctx, input));
+    return deletePayload(await deleteForm(ctx, input));
   }
 }
 
-const changedForm = (ctx: RequestContext, slug: string) =>
+const formPayload = (ctx: RequestContext, slug: string) =>
   lazyObject({
     configuration: deferRow(ctx, formConfigurations, { slug }),
     form: deferRow(ctx, forms, { form_slug: slug }),
   });
 
-const removed = (slug: string) => ({ id: toNodeId('FormConfiguration', slug), slug });
+const deletePayload = (slug: string) => ({ id: toNodeId('FormConfiguration', slug), slug });

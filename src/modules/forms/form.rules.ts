@@ -22,7 +22,7 @@ export const defaultContent: FormContent = Object.freeze({
 });
 
 /** Fails INVALID_INPUT when the text cannot name a form. */
-export function checkSlug(slug: string): void {
+export function checkFormSlug(slug: string): void {
   if (!slugPattern.test(slug))
     failFields({ slug: ['Use 1 to 150 lower-case letters, digits, and single hyphens between them.'] });
 }

@@ -10,24 +10,24 @@ import { relatedUsers } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
 import type { Form, FormConfiguration } from './form.type.ts';
 
-const text =
+const contentText =
   (name: string): Expression =>
   (row) =>
     sql`(${row}.content ->> ${sqlText(`'${name}'`)})`;
-const part =
+const contentJson =
   (name: string): Expression =>
   (row) =>
     sql`(${row}.content -> ${sqlText(`'${name}'`)})`;
 
 /** The columns that a version and a draft share. */
 const content = {
-  title: text('title'),
-  description: text('description'),
-  defaultLanguage: text('defaultLanguage'),
-  otherLanguages: part('otherLanguages'),
-  sections: part('sections'),
-  isRecaptchaEnabled: part('isRecaptchaEnabled'),
-  ending: part('ending'),
+  title: contentText('title'),
+  description: contentText('description'),
+  defaultLanguage: contentText('defaultLanguage'),
+  otherLanguages: contentJson('otherLanguages'),
+  sections: contentJson('sections'),
+  isRecaptchaEnabled: contentJson('isRecaptchaEnabled'),
+  ending: contentJson('ending'),
 } as const;
 
 /** Forms by slug, visible to callers who may change them. */
@@ -53,7 +53,7 @@ export const formConfigurations = source<FormConfiguration>({
 });
 
 /** The settings that all versions of a form share. */
-const ofForm =
+const formColumn =
   (column: string): Expression =>
   (version) =>
     sql`(select f.${sqlName(column)} from form f where f.slug = ${version}.form_slug)`;
@@ -68,8 +68,8 @@ export const forms = source<Form>({
     slug: 'form_slug',
     version: 'number',
     ...content,
-    accessType: ofForm('access_type'),
-    isEditingEnabled: ofForm('is_editing_enabled'),
+    accessType: formColumn('access_type'),
+    isEditingEnabled: formColumn('is_editing_enabled'),
   },
   order: { by: [{ column: 'form_slug', type: 'text' }] },
   visible: (_session, version) =>

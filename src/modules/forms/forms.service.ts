@@ -8,7 +8,7 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { withValidKey } from '../identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
-import { parseFormContent, parseQuota, checkSlug, defaultContent } from './form.rules.ts';
+import { parseFormContent, parseQuota, checkFormSlug, defaultContent } from './form.rules.ts';
 import { requireVisibleOptions } from './options/require-visible-options.ts';
 import { changeForm } from './change-form.ts';
 import { blocksOf } from '../../engine/blocks/parse-answers.ts';
@@ -25,7 +25,7 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
       () => parseFormContent(input, defaultContent),
       () => parseQuota(input.submissionsQuota),
       () => {
-        checkSlug(slug);
+        checkFormSlug(slug);
       },
       () => requireVisibleOptions(tx, sectionsWithDefaults(input.sections ?? [])),
     );

@@ -12,7 +12,7 @@ import type { Json } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import type { FormContent } from './form-content.ts';
-import { recordOptions } from './options/record-options.ts';
+import { findRecordOptions } from './options/record-options.ts';
 
 /** The submitter, and the new and existing images of the answers. */
 export interface SubmissionContext {
@@ -32,18 +32,18 @@ export async function validateSubmission(
   const { values, errors } = parseAnswers(sections, data, images);
   const refused = await Promise.all(
     blocksOf(sections).map(async (block): Promise<readonly AnswerError[]> => {
-      const message = await problemOf(ctx, block, textsOf(values[block.fieldId]));
+      const message = await findChoiceProblem(ctx, block, textsIn(values[block.fieldId]));
       return message === undefined ? [] : [{ field: block.fieldId, message }];
     }),
   );
   return { values, errors: sortErrors(sections, [...errors, ...refused.flat()]) };
 }
 
-const textsOf = (value: Json | undefined): readonly string[] =>
+const textsIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : [];
 
 /** The problems of a choice that depend on the catalog. */
-async function problemOf(
+async function findChoiceProblem(
   ctx: RequestContext,
   { type, advancedChoice }: Block,
   chosen: readonly string[],
@@ -55,7 +55,7 @@ async function problemOf(
       : undefined;
   }
   if (!advancedChoice) return undefined;
-  const offered = await recordOptions(ctx, { ...advancedChoice, filter: { among: chosen }, first: chosen.length });
+  const offered = await findRecordOptions(ctx, { ...advancedChoice, filter: { among: chosen }, first: chosen.length });
   return offered.length < chosen.length ? 'Choose among the options.' : undefined;
 }
 

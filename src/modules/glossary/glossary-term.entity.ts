@@ -9,9 +9,9 @@ const schema = defineEntity({
     name: p.text(),
     aliases: p.array().$type<string[]>().columnType('text[]'),
     description: p.text(),
-    /** The name normalized by `searchText`; also the sort key. */
+    /** The name normalized by `normalizeSearchText`; also the sort key. */
     searchName: p.text(),
-    /** The aliases normalized by `searchText`. */
+    /** The aliases normalized by `normalizeSearchText`. */
     searchAliases: p.array().$type<string[]>().columnType('text[]'),
   },
   indexes: [{ properties: ['searchName', 'uid'] }],

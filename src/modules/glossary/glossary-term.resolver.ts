@@ -16,7 +16,7 @@ import {
 } from './glossary-term.type.ts';
 import { searchTerms } from './search-terms.ts';
 
-const searched =
+const searchDescription =
   'Only terms whose name or alias contains this text, ignoring case and accents; the best matches come first.';
 
 @Resolver(() => GlossaryTerm)
@@ -26,7 +26,7 @@ export class GlossaryTermResolver {
   })
   glossaryTerms(
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('search', () => String, { nullable: true, description: searched }) search: string | null | undefined,
+    @Arg('search', () => String, { nullable: true, description: searchDescription }) search: string | null | undefined,
     @Ctx() ctx: RequestContext,
   ) {
     return searchTerms(ctx, page, search);
@@ -45,7 +45,7 @@ export class GlossaryTermResolver {
     @Arg('input', () => CreateGlossaryTermInput, { description: 'The term.' }) input: CreateGlossaryTermInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedTerm(ctx, await createGlossaryTerm(ctx, input)));
+    return lazyObject(termPayload(ctx, await createGlossaryTerm(ctx, input)));
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Changes a term of the glossary; needs `edit_page`.' })
@@ -53,7 +53,7 @@ export class GlossaryTermResolver {
     @Arg('input', () => UpdateGlossaryTermInput, { description: 'The change.' }) input: UpdateGlossaryTermInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedTerm(ctx, await updateGlossaryTerm(ctx, input)));
+    return lazyObject(termPayload(ctx, await updateGlossaryTerm(ctx, input)));
   }
 
   @Mutation(() => DeleteGlossaryTermPayload, { description: 'Deletes a term of the glossary; needs `edit_page`.' })
@@ -62,10 +62,10 @@ export class GlossaryTermResolver {
     input: DeleteGlossaryTermInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteGlossaryTerm(ctx, input));
+    return deletePayload(await deleteGlossaryTerm(ctx, input));
   }
 }
 
-const changedTerm = (ctx: RequestContext, uid: string) => ({ glossaryTerm: deferRow(ctx, glossaryTerms, { uid }) });
+const termPayload = (ctx: RequestContext, uid: string) => ({ glossaryTerm: deferRow(ctx, glossaryTerms, { uid }) });
 
-const removed = (uid: string) => ({ id: toNodeId('GlossaryTerm', uid), uid });
+const deletePayload = (uid: string) => ({ id: toNodeId('GlossaryTerm', uid), uid });

@@ -13,29 +13,29 @@ import type {
 } from './glossary-term.inputs.ts';
 import { maxTerms, parseTerm } from './glossary-term.rules.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
-import { searchText } from './search-text.ts';
+import { normalizeSearchText } from './search-text.ts';
 
 /** Adds a term to the glossary and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, INVALID_INPUT. */
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   const { name = '', aliases = [], description = '' } = parseTerm(input);
   return withValidKey(ctx, async (tx) => {
-    await requireRoom(tx);
+    await requireBelowMaxTerms(tx);
     const uid = newUid('glossaryTerm');
     tx.em.create(GlossaryTermEntity, {
       uid,
       name,
       aliases: [...aliases],
       description,
-      searchName: searchText(name),
-      searchAliases: aliases.map(searchText),
+      searchName: normalizeSearchText(name),
+      searchAliases: aliases.map(normalizeSearchText),
     });
     return uid;
   });
 }
 
 /** Serializes additions of terms; fails at the maximum number of terms. */
-async function requireRoom({ db }: RequestContext): Promise<void> {
+async function requireBelowMaxTerms({ db }: RequestContext): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.glossary}::bigint)`);
   const counted = await firstRow<{ count: number }>(db, sql`select count(*)::int as count from glossary_term`);
   if (counted && counted.count >= maxTerms)
@@ -55,8 +55,8 @@ export async function updateGlossaryTerm(
       name,
       aliases: [...aliases],
       description,
-      searchName: searchText(name),
-      searchAliases: aliases.map(searchText),
+      searchName: normalizeSearchText(name),
+      searchAliases: aliases.map(normalizeSearchText),
     });
     return uid;
   });

@@ -7,7 +7,7 @@ import type { Row } from '../../api/reading/declare/type-source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
-import { searchText } from './search-text.ts';
+import { normalizeSearchText } from './search-text.ts';
 
 /** A page of the terms whose name or alias contains a text, the best matches first; without a text, a page of all terms by name. */
 export async function searchTerms(
@@ -15,9 +15,9 @@ export async function searchTerms(
   page: PageArgs,
   search: string | null | undefined,
 ): Promise<Connection<Row<GlossaryTerm>>> {
-  const wanted = searchText(search ?? '');
+  const wanted = normalizeSearchText(search ?? '');
   if (wanted === '') return readRootPage(ctx, glossaryRoots.glossaryTerms, page);
-  const found = await termsContaining(ctx, wanted);
+  const found = await findTermsContaining(ctx, wanted);
   const ranked = found
     .map((term) => ({ term, rank: rankTerm(term, wanted) }))
     .sort((one, other) => one.rank - other.rank);
@@ -29,7 +29,7 @@ export async function searchTerms(
 }
 
 /** The terms that contain the text, by name. */
-const termsContaining = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>[]> =>
+const findTermsContaining = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>[]> =>
   ctx.db.rows<Row<GlossaryTerm>>(sql`
   ${rowsQuery(glossaryTerms, {
     session: ctx.session,
@@ -56,7 +56,7 @@ export function rankTerm(
   { name, aliases }: { readonly name: string; readonly aliases: readonly string[] },
   wanted: string,
 ): number {
-  const byName = rankOf(searchText(name), wanted);
+  const byName = rankOf(normalizeSearchText(name), wanted);
   if (byName < ranks.none) return byName;
-  return ranks.none + Math.min(ranks.none, ...aliases.map((alias) => rankOf(searchText(alias), wanted)));
+  return ranks.none + Math.min(ranks.none, ...aliases.map((alias) => rankOf(normalizeSearchText(alias), wanted)));
 }

@@ -8,15 +8,15 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { type ApiKey } from './keys/api-key.type.ts';
 import { type Group } from './groups/group.type.ts';
 import { relatedUsers } from './users/related-user.type.ts';
-import { viaMembership } from './groups/via-membership.ts';
+import { sourceByMembership } from './groups/via-membership.ts';
 import { type User } from './users/user.type.ts';
 import { type Viewer } from './users/viewer.type.ts';
 
 /** Condition: the row belongs to the caller. */
-const own = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;
+const belongsToCaller = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;
 
 /** Visibility: administrators see every row, others the rows that meet a condition. */
-const allOfAdministratorsOr =
+const visibleToAdministratorsOr =
   (others: (session: Session, t: Sql) => Sql) =>
   (session: Session, t: Sql): Sql =>
     session.permissions.has('administer') ? sqlText('true') : others(session, t);
@@ -33,7 +33,7 @@ export const users = source<User>({
     createdAt: timestamp('created_at'),
   },
   order: { by: [{ column: 'username', type: 'text' }] },
-  visible: allOfAdministratorsOr(own),
+  visible: visibleToAdministratorsOr(belongsToCaller),
 });
 
 export const groups = source<Group>({
@@ -48,7 +48,7 @@ export const groups = source<Group>({
     createdAt: timestamp('created_at'),
   },
   order: { by: [{ column: 'uid', type: 'text' }] },
-  visible: allOfAdministratorsOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
+  visible: visibleToAdministratorsOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
 });
 
 /** Keys in order of creation, ties by uid. The hash is never read into the graph. */
@@ -71,7 +71,7 @@ export const apiKeys = source<ApiKey>({
       { column: 'uid', type: 'text' },
     ],
   },
-  visible: allOfAdministratorsOr(own),
+  visible: visibleToAdministratorsOr(belongsToCaller),
 });
 
 /** The caller; no row without a key. */
@@ -85,30 +85,30 @@ export const viewers = source<Viewer>({
       sql`${domainPermissions.filter((permission) => session.permissions.has(permission))}::text[]`,
   },
   order: { by: [{ column: 'username', type: 'text' }] },
-  visible: own,
+  visible: belongsToCaller,
 });
 
-const joinedGroups = viaMembership(groups, 'group_uid');
-const joinedUsers = viaMembership(users, 'username');
+const groupsByMembership = sourceByMembership(groups, 'group_uid');
+const usersByMembership = sourceByMembership(users, 'username');
 
 export const groupsOfUser = relation({
   from: users,
   field: 'groups',
-  to: joinedGroups,
+  to: groupsByMembership,
   on: ['username', 'username'],
   returns: 'page',
 });
 export const groupsOfViewer = relation({
   from: viewers,
   field: 'groups',
-  to: joinedGroups,
+  to: groupsByMembership,
   on: ['username', 'username'],
   returns: 'page',
 });
 export const membersOfGroup = relation({
   from: groups,
   field: 'members',
-  to: joinedUsers,
+  to: usersByMembership,
   on: ['uid', 'group_uid'],
   returns: 'page',
 });

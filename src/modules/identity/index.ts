@@ -14,9 +14,9 @@ export { RelatedUser, relatedUsers } from './users/related-user.type.ts';
 export { readDomainRights, sessionOfUser, type DomainRights } from './rights/domain-rights.ts';
 export { PermissionEnum } from './rights/permission.type.ts';
 export { requireValidKey, lockCurrentKey, withValidKey } from './keys/current-key.ts';
-export { callerAsDefiner, definedByCaller, sessionOfDefiner, type Definer, type Definers } from './rights/definer.ts';
+export { callerAsDefiner, definerColumns, sessionOfDefiner, type Definer, type Definers } from './rights/definer.ts';
 export {
-  currentKey,
+  currentKeyColumn,
   renewSession,
   createSessionLookup,
   withCurrentRights,

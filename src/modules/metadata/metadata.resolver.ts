@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
-import { CatalogDataset, changedDataset, Dataset, DatasetPayload } from '../datasets/index.ts';
+import { CatalogDataset, datasetPayload, Dataset, DatasetPayload } from '../datasets/index.ts';
 import {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,
@@ -55,7 +55,7 @@ export class MetadataResolver {
     @Arg('input', () => UpdateDatasetMetadataInput, { description: 'The metadata.' }) input: UpdateDatasetMetadataInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await updateMetadata(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await updateMetadata(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Replaces one template of a dataset's metadata." })
@@ -64,7 +64,7 @@ export class MetadataResolver {
     input: UpdateDatasetMetadataTemplateInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await updateTemplate(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await updateTemplate(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -75,7 +75,7 @@ export class MetadataResolver {
     input: UpdateDatasetMetadataFieldInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await updateField(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await updateField(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Removes one field of a dataset's metadata." })
@@ -84,7 +84,7 @@ export class MetadataResolver {
     input: DeleteDatasetMetadataFieldInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await deleteField(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await deleteField(ctx, input)));
   }
 }
 

@@ -3,14 +3,14 @@ import { section } from '../../api/catalog-module.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { defineApplyField, type DatasetMetadata } from '../datasets/index.ts';
-import { metadataToStore } from './values/metadata-to-store.ts';
+import { normalizeMetadata } from './values/metadata-to-store.ts';
 import { unifyLicense } from './values/license.rules.ts';
 import { refreshRemoteValues } from './values/refresh-remote-values.ts';
 import { parseMetadata } from './values/metadata.rules.ts';
 import { templates } from './templates/registry.ts';
 
 /** The initial values of the templates' fields, which a new dataset has unless its creator sends others. */
-const initial: DatasetMetadata = Object.fromEntries(
+const initialMetadata: DatasetMetadata = Object.fromEntries(
   [...templates.values()]
     .map(
       ({ name, fields }) =>
@@ -25,17 +25,19 @@ const initial: DatasetMetadata = Object.fromEntries(
     .map(([name, fields]) => [name, Object.fromEntries(fields)]),
 );
 
-function accept(input: unknown): DatasetMetadata {
+function parseNewMetadata(input: unknown): DatasetMetadata {
   const given = parseMetadata(input);
-  const started = Object.entries(initial).map(([name, fields]) => [name, { ...fields, ...given[name] }] as const);
-  return metadataToStore({ ...given, ...Object.fromEntries(started) }, {});
+  const started = Object.entries(initialMetadata).map(
+    ([name, fields]) => [name, { ...fields, ...given[name] }] as const,
+  );
+  return normalizeMetadata({ ...given, ...Object.fromEntries(started) }, {});
 }
 
 /** The drafted metadata. */
 export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
   capture: (dataset) => sql`${dataset}.metadata`,
-  parse: accept,
+  parse: parseNewMetadata,
   // versions older than the rule may hold two different licenses
   async write({ db }, datasetUid, metadata) {
     await db.rows(
@@ -47,6 +49,6 @@ export const metadataSection = section<DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,
     description: 'All metadata as one map: template → field → `{value}`.',
-    plan: (_tx, input, { current }) => ({ snapshot: metadataToStore(parseMetadata(input ?? {}), current) }),
+    plan: (_tx, input, { current }) => ({ snapshot: normalizeMetadata(parseMetadata(input ?? {}), current) }),
   }),
 });

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { changeMetadata, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
-import { metadataToStore } from './values/metadata-to-store.ts';
+import { normalizeMetadata } from './values/metadata-to-store.ts';
 import type {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,
@@ -14,12 +14,12 @@ import type { MetadataTemplate } from './templates/template.ts';
 
 /** Replaces the drafted metadata and returns the dataset's uid. Omitted entries are removed. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
-  change(ctx, input, undefined, () => parseMetadata(input.metadata));
+  changeDraft(ctx, input, undefined, () => parseMetadata(input.metadata));
 
 /** Replaces one template. Fails NOT_FOUND for an unknown template. */
 export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
   const template = findTemplate(input.template);
-  return change(ctx, input, template.name, (metadata) => ({
+  return changeDraft(ctx, input, template.name, (metadata) => ({
     ...metadata,
     [template.name]: parseTemplate(template, input.fields),
   }));
@@ -28,7 +28,7 @@ export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMe
 /** Sets one field and keeps the others. Fails NOT_FOUND for an unknown template. */
 export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
   const template = findTemplate(input.template);
-  return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
+  return changeDraft(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     if (input.value === undefined) failFields({ value: [requiredMessage] });
     const entry: MetadataValue = {
       ...parseField(template, input.field, input.value),
@@ -41,7 +41,7 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
 /** Removes one field. Fails NOT_FOUND when it is not set. */
 export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetadataFieldInput): Promise<string> {
   const template = findTemplate(input.template);
-  return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
+  return changeDraft(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     const fields = metadata[template.name] ?? {};
     if (!Object.hasOwn(fields, input.field)) fail('NOT_FOUND');
     return {
@@ -60,14 +60,14 @@ interface MetadataChange {
 }
 
 /** Computes the new metadata from the current ones, so that concurrent changes never undo each other. */
-async function change(
+async function changeDraft(
   ctx: RequestContext,
   { datasetUid, expectedRevision }: MetadataChange,
   written: string | undefined,
   work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
   await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) =>
-    metadataToStore(work(metadata), metadata, written),
+    normalizeMetadata(work(metadata), metadata, written),
   );
   return datasetUid;
 }

@@ -2,28 +2,28 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { partIdDescription } from '../../api/node/node.type.ts';
 import { JsonValue } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
-import { objectTypeOf } from './object-type-of.ts';
+import { defineTemplateType } from './object-type-of.ts';
 import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/standard/default.ts';
 import { internalTemplate } from './templates/standard/internal.ts';
 import { visualizationTemplate } from './templates/standard/visualization/visualization.ts';
 
-const DefaultMetadata = objectTypeOf(
+const DefaultMetadata = defineTemplateType(
   defaultTemplate,
   'DefaultMetadata',
   'What a dataset is described with: the default template.',
 );
-const VisualizationMetadata = objectTypeOf(
+const VisualizationMetadata = defineTemplateType(
   visualizationTemplate,
   'VisualizationMetadata',
   'How the portal shows the records: the visualization template.',
 );
-const InternalMetadata = objectTypeOf(
+const InternalMetadata = defineTemplateType(
   internalTemplate,
   'InternalMetadata',
   'What only editors see: the internal template.',
 );
-const AssetContentConfiguration = objectTypeOf(
+const AssetContentConfiguration = defineTemplateType(
   assetContentConfigurationTemplate,
   'AssetContentConfiguration',
   'How the records can be searched and filtered: the asset_content_configuration template.',

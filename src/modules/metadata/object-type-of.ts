@@ -25,10 +25,10 @@ const graphTypes: Readonly<Record<FieldTypeName, GraphType>> = {
 };
 
 /** The graph's name of a field of the wire: `map_basemap` is `mapBasemap`. */
-const graphName = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+const toGraphName = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The GraphQL type of a template: its identity, and each of its fields with the type and the description of the template's data. */
-export function objectTypeOf({ fields }: MetadataTemplate, name: string, description: string): ClassType {
+export function defineTemplateType({ fields }: MetadataTemplate, name: string, description: string): ClassType {
   @ObjectType(name, { description })
   class TemplateType {
     @Field(() => ID, { description: partIdDescription })
@@ -37,23 +37,23 @@ export function objectTypeOf({ fields }: MetadataTemplate, name: string, descrip
   for (const field of fields) {
     Field(graphTypes[field.type], { nullable: true, description: field.description })(
       TemplateType.prototype,
-      graphName(field.name),
+      toGraphName(field.name),
     );
   }
   return TemplateType;
 }
 
 /** The values of a template by the graph's names. The key gives their objects an identity. */
-export const valuesOf = (template: MetadataTemplate, metadata: DatasetMetadata, key: string): object =>
+export const toTemplateValues = (template: MetadataTemplate, metadata: DatasetMetadata, key: string): object =>
   Object.fromEntries(
     template.fields.map(({ name, type }) => {
       const value = metadata[template.name]?.[name]?.value ?? null;
-      return [graphName(name), type === 'facets' ? identifiedFacets(value, key) : value];
+      return [toGraphName(name), type === 'facets' ? addFacetIds(value, key) : value];
     }),
   );
 
 /** Adds to each facet an id that its field determines, so that it survives reordering. Further facets of the same field are numbered. */
-function identifiedFacets(facets: Json, key: string): Json {
+function addFacetIds(facets: Json, key: string): Json {
   if (!Array.isArray(facets)) return facets;
   const counts = new Map<string, number>();
   return facets.filter(isJsonObject).map((facet) => {

@@ -1,7 +1,7 @@
 import { toNodeId } from '../../kernel/ids.ts';
 import type { DatasetMetadata } from '../datasets/index.ts';
 import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
-import { valuesOf } from './object-type-of.ts';
+import { toTemplateValues } from './object-type-of.ts';
 import type { TemplateValues } from './values/metadata.rules.ts';
 import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/standard/default.ts';
@@ -10,30 +10,33 @@ import { templates } from './templates/registry.ts';
 import { visualizationTemplate } from './templates/standard/visualization/visualization.ts';
 
 /** The properties of a dataset that its metadata need. */
-interface Described {
+interface DatasetWithMetadata {
   readonly uid: string;
   readonly metadata: DatasetMetadata;
 }
 
 /** The drafted values of the standard templates, by the graph's names. */
-export const toStandardMetadata = ({ uid, metadata }: Described): StandardMetadata => ({
+export const toStandardMetadata = ({ uid, metadata }: DatasetWithMetadata): StandardMetadata => ({
   id: toNodeId('StandardMetadata', uid),
   ...sharedTemplates(uid, metadata),
-  internal: { id: toNodeId('InternalMetadata', uid), ...valuesOf(internalTemplate, metadata, uid) },
+  internal: { id: toNodeId('InternalMetadata', uid), ...toTemplateValues(internalTemplate, metadata, uid) },
 });
 
 /** The published values of the standard templates. Their ids differ from those of the draft, because the values differ. */
-export const toCatalogMetadata = ({ uid, metadata }: Described): CatalogMetadata => ({
+export const toCatalogMetadata = ({ uid, metadata }: DatasetWithMetadata): CatalogMetadata => ({
   id: toNodeId('CatalogMetadata', uid),
   ...sharedTemplates(`published/${uid}`, metadata),
 });
 
 const sharedTemplates = (key: string, metadata: DatasetMetadata): Omit<CatalogMetadata, 'id'> => ({
-  default: { id: toNodeId('DefaultMetadata', key), ...valuesOf(defaultTemplate, metadata, key) },
-  visualization: { id: toNodeId('VisualizationMetadata', key), ...valuesOf(visualizationTemplate, metadata, key) },
+  default: { id: toNodeId('DefaultMetadata', key), ...toTemplateValues(defaultTemplate, metadata, key) },
+  visualization: {
+    id: toNodeId('VisualizationMetadata', key),
+    ...toTemplateValues(visualizationTemplate, metadata, key),
+  },
   assetContentConfiguration: {
     id: toNodeId('AssetContentConfiguration', key),
-    ...valuesOf(assetContentConfigurationTemplate, metadata, key),
+    ...toTemplateValues(assetContentConfigurationTemplate, metadata, key),
   },
 });
 
@@ -42,7 +45,11 @@ export const templateOf = (metadata: DatasetMetadata, template: string): Templat
   templates.has(template) ? (metadata[template] ?? {}) : null;
 
 /** The entry of one field; null when it is unset. */
-export function fieldOf({ uid, metadata }: Described, template: string, field: string): MetadataFieldValue | null {
+export function fieldOf(
+  { uid, metadata }: DatasetWithMetadata,
+  template: string,
+  field: string,
+): MetadataFieldValue | null {
   const fields = templateOf(metadata, template) ?? {};
   const entry = Object.hasOwn(fields, field) ? fields[field] : undefined;
   if (!entry) return null;

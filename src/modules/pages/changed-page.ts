@@ -4,5 +4,5 @@ import { deferRow } from '../../api/reading/read.ts';
 import { pageConfigurations } from './configuration/page-configuration.source.ts';
 
 /** The payload of every change of a page: the page, read again when selected. */
-export const changedPage = (ctx: RequestContext, uid: string) =>
+export const pagePayload = (ctx: RequestContext, uid: string) =>
   lazyObject({ page: deferRow(ctx, pageConfigurations, { uid }) });

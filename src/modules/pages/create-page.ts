@@ -6,11 +6,11 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { UserEntity, withValidKey } from '../identity/index.ts';
-import { orderingTitle, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
+import { titleToSortBy, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
-import { checkSlug, slugOf } from './page.rules.ts';
-import { checkStudioPage, studioPageContent } from './studio/studio-page.rules.ts';
+import { checkPageSlug, slugFromTitle } from './page.rules.ts';
+import { checkStudioPage, completeContent } from './studio/studio-page.rules.ts';
 
 /** Creates a studio page as a draft and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
 export const createStudioPage = (
@@ -18,7 +18,7 @@ export const createStudioPage = (
   { title, description, content, slug, isRestricted }: CreateStudioPageInput,
 ): Promise<string> =>
   createPage(ctx, 'studio_page', { slug, isRestricted }, () => {
-    const draft = { title, description: description ?? '', content: studioPageContent(content ?? {}) };
+    const draft = { title, description: description ?? '', content: completeContent(content ?? {}) };
     checkStudioPage(draft);
     return { ...draft, titles: null };
   });
@@ -30,22 +30,22 @@ export const createCodeEditorPage = (
 ): Promise<string> =>
   createPage(ctx, 'code_editor_page', { slug, isRestricted }, () => {
     const draft = parseCodeEditorPage({ titles, content: content ?? {} });
-    return { ...draft, title: orderingTitle(draft.titles), description: null };
+    return { ...draft, title: titleToSortBy(draft.titles), description: null };
   });
 
 type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
-type Given = { readonly [Name in 'slug' | 'isRestricted']: CreateStudioPageInput[Name] };
+type CommonInput = { readonly [Name in 'slug' | 'isRestricted']: CreateStudioPageInput[Name] };
 
 /** Callers who may create pages see them all, so the error of a taken slug reveals nothing. */
 function createPage(
   ctx: RequestContext,
   kind: PageKind,
-  { slug, isRestricted }: Given,
-  draftOf: () => Draft,
+  { slug, isRestricted }: CommonInput,
+  parseDraft: () => Draft,
 ): Promise<string> {
   requirePermission(ctx.session, 'edit_page', 'manage_page');
   return withValidKey(ctx, async (tx) => {
-    const [draft] = await checkAllAsync(draftOf, () => (slug == null ? undefined : requireFreeSlug(tx, kind, slug)));
+    const [draft] = await checkAllAsync(parseDraft, () => (slug == null ? undefined : requireFreeSlug(tx, kind, slug)));
     const uid = newUid(kind === 'studio_page' ? 'studioPage' : 'codeEditorPage');
     const now = tx.app.clock.now();
     tx.em.create(PageEntity, {
@@ -56,7 +56,7 @@ function createPage(
       revision: 1,
       createdAt: now,
       updatedAt: now,
-      slug: slug ?? (await freeSlug(tx, kind, draft.title, uid)),
+      slug: slug ?? (await findFreeSlug(tx, kind, draft.title, uid)),
       createdBy: tx.em.getReference(UserEntity, requireCaller(tx.session)),
     });
     return uid;
@@ -65,14 +65,14 @@ function createPage(
 
 /** Fails INVALID_INPUT when the text is not a slug or another page has it. */
 async function requireFreeSlug(tx: RequestContext, kind: PageKind, slug: string): Promise<void> {
-  checkSlug(slug);
+  checkPageSlug(slug);
   if (await isTaken(tx, kind, slug))
     failFields({ slug: [`A page with the slug ${slug} already exists. Choose another slug.`] });
 }
 
 /** The slug of the title, with a part of the uid when another page has it. */
-async function freeSlug(tx: RequestContext, kind: PageKind, title: string, uid: string): Promise<string> {
-  const wanted = slugOf(title);
+async function findFreeSlug(tx: RequestContext, kind: PageKind, title: string, uid: string): Promise<string> {
+  const wanted = slugFromTitle(title);
   return (await isTaken(tx, kind, wanted)) ? `${wanted}-${uid.slice(3)}` : wanted;
 }
 

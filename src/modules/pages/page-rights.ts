@@ -17,7 +17,7 @@ export type PagePermission = (typeof pagePermissions)[number];
 const creatorPermissions: readonly PagePermission[] = ['edit_page', 'manage_page'];
 
 /** Whether the caller holds one of these rights on a page: for the domain, as its creator, or by a ruleset, direct or through a group; within the scopes of the key. */
-function holdsAny(session: Session, page: Sql, ...anyOf: readonly PagePermission[]): Sql {
+function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePermission[]): Sql {
   if (anyOf.some((permission) => session.permissions.has(permission))) return sqlText('true');
   const allowed = anyOf.filter((permission) => session.scopes.has(permission));
   if (session.username === undefined || allowed.length === 0) return sqlText('false');
@@ -31,10 +31,10 @@ function holdsAny(session: Session, page: Sql, ...anyOf: readonly PagePermission
 /** The rights on a page, as conditions on a row of `portal_page` under an alias. All lists, counts, lookups and changes use them. */
 export const pageRights = Object.freeze({
   /** To read its draft, to change, publish and delete it. */
-  edit: (session: Session, page: Sql): Sql => holdsAny(session, page, 'edit_page', 'manage_page'),
+  edit: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'edit_page', 'manage_page'),
   /** To decide who sees it. */
-  manage: (session: Session, page: Sql): Sql => holdsAny(session, page, 'manage_page'),
+  manage: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'manage_page'),
   /** To find it on the portal: published; and where it is restricted, with the right to explore, edit or manage it. */
   see: (session: Session, page: Sql): Sql =>
-    sql`(${page}.published_at is not null and (not ${page}.is_restricted or ${holdsAny(session, page, ...pagePermissions)}))`,
+    sql`(${page}.published_at is not null and (not ${page}.is_restricted or ${hasAnyPermission(session, page, ...pagePermissions)}))`,
 });

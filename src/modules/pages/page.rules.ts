@@ -7,7 +7,7 @@ const maxTitleLength = 250;
 const maxContentLength = 1_000_000;
 
 /** Fails INVALID_INPUT when the text is not a valid slug of a page. */
-export function checkSlug(given: string): void {
+export function checkPageSlug(given: string): void {
   if (!slugPattern.test(given))
     failFields({
       slug: ['Use 1 to 150 lower-case letters, digits, underscores and hyphens; at least one letter or digit.'],
@@ -15,7 +15,7 @@ export function checkSlug(given: string): void {
 }
 
 /** The slug of a title, with room for a suffix; fails INVALID_INPUT when the title yields none. */
-export function slugOf(title: string): string {
+export function slugFromTitle(title: string): string {
   const made = slugify(title).slice(0, 140).replace(/-$/, '');
   return made === '' ? failFields({ slug: ['No slug can be made from this title; choose one.'] }) : made;
 }

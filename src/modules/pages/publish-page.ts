@@ -3,7 +3,7 @@ import { sql } from '../../kernel/sql.ts';
 import { changePage } from './change-page.ts';
 import type { PageActionInput } from './page.inputs.ts';
 import type { PageEntity } from './page.entity.ts';
-import { namedDatasets, studioPageContent } from './studio/studio-page.rules.ts';
+import { findNamedDatasets, completeContent } from './studio/studio-page.rules.ts';
 
 /** Publishes the current draft of a page and returns its uid; fails like every change. */
 export const publishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
@@ -39,7 +39,7 @@ async function storeProviders({ db }: RequestContext, { uid, kind, content }: Pa
   if (kind !== 'studio_page') return;
   await db.rows(sql`
     insert into data_provider (page_uid, name, dataset)
-    select ${uid}::text, name, dataset from jsonb_to_recordset(${JSON.stringify(namedDatasets(studioPageContent(content)))}::jsonb) p(name text, dataset text)`);
+    select ${uid}::text, name, dataset from jsonb_to_recordset(${JSON.stringify(findNamedDatasets(completeContent(content)))}::jsonb) p(name text, dataset text)`);
 }
 
 /** Deletes a page with its rulesets, published or not, and returns its uid; fails like every change. */

@@ -8,7 +8,7 @@ import type { Row } from '../../api/reading/declare/type-source.ts';
 import { processors as processorTypes } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { requireConfigurationRight } from '../access/index.ts';
-import { Dataset, changedDataset } from '../datasets/index.ts';
+import { Dataset, datasetPayload } from '../datasets/index.ts';
 import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
 import { processorOfDataset, processors, processorsOfDataset } from './processor.source.ts';
@@ -74,7 +74,7 @@ export class ProcessorResolver {
 }
 
 const changedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ processor: deferRow(ctx, processors, { uid }), ...changedDataset(ctx, datasetUid) });
+  lazyObject({ processor: deferRow(ctx, processors, { uid }), ...datasetPayload(ctx, datasetUid) });
 
 const removedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ id: () => toNodeId('Processor', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ id: () => toNodeId('Processor', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

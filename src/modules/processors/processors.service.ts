@@ -3,7 +3,7 @@ import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { changeDataset, checkPartLimit, type DatasetEntity } from '../datasets/index.ts';
-import { definedByCaller } from '../identity/index.ts';
+import { definerColumns } from '../identity/index.ts';
 import { ProcessorEntity } from './processor.entity.ts';
 import type { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
 import { checkProcessor, isSameOperation } from './processor.rules.ts';
@@ -21,7 +21,7 @@ export function appendProcessor(
     checkProcessor(configured);
     await requireVisibleReference(tx, configured);
     const uid = newUid('processor');
-    tx.em.create(ProcessorEntity, { uid, dataset, position, ...configured, ...definedByCaller(tx) });
+    tx.em.create(ProcessorEntity, { uid, dataset, position, ...configured, ...definerColumns(tx) });
     return uid;
   });
 }
@@ -52,7 +52,7 @@ async function applyChange(
   checkProcessor(changed);
   const isKept = isSameOperation(changed, processor);
   if (!isKept) await requireVisibleReference(tx, changed);
-  Object.assign(processor, changed, isKept ? {} : definedByCaller(tx));
+  Object.assign(processor, changed, isKept ? {} : definerColumns(tx));
 }
 
 /** Removes a processor from a dataset's stack and returns its uid; the following ones move up. */

@@ -3,7 +3,7 @@ import { assignCreationTimes } from '../../api/sections/assign-creation-times.ts
 import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
-import { copyInline, requireReuse } from '../connections/index.ts';
+import { copyInlineConnections, requireReuse } from '../connections/index.ts';
 import type { CapturedResource, CapturedResources } from './snapshot/captured-resources.ts';
 import { connectionOf } from './datasources/connected.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
@@ -31,7 +31,7 @@ async function copyResources(
   datasetUid: string,
   resources: readonly CapturedResource[],
 ): Promise<CapturedResource[]> {
-  const inline = await copyInline(tx, connectionsIn(resources), datasetUid);
+  const inline = await copyInlineConnections(tx, connectionsIn(resources), datasetUid);
   return assignCreationTimes(
     resources.map(({ datasource, ...resource }) => ({
       ...resource,

@@ -5,7 +5,7 @@ import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { Dataset, changedDataset } from '../datasets/index.ts';
+import { Dataset, datasetPayload } from '../datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateGroupRulesetInput, DeleteGroupRulesetInput, UpdateGroupRulesetInput } from './ruleset.inputs.ts';
 import { groupRulesetId, groupRulesetOfDataset, groupRulesets, groupRulesetsOfDataset } from './ruleset.source.ts';
@@ -70,12 +70,12 @@ export class GroupRulesetResolver {
 const changedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
     groupRuleset: deferRow(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
-    ...changedDataset(ctx, datasetUid),
+    ...datasetPayload(ctx, datasetUid),
   });
 
 const removedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
     id: () => groupRulesetId(datasetUid, groupUid),
     groupUid: () => groupUid,
-    ...changedDataset(ctx, datasetUid),
+    ...datasetPayload(ctx, datasetUid),
   });

@@ -5,7 +5,7 @@ import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { Dataset, changedDataset } from '../datasets/index.ts';
+import { Dataset, datasetPayload } from '../datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateUserRulesetInput, DeleteUserRulesetInput, UpdateUserRulesetInput } from './ruleset.inputs.ts';
 import { userRulesetId, userRulesetOfDataset, userRulesets, userRulesetsOfDataset } from './ruleset.source.ts';
@@ -65,12 +65,12 @@ export class UserRulesetResolver {
 const changedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazyObject({
     userRuleset: deferRow(ctx, userRulesets, { dataset_uid: datasetUid, username }),
-    ...changedDataset(ctx, datasetUid),
+    ...datasetPayload(ctx, datasetUid),
   });
 
 const removedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazyObject({
     id: () => userRulesetId(datasetUid, username),
     username: () => username,
-    ...changedDataset(ctx, datasetUid),
+    ...datasetPayload(ctx, datasetUid),
   });

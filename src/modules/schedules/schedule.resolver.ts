@@ -6,7 +6,7 @@ import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { readByKey } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { Dataset, changedDataset } from '../datasets/index.ts';
+import { Dataset, datasetPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { createSchedule, deleteSchedule, updateSchedule } from './change-schedules.ts';
 import { CreateScheduleInput, DeleteScheduleInput, UpdateScheduleInput } from './schedule.inputs.ts';
@@ -76,7 +76,7 @@ export class ScheduleResolver {
 }
 
 const changedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ schedule: () => readByKey(ctx, schedules, uid), ...changedDataset(ctx, datasetUid) });
+  lazyObject({ schedule: () => readByKey(ctx, schedules, uid), ...datasetPayload(ctx, datasetUid) });
 
 const removedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ id: () => toNodeId('Schedule', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ id: () => toNodeId('Schedule', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

@@ -4,7 +4,7 @@ import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { changedDataset, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
+import { datasetPayload, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { applyDataset } from './apply-dataset.ts';
 import { Change, DatasetApplyPayload } from './change.type.ts';
@@ -58,7 +58,7 @@ export class DatasetVersionsResolver {
     @Arg('input', () => RestoreVersionInput, { description: 'The version.' }) input: RestoreVersionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await restoreVersion(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await restoreVersion(ctx, input)));
   }
 
   @Mutation(() => DatasetApplyPayload, {
@@ -85,4 +85,4 @@ export class DatasetVersionResolver {
 }
 
 const applied = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, changes: readonly Change[]) =>
-  lazyObject({ changes: () => changes, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ changes: () => changes, ...datasetPayload(ctx, datasetUid) });

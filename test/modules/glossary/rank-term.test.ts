@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { rankTerm } from '../../../src/modules/glossary/search-terms.ts';
-import { searchText } from '../../../src/modules/glossary/search-text.ts';
+import { normalizeSearchText } from '../../../src/modules/glossary/search-text.ts';
 
 describe('Text as it is searched', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('Text as it is searched', () => {
     ['Ｄａｔａ', 'data'],
     ['Ἀθῆναι', 'αθηναι'],
   ])('%s is the same as %s', (one, other) => {
-    expect(searchText(one)).toBe(searchText(other));
+    expect(normalizeSearchText(one)).toBe(normalizeSearchText(other));
   });
 
   test.each([
@@ -26,21 +26,22 @@ describe('Text as it is searched', () => {
     ['a b', 'ab'],
     ['🌳', '🌲'],
   ])('%s is not %s', (one, other) => {
-    expect(searchText(one)).not.toBe(searchText(other));
+    expect(normalizeSearchText(one)).not.toBe(normalizeSearchText(other));
   });
 
   test('does not change when it is made again, and is bounded by what it was made from', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const made = searchText(text);
-        expect(searchText(made)).toBe(made);
+        const made = normalizeSearchText(text);
+        expect(normalizeSearchText(made)).toBe(made);
         expect(made.length).toBeLessThanOrEqual(text.length * 54);
       }),
     );
   });
 });
 
-const rank = (wanted: string, name: string, ...aliases: string[]) => rankTerm({ name, aliases }, searchText(wanted));
+const rank = (wanted: string, name: string, ...aliases: string[]) =>
+  rankTerm({ name, aliases }, normalizeSearchText(wanted));
 
 test('a term ranks by its name before its aliases: the word itself, its beginning, that of a word in it, anything in it', () => {
   const terms: [string, ...string[]][] = [
@@ -74,9 +75,9 @@ test('what is found anywhere ranks before what is found nowhere', () => {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(words, words, words, (wanted, before, after) => {
-      fc.pre(searchText(wanted) !== '');
-      const name = `${searchText(before)}${searchText(wanted)}${searchText(after)}`;
-      fc.pre(searchText(name).includes(searchText(wanted)));
+      fc.pre(normalizeSearchText(wanted) !== '');
+      const name = `${normalizeSearchText(before)}${normalizeSearchText(wanted)}${normalizeSearchText(after)}`;
+      fc.pre(normalizeSearchText(name).includes(normalizeSearchText(wanted)));
       expect(rank(wanted, name)).toBeLessThan(rank(wanted, ''));
     }),
   );

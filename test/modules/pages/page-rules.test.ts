@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { isLanguage } from '../../../src/kernel/language.ts';
-import { orderingTitle, parseCodeEditorPage } from '../../../src/modules/pages/code-editor/code-editor-page.rules.ts';
-import { checkSlug, slugOf } from '../../../src/modules/pages/page.rules.ts';
+import { titleToSortBy, parseCodeEditorPage } from '../../../src/modules/pages/code-editor/code-editor-page.rules.ts';
+import { checkPageSlug, slugFromTitle } from '../../../src/modules/pages/page.rules.ts';
 import {
   checkStudioPage,
-  namedDatasets,
-  studioPageContent,
+  findNamedDatasets,
+  completeContent,
 } from '../../../src/modules/pages/studio/studio-page.rules.ts';
 import { translationOf } from '../../../src/modules/pages/code-editor/code-editor-page.source.ts';
 
@@ -39,7 +39,7 @@ test('a code editor page is accepted or refused, whatever it holds; what is acce
       if (!page) return;
       expect(page).toEqual({ titles, content: { html, css: css ?? {} } });
       expect(parseCodeEditorPage(page)).toEqual(page);
-      expect(Object.values(page.titles)).toContain(orderingTitle(page.titles));
+      expect(Object.values(page.titles)).toContain(titleToSortBy(page.titles));
       for (const each of Object.keys(page.titles))
         expect(translationOf(page, each)).toMatchObject({ language: each, title: titles[each] });
     }),
@@ -49,11 +49,11 @@ test('a code editor page is accepted or refused, whatever it holds; what is acce
 test('a studio page is accepted or refused, whatever it holds; its providers name datasets by a text `dataset_id`', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), anyMap, (title, description, dataProviders) => {
-      const content = studioPageContent({ dataProviders });
+      const content = completeContent({ dataProviders });
       accepted(() => {
         checkStudioPage({ title, description, content });
       });
-      for (const { name, dataset } of namedDatasets(content))
+      for (const { name, dataset } of findNamedDatasets(content))
         expect(dataProviders[name]).toMatchObject({ dataset_id: dataset });
     }),
   );
@@ -62,8 +62,8 @@ test('a studio page is accepted or refused, whatever it holds; its providers nam
 test('a slug that is made from a title is one that may be chosen', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' })), (title) => {
-      const made = accepted(() => slugOf(title));
-      if (made !== undefined) checkSlug(`${made}-0a1b2c`);
+      const made = accepted(() => slugFromTitle(title));
+      if (made !== undefined) checkPageSlug(`${made}-0a1b2c`);
     }),
   );
 });

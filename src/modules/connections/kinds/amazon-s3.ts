@@ -2,10 +2,10 @@ import { Field, ObjectType } from 'type-graphql';
 import type { AmazonS3Settings } from '../../../platform/datasources/amazon-s3/amazon-s3.ts';
 import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
-import { maskedUrl } from '../secrets/secret-url.ts';
+import { maskUrl } from '../secrets/secret-url.ts';
 import { HttpHeaderInput } from '../settings/connection-settings.inputs.ts';
 import { HttpHeader } from '../settings/http-header.type.ts';
-import { completeObject, parseObject } from '../settings/object-url.ts';
+import { restoreObjectSecrets, parseObject } from '../settings/object-url.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
 import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
@@ -58,12 +58,12 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
     ...parseObject(input, ['s3', 'https', 'http'], secrets),
   }),
   displayName: ({ url }) => url,
-  identity: ({ url }) => maskedUrl(url ?? ''),
+  identity: ({ url }) => maskUrl(url ?? ''),
   toReadable({ type, ...object }, { connection, secrets }) {
     const settings: AmazonS3Settings = {
       type,
       connection: { auth: connection.auth('aws_signature_v4', 'iam_role') },
-      ...completeObject(object, secrets),
+      ...restoreObjectSecrets(object, secrets),
     };
     return readableDatasource(
       settings,

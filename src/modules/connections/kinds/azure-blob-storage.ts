@@ -2,10 +2,10 @@ import { Field, ObjectType } from 'type-graphql';
 import type { AzureBlobStorageSettings } from '../../../platform/datasources/azure/azure-blob-storage.ts';
 import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
-import { maskedUrl } from '../secrets/secret-url.ts';
+import { maskUrl } from '../secrets/secret-url.ts';
 import { HttpHeaderInput } from '../settings/connection-settings.inputs.ts';
 import { HttpHeader } from '../settings/http-header.type.ts';
-import { completeObject, parseObject } from '../settings/object-url.ts';
+import { restoreObjectSecrets, parseObject } from '../settings/object-url.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
 import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
@@ -55,12 +55,12 @@ export const azureBlobStorage: ConnectedKind<AzureBlobStorageDatasource, AzureBl
     ...parseObject(input, ['https', 'http'], secrets),
   }),
   displayName: ({ url }) => url,
-  identity: ({ url }) => maskedUrl(url ?? ''),
+  identity: ({ url }) => maskUrl(url ?? ''),
   toReadable({ type, ...object }, { connection, secrets }) {
     const settings: AzureBlobStorageSettings = {
       type,
       connection: { auth: connection.auth('shared_key') },
-      ...completeObject(object, secrets),
+      ...restoreObjectSecrets(object, secrets),
     };
     return readableDatasource(
       settings,

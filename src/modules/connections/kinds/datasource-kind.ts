@@ -42,7 +42,7 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
 }
 
 /** What is needed to parse an input with a connection. */
-export interface ConnectedPlace {
+export interface DatasourceParseContext {
   readonly connection: { readonly uid: string };
   /** The address of the connection; empty for kinds whose connection has none. */
   readonly baseUrl: string;
@@ -60,7 +60,7 @@ export interface DatasourceAccess {
 }
 
 /** What is needed to parse the settings of a connection. */
-export interface ConnectionParser {
+export interface ConnectionParseContext {
   /** The prefix of field names in errors: `datasource.connection.`, or empty. */
   readonly path: string;
   /** Collects the secrets of the input. */
@@ -78,7 +78,7 @@ export interface ConnectionDeclaration {
   /** The supported authentication types. */
   readonly auth: { readonly types: readonly AuthType[]; readonly isOptional: boolean };
   /** Validates the settings of an input. Fails INVALID_INPUT. */
-  parse(input: ConnectionSettingsInput, parser: ConnectionParser): ConnectionSettings;
+  parse(input: ConnectionSettingsInput, parser: ConnectionParseContext): ConnectionSettings;
 }
 
 /**
@@ -90,7 +90,7 @@ export interface ConnectedKind<
 > extends DatasourceDeclaration<Stored, Input> {
   readonly connection: ConnectionDeclaration;
   /** Validates an input. Fails INVALID_INPUT. */
-  parse(input: Input, place: ConnectedPlace): Stored;
+  parse(input: Input, place: DatasourceParseContext): Stored;
   /** The client that reads a stored datasource, with its settings, secrets included. Fails SOURCE_FAILED where a secret is not known. */
   toReadable(datasource: Stored, access: DatasourceAccess): ReadableDatasource;
 }

@@ -5,7 +5,7 @@ import { readableDatasource } from '../../../platform/datasources/datasource-cli
 import type { FtpSettings } from '../../../platform/datasources/ftp/ftp.ts';
 import { joinUrl } from '../../../platform/datasources/http/join-url.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
-import { maskedUrl } from '../secrets/secret-url.ts';
+import { maskUrl } from '../secrets/secret-url.ts';
 import { audienceOf } from '../secrets/stored-secrets.ts';
 import { parseUrl } from '../settings/datasource-url.ts';
 import { parseRelativeUrl } from '../settings/relative-url.ts';
@@ -67,7 +67,7 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
   }),
   displayName: ({ relativeUrl }, connectionUrl) =>
     connectionUrl === null ? undefined : joinUrl(connectionUrl, relativeUrl),
-  identity: ({ relativeUrl }) => maskedUrl(relativeUrl ?? ''),
+  identity: ({ relativeUrl }) => maskUrl(relativeUrl ?? ''),
   toReadable({ type, relativeUrl }, { connection }) {
     const { owner } = connection;
     const settings: FtpSettings = {

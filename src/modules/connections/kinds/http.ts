@@ -4,9 +4,9 @@ import { readableDatasource } from '../../../platform/datasources/datasource-cli
 import type { HttpSettings } from '../../../platform/datasources/http/http.ts';
 import { joinUrl } from '../../../platform/datasources/http/join-url.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
-import { completeUrl, maskedUrl, takeUrlSecrets } from '../secrets/secret-url.ts';
-import { audienceOf, secretsFor } from '../secrets/stored-secrets.ts';
-import { sentHeaders } from '../settings/connection-access.ts';
+import { restoreUrlSecrets, maskUrl, extractUrlSecrets } from '../secrets/secret-url.ts';
+import { audienceOf, secretsForAudience } from '../secrets/stored-secrets.ts';
+import { restoreHeaderSecrets } from '../settings/connection-access.ts';
 import { HttpHeaderInput } from '../settings/connection-settings.inputs.ts';
 import { parseUrl } from '../settings/datasource-url.ts';
 import { HttpHeader } from '../settings/http-header.type.ts';
@@ -68,9 +68,9 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
       const origin = audienceOf(input.url ?? '');
       const [url, headers, parsed] = checkAll(
         () =>
-          takeUrlSecrets(
+          extractUrlSecrets(
             parseUrl(input.url, `${path}url`),
-            { place: 'url', audience: origin, field: `${path}url` },
+            { prefix: 'url', audience: origin, field: `${path}url` },
             secrets,
           ),
         () => parseHeaders(input.headers ?? [], `${path}headers`, origin, secrets),
@@ -81,24 +81,24 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
   },
   parse(input, { connection, baseUrl, secrets }) {
     const audience = audienceOf(baseUrl);
-    const place = { place: 'relativeUrl', audience, field: 'datasource.relativeUrl' } as const;
+    const context = { prefix: 'relativeUrl', audience, field: 'datasource.relativeUrl' } as const;
     const [relativeUrl, headers] = checkAll(
-      () => takeUrlSecrets(parseRelativeUrl(input.relativeUrl, baseUrl), place, secrets),
+      () => extractUrlSecrets(parseRelativeUrl(input.relativeUrl, baseUrl), context, secrets),
       () => parseHeaders(input.headers ?? [], 'datasource.headers', audience, secrets),
     );
     return { type: 'http', connection, relativeUrl, headers };
   },
   displayName: ({ relativeUrl }, connectionUrl) =>
     connectionUrl === null ? undefined : joinUrl(connectionUrl, relativeUrl),
-  identity: ({ relativeUrl }) => maskedUrl(relativeUrl ?? ''),
+  identity: ({ relativeUrl }) => maskUrl(relativeUrl ?? ''),
   toReadable({ type, relativeUrl, headers }, { connection, secrets }) {
     const url = connection.url();
-    const known = secretsFor(secrets, audienceOf(url));
+    const known = secretsForAudience(secrets, audienceOf(url));
     const settings: HttpSettings = {
       type,
       connection: { url, headers: connection.headers(), auth: connection.auth('basic_auth', 'oauth2', 'oidc') },
-      relativeUrl: completeUrl(relativeUrl, 'relativeUrl', known),
-      headers: sentHeaders(headers, known),
+      relativeUrl: restoreUrlSecrets(relativeUrl, 'relativeUrl', known),
+      headers: restoreHeaderSecrets(headers, known),
     };
     return readableDatasource(settings, async () => (await import('../../../platform/datasources/http/http.ts')).http);
   },

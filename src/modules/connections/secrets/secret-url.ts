@@ -15,7 +15,7 @@ interface SecretPart {
   readonly value: string;
 }
 
-const decoded = (name: string): string => {
+const decodeParameter = (name: string): string => {
   try {
     return decodeURIComponent(name.replaceAll('+', ' '));
   } catch {
@@ -24,14 +24,14 @@ const decoded = (name: string): string => {
 };
 
 /** The address with each secret value of its query replaced. */
-function withValues(url: string, valueOf: (part: SecretPart) => string): string {
+function replaceSecretValues(url: string, valueOf: (part: SecretPart) => string): string {
   const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
   if (query === undefined) return url;
   const met = new Map<string, number>();
   const parts = query.split('&').map((text) => {
     const end = text.indexOf('=') + 1;
     const [name, value] = [text.slice(0, end), text.slice(end)];
-    const plain = decoded(name.slice(0, -1));
+    const plain = decodeParameter(name.slice(0, -1));
     if (end === 0 || value === '' || !isSecret(plain)) return text;
     const count = (met.get(plain) ?? 0) + 1;
     met.set(plain, count);
@@ -41,33 +41,41 @@ function withValues(url: string, valueOf: (part: SecretPart) => string): string 
 }
 
 /** The address as responses show it. */
-export const maskedUrl = (url: string): string => withValues(url, () => mask);
+export const maskUrl = (url: string): string => replaceSecretValues(url, () => mask);
 
 /** Where the secrets of an address are kept. */
-export interface UrlPlace {
+export interface UrlSecretContext {
   /** The prefix of the names of its secrets. */
-  readonly place: 'url' | 'relativeUrl' | 'address' | 'params.url';
+  readonly prefix: 'url' | 'relativeUrl' | 'address' | 'params.url';
   readonly audience: string;
   /** The field of the input, for errors. */
   readonly field: string;
 }
 
 /** Removes the secrets from an address, for storing. Fails INVALID_INPUT for a masked secret that is not stored for this host. */
-export function takeUrlSecrets(url: string, { place, audience, field }: UrlPlace, collector: SecretCollector): string {
-  return withValues(url, ({ value, name: secret }) => {
-    collector.collect(`${place}.${secret}`, decoded(value) === mask ? undefined : value, audience, field);
+export function extractUrlSecrets(
+  url: string,
+  { prefix: place, audience, field }: UrlSecretContext,
+  collector: SecretCollector,
+): string {
+  return replaceSecretValues(url, ({ value, name: secret }) => {
+    collector.collect(`${place}.${secret}`, decodeParameter(value) === mask ? undefined : value, audience, field);
     return mask;
   });
 }
 
 /** A stored address with its secrets. Fails SOURCE_FAILED when one is missing. */
-export const completeUrl = (url: string, place: UrlPlace['place'], known: Readonly<Record<string, string>>): string =>
-  withValues(url, ({ value, name: secret }) =>
-    value === mask ? (known[`${place}.${secret}`] ?? unknownSecret(`${secret} in its address`)) : value,
+export const restoreUrlSecrets = (
+  url: string,
+  place: UrlSecretContext['prefix'],
+  known: Readonly<Record<string, string>>,
+): string =>
+  replaceSecretValues(url, ({ value, name: secret }) =>
+    value === mask ? (known[`${place}.${secret}`] ?? failMissingSecret(`${secret} in its address`)) : value,
   );
 
 /** Fails SOURCE_FAILED for a secret that is not stored. */
-export const unknownSecret = (name: string): never =>
+export const failMissingSecret = (name: string): never =>
   fail('SOURCE_FAILED', {
     reason: `a secret is missing (${name}): a copy has no secrets, and a change of host deletes them. Send it again.`,
   });

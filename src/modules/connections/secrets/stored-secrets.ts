@@ -19,7 +19,7 @@ export function audienceOf(url: string): string {
 }
 
 /** The secrets for one audience, by name. */
-export const secretsFor = (kept: StoredSecrets, audience: string): Readonly<Record<string, string>> =>
+export const secretsForAudience = (kept: StoredSecrets, audience: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([place, secret]) => (secret.audience === audience ? [[place, secret.value]] : [])),
   );
@@ -45,8 +45,8 @@ export function decryptSecrets(
   }
 }
 
-const nothingKept = 'Send this secret: none is stored yet.';
-const anotherHost = 'Send this secret again: the stored one is for another host.';
+const noStoredSecret = 'Send this secret: none is stored yet.';
+const storedForAnotherHost = 'Send this secret again: the stored one is for another host.';
 
 /** Collects the secrets of an input. An omitted secret is kept while its audience stays the same. */
 export class SecretCollector {
@@ -60,20 +60,21 @@ export class SecretCollector {
 
   /** Takes a secret out of the input, and returns its replacement. Fails INVALID_INPUT for a missing secret. */
   collect(place: string, given: string | null | undefined, audience: string, field: string): null {
-    const known = this.known(place, audience);
-    const value = given ?? known ?? failFields({ [field]: [this.#kept[place] ? anotherHost : nothingKept] });
+    const known = this.storedFor(place, audience);
+    const value =
+      given ?? known ?? failFields({ [field]: [this.#kept[place] ? storedForAnotherHost : noStoredSecret] });
     this.#taken[place] = { audience, value };
     return null;
   }
 
   /** The stored secret for an audience; undefined when there is none. */
-  known(place: string, audience: string): string | undefined {
+  storedFor(place: string, audience: string): string | undefined {
     const found = this.#kept[place];
     return found?.audience === audience ? found.value : undefined;
   }
 
   /** The names of stored secrets with a prefix. */
-  storedPlaces(prefix: string): readonly string[] {
+  storedNames(prefix: string): readonly string[] {
     return Object.keys(this.#kept).filter((place) => place.startsWith(prefix));
   }
 

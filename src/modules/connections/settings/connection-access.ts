@@ -1,10 +1,10 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { Authentication, SentHeader } from '../../../platform/datasources/authentication.ts';
 import type { DecryptedConnection } from '../connection-records.ts';
-import { completeUrl, unknownSecret } from '../secrets/secret-url.ts';
+import { restoreUrlSecrets, failMissingSecret } from '../secrets/secret-url.ts';
 import type { AuthType, StoredAuth, StoredHeader } from './connection-settings.ts';
-import { completeConnectionString } from './connection-string.ts';
-import { headerPlace } from './parse-headers.ts';
+import { restoreConnectionStringSecrets } from './connection-string.ts';
+import { headerSecretName } from './parse-headers.ts';
 
 type AuthOf<Type extends AuthType> = Extract<Authentication, { type: Type }>;
 
@@ -16,7 +16,7 @@ export class ConnectionAccess {
 
   /** Fails SOURCE_FAILED where the connection is of another kind. */
   constructor(connection: DecryptedConnection, type: string, allowServerCredentials: boolean) {
-    if (connection.type !== type) unfit();
+    if (connection.type !== type) failOtherKind();
     this.#connection = connection;
     this.#secrets = Object.fromEntries(Object.entries(connection.secrets).map(([place, { value }]) => [place, value]));
     this.#allowServerCredentials = allowServerCredentials;
@@ -28,11 +28,11 @@ export class ConnectionAccess {
   }
 
   url(): string {
-    return completeUrl(this.#connection.settings.url ?? unfit(), 'url', this.#secrets);
+    return restoreUrlSecrets(this.#connection.settings.url ?? failOtherKind(), 'url', this.#secrets);
   }
 
   headers(): SentHeader[] {
-    return sentHeaders(this.#connection.settings.headers ?? [], this.#secrets);
+    return restoreHeaderSecrets(this.#connection.settings.headers ?? [], this.#secrets);
   }
 
   /** Its authentication, which must be of one of the types; null where it has none. */
@@ -40,20 +40,20 @@ export class ConnectionAccess {
     const stored = this.#connection.settings.auth ?? null;
     if (stored === null) return null;
     const auth = this.#withSecrets(stored);
-    return isOneOf(auth, types) ? auth : unfit();
+    return isOneOf(auth, types) ? auth : failOtherKind();
   }
 
   /** Its authentication, which the kind requires. */
   requiredAuth<Type extends AuthType>(...types: readonly Type[]): AuthOf<Type> {
-    return this.auth(...types) ?? unfit();
+    return this.auth(...types) ?? failOtherKind();
   }
 
   connectionString(): string {
-    return completeConnectionString(this.#connection.settings.connectionString ?? unfit(), this.#secrets);
+    return restoreConnectionStringSecrets(this.#connection.settings.connectionString ?? failOtherKind(), this.#secrets);
   }
 
   #withSecrets(auth: StoredAuth): Authentication {
-    const secret = (name: string) => this.#secrets[`auth.${name}`] ?? unknownSecret(name);
+    const secret = (name: string) => this.#secrets[`auth.${name}`] ?? failMissingSecret(name);
     switch (auth.type) {
       case 'basic_auth':
         return { ...auth, password: secret('password') };
@@ -71,7 +71,7 @@ export class ConnectionAccess {
       case 'shared_key':
         return { ...auth, sharedKey: secret('sharedKey') };
       case 'iam_role':
-        return this.#allowServerCredentials ? auth : refused();
+        return this.#allowServerCredentials ? auth : failServerCredentials();
     }
   }
 }
@@ -80,16 +80,20 @@ const isOneOf = <Type extends AuthType>(auth: Authentication, types: readonly Ty
   types.some((type) => type === auth.type);
 
 /** Headers with their secrets, which are known by place. Fails SOURCE_FAILED where one is not known. */
-export const sentHeaders = (headers: readonly StoredHeader[], known: Readonly<Record<string, string>>): SentHeader[] =>
+export const restoreHeaderSecrets = (
+  headers: readonly StoredHeader[],
+  known: Readonly<Record<string, string>>,
+): SentHeader[] =>
   headers.map(({ name, value }) => ({
     name,
-    value: value ?? known[headerPlace(name)] ?? unknownSecret(`header ${name}`),
+    value: value ?? known[headerSecretName(name)] ?? failMissingSecret(`header ${name}`),
   }));
 
-const refused = (): never =>
+const failServerCredentials = (): never =>
   fail('SOURCE_FAILED', {
     reason:
       'the credentials of the server must not be used: ALLOW_SERVER_CREDENTIALS is false. Choose another authentication.',
   });
 
-const unfit = (): never => fail('SOURCE_FAILED', { reason: 'its connection is of another kind. Give it another one.' });
+const failOtherKind = (): never =>
+  fail('SOURCE_FAILED', { reason: 'its connection is of another kind. Give it another one.' });

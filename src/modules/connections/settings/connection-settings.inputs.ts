@@ -2,7 +2,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import { authTypes } from './connection-auth.type.ts';
 import type { AuthType } from './connection-settings.ts';
 
-const keptSecret = 'A secret: null or left out it stays as it is stored, while the host does.';
+const keepsStoredSecret = 'A secret: null or left out it stays as it is stored, while the host does.';
 
 @InputType({ description: 'A header to send to a datasource.' })
 export class HttpHeaderInput {
@@ -26,7 +26,7 @@ export class ConnectionAuthInput {
   @Field(() => String, { nullable: true, description: 'Of `basic_auth`: the user name; without a colon.' })
   username?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of \`basic_auth\`: the password. ${keptSecret}` })
+  @Field(() => String, { nullable: true, description: `Of \`basic_auth\`: the password. ${keepsStoredSecret}` })
   password?: string | null;
 
   @Field(() => String, {
@@ -40,7 +40,7 @@ export class ConnectionAuthInput {
 
   @Field(() => String, {
     nullable: true,
-    description: `Of \`oauth2\` and \`oidc\`: the client's secret. ${keptSecret}`,
+    description: `Of \`oauth2\` and \`oidc\`: the client's secret. ${keepsStoredSecret}`,
   })
   clientSecret?: string | null;
 
@@ -49,14 +49,14 @@ export class ConnectionAuthInput {
 
   @Field(() => String, {
     nullable: true,
-    description: `Of \`oidc\`: the refresh token of the user's consent. ${keptSecret}`,
+    description: `Of \`oidc\`: the refresh token of the user's consent. ${keepsStoredSecret}`,
   })
   refreshToken?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Of `aws_signature_v4`: the identifier of the key.' })
   accessKeyId?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of \`aws_signature_v4\`: the key. ${keptSecret}` })
+  @Field(() => String, { nullable: true, description: `Of \`aws_signature_v4\`: the key. ${keepsStoredSecret}` })
   secretAccessKey?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Of `aws_signature_v4`: the region of the bucket.' })
@@ -65,7 +65,7 @@ export class ConnectionAuthInput {
   @Field(() => String, { nullable: true, description: 'Of `shared_key`: the name of the account.' })
   accountName?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of \`shared_key\`: the key, in base64. ${keptSecret}` })
+  @Field(() => String, { nullable: true, description: `Of \`shared_key\`: the key, in base64. ${keepsStoredSecret}` })
   sharedKey?: string | null;
 }
 

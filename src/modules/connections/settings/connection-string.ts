@@ -52,7 +52,7 @@ const writeConnectionString = (parts: readonly ConnectionStringPart[]): string =
     .join(';');
 
 /** The place of a secret part among the secrets of a connection. */
-const stringPlace = (name: string): string => `connectionString.${name.toUpperCase()}`;
+const secretName = (name: string): string => `connectionString.${name.toUpperCase()}`;
 
 /** The readable parts of a connection string. Without a secret part, those stored for the same server are kept. Fails INVALID_INPUT. */
 export function parseConnectionString(
@@ -63,16 +63,16 @@ export function parseConnectionString(
   const parts = readParts(input ?? failFields({ [field]: [requiredMessage] }), field);
   const { open, secret } = splitSecrets(parts);
   const server = serverOf(parts);
-  for (const { name, value } of secret) secrets.collect(stringPlace(name), value, server, field);
-  const kept = secret.length > 0 ? [] : secrets.storedPlaces(stringPlace(''));
+  for (const { name, value } of secret) secrets.collect(secretName(name), value, server, field);
+  const kept = secret.length > 0 ? [] : secrets.storedNames(secretName(''));
   for (const place of kept) secrets.collect(place, undefined, server, field);
   return writeConnectionString(open);
 }
 
 /** A stored connection string with its secret parts. */
-export function completeConnectionString(stored: string, known: Readonly<Record<string, string>>): string {
+export function restoreConnectionStringSecrets(stored: string, known: Readonly<Record<string, string>>): string {
   const secret = Object.entries(known).flatMap(([place, value]) =>
-    place.startsWith(stringPlace('')) ? [{ name: place.slice(stringPlace('').length), value }] : [],
+    place.startsWith(secretName('')) ? [{ name: place.slice(secretName('').length), value }] : [],
   );
   return writeConnectionString([...readParts(stored, 'connectionString'), ...secret]);
 }

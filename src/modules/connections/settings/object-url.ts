@@ -1,8 +1,8 @@
 import { checkAll } from '../../../kernel/check-all.ts';
 import type { SentHeader } from '../../../platform/datasources/authentication.ts';
-import { completeUrl, takeUrlSecrets } from '../secrets/secret-url.ts';
-import { audienceOf, secretsFor, type SecretCollector, type StoredSecrets } from '../secrets/stored-secrets.ts';
-import { sentHeaders } from './connection-access.ts';
+import { restoreUrlSecrets, extractUrlSecrets } from '../secrets/secret-url.ts';
+import { audienceOf, secretsForAudience, type SecretCollector, type StoredSecrets } from '../secrets/stored-secrets.ts';
+import { restoreHeaderSecrets } from './connection-access.ts';
 import type { HttpHeaderInput } from './connection-settings.inputs.ts';
 import type { StoredHeader } from './connection-settings.ts';
 import { parseUrl } from './datasource-url.ts';
@@ -29,9 +29,9 @@ export function parseObject(
   const audience = audienceOf(input ?? '');
   const [url, headers] = checkAll(
     () =>
-      takeUrlSecrets(
+      extractUrlSecrets(
         parseUrl(input, 'datasource.url', schemes),
-        { place: 'url', audience, field: 'datasource.url' },
+        { prefix: 'url', audience, field: 'datasource.url' },
         secrets,
       ),
     () => parseHeaders(list ?? [], 'datasource.headers', audience, secrets),
@@ -40,10 +40,10 @@ export function parseObject(
 }
 
 /** The object reference with its secrets. Fails SOURCE_FAILED when one is missing. */
-export function completeObject(
+export function restoreObjectSecrets(
   { url, headers }: { readonly url: string; readonly headers: readonly StoredHeader[] },
   secrets: StoredSecrets,
 ): { readonly url: string; readonly headers: readonly SentHeader[] } {
-  const known = secretsFor(secrets, audienceOf(url));
-  return { url: completeUrl(url, 'url', known), headers: sentHeaders(headers, known) };
+  const known = secretsForAudience(secrets, audienceOf(url));
+  return { url: restoreUrlSecrets(url, 'url', known), headers: restoreHeaderSecrets(headers, known) };
 }

@@ -6,7 +6,7 @@ import { audienceOf, type SecretCollector } from '../secrets/stored-secrets.ts';
 import { parseUrl } from './datasource-url.ts';
 
 /** What is needed to parse an authentication. */
-interface AuthPlace {
+interface AuthParseContext {
   /** The authentication types of the kind. */
   readonly types: readonly AuthType[];
   /** Whether the kind works without authentication. */
@@ -25,46 +25,46 @@ const secretText = /^[^\p{Cc}]{1,10000}$/u;
 /** Parses an authentication for storing; fails INVALID_INPUT below the field. */
 export function parseAuth(
   input: ConnectionAuthInput | null | undefined,
-  { types, isOptional, origin, field, collector, allowServerCredentials }: AuthPlace,
+  { types, isOptional, origin, field, collector, allowServerCredentials }: AuthParseContext,
 ): StoredAuth | null {
   if (!input) return isOptional ? null : failFields({ [field]: [requiredMessage] });
   if (!types.includes(input.type)) failFields({ [`${field}.type`]: [`Choose one of: ${types.join(', ')}.`] });
 
-  function plain(name: keyof ConnectionAuthInput, fallback?: string): string {
+  function parseField(name: keyof ConnectionAuthInput, fallback?: string): string {
     const given = input?.[name] ?? fallback ?? failFields({ [`${field}.${name}`]: [requiredMessage] });
     if (!text.test(given))
       failFields({ [`${field}.${name}`]: ['Send at most 1000 characters, no control characters.'] });
     return given === '' && fallback === undefined ? failFields({ [`${field}.${name}`]: [requiredMessage] }) : given;
   }
 
-  function secret(name: keyof ConnectionAuthInput, audience = origin, pattern = secretText): void {
+  function collectSecret(name: keyof ConnectionAuthInput, audience = origin, pattern = secretText): void {
     const given = input?.[name];
     if (given != null && !pattern.test(given))
       failFields({ [`${field}.${name}`]: ['Send 1 to 10000 characters, no control characters.'] });
     collector.collect(`auth.${name}`, given, audience, `${field}.${name}`);
   }
 
-  function plainUsername(): string {
-    const username = plain('username', input?.username ?? undefined);
+  function parseUsername(): string {
+    const username = parseField('username', input?.username ?? undefined);
     return username.includes(':') ? failFields({ [`${field}.username`]: ['Send a name without a colon.'] }) : username;
   }
 
-  function plainAccount(): string {
-    const accountName = plain('accountName');
+  function parseAccountName(): string {
+    const accountName = parseField('accountName');
     return /^[a-z\d]{3,24}$/.test(accountName)
       ? accountName
       : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
   }
 
   /** An OAuth client: its secrets go to the token endpoint, its tokens to the connection's origin. */
-  function client<Rest>(secrets: readonly (keyof ConnectionAuthInput)[], restOf: () => Rest) {
+  function parseClient<Rest>(secrets: readonly (keyof ConnectionAuthInput)[], restOf: () => Rest) {
     const audience = `${audienceOf(input?.tokenUrl ?? '')} ${origin}`;
     const taken = secrets.map((name) => () => {
-      secret(name, audience);
+      collectSecret(name, audience);
     });
     const [tokenUrl, clientId, rest] = checkAll(
-      () => parseUrl(plain('tokenUrl'), `${field}.tokenUrl`),
-      () => plain('clientId'),
+      () => parseUrl(parseField('tokenUrl'), `${field}.tokenUrl`),
+      () => parseField('clientId'),
       restOf,
       () => checkAll(...taken),
     );
@@ -75,23 +75,23 @@ export function parseAuth(
     case 'basic_auth': {
       // some servers use an empty password
       const [username] = checkAll(
-        () => plainUsername(),
+        () => parseUsername(),
         () => {
-          secret('password', origin, /^[^\p{Cc}]{0,10000}$/u);
+          collectSecret('password', origin, /^[^\p{Cc}]{0,10000}$/u);
         },
       );
       return { type: input.type, username };
     }
     case 'oauth2':
-      return { type: input.type, ...client(['clientSecret'], () => ({ scope: plain('scope', '') })) };
+      return { type: input.type, ...parseClient(['clientSecret'], () => ({ scope: parseField('scope', '') })) };
     case 'oidc':
-      return { type: input.type, ...client(['clientSecret', 'refreshToken'], () => ({})) };
+      return { type: input.type, ...parseClient(['clientSecret', 'refreshToken'], () => ({})) };
     case 'aws_signature_v4': {
       const [accessKeyId, region] = checkAll(
-        () => plain('accessKeyId'),
-        () => plain('region'),
+        () => parseField('accessKeyId'),
+        () => parseField('region'),
         () => {
-          secret('secretAccessKey');
+          collectSecret('secretAccessKey');
         },
       );
       return { type: input.type, accessKeyId, region };
@@ -99,9 +99,9 @@ export function parseAuth(
     case 'shared_key': {
       // keys of Azure are base64
       const [accountName] = checkAll(
-        () => plainAccount(),
+        () => parseAccountName(),
         () => {
-          secret('sharedKey', origin, /^[A-Za-z\d+/]{4,1000}={0,2}$/);
+          collectSecret('sharedKey', origin, /^[A-Za-z\d+/]{4,1000}={0,2}$/);
         },
       );
       return { type: input.type, accountName };

@@ -12,7 +12,7 @@ export interface ParsedSettings {
 }
 
 /** What is needed to parse settings. */
-interface SettingsPlace {
+interface SettingsParseContext {
   readonly kind: { readonly connection: ConnectionDeclaration };
   /** The secrets of the connection that is replaced. */
   readonly stored: StoredSecrets;
@@ -24,7 +24,7 @@ interface SettingsPlace {
 export function parseConnectionSettings(
   { app }: RequestContext,
   input: ConnectionSettingsInput,
-  { kind: { connection }, stored, path }: SettingsPlace,
+  { kind: { connection }, stored, path }: SettingsParseContext,
 ): ParsedSettings {
   const { allowServerCredentials } = app.config;
   const secrets = new SecretCollector(stored);

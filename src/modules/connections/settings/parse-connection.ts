@@ -19,7 +19,7 @@ import type { ConnectionDeclaration } from '../kinds/datasource-kind.ts';
 import { noSecrets } from '../secrets/stored-secrets.ts';
 
 /** Where a connection is used. */
-export interface ConnectionPlace {
+export interface ConnectionUse {
   readonly datasetUid: string;
   readonly kind: { readonly type: string; readonly connection: ConnectionDeclaration };
   /** The uid of the connection that the resource has; undefined where it has none. */
@@ -42,17 +42,17 @@ const path = 'datasource.connection';
 export async function parseConnection(
   ctx: RequestContext,
   input: ConnectionInput | null | undefined,
-  place: ConnectionPlace,
+  place: ConnectionUse,
 ): Promise<ParsedConnection> {
   if (!input) return failFields({ [path]: [requiredMessage] });
-  if (input.uid != null) return { connection: await namedConnection(ctx, input.uid, place), change: 'none' };
-  return inlineConnection(ctx, input, place);
+  if (input.uid != null) return { connection: await findReferencedConnection(ctx, input.uid, place), change: 'none' };
+  return parseInlineConnection(ctx, input, place);
 }
 
-async function namedConnection(
+async function findReferencedConnection(
   ctx: RequestContext,
   uid: string,
-  { datasetUid, kind: { type } }: ConnectionPlace,
+  { datasetUid, kind: { type } }: ConnectionUse,
 ): Promise<DecryptedConnection> {
   const found = (await decrypt(ctx, [uid])).get(uid);
   if (!found || (found.datasetUid !== null && found.datasetUid !== datasetUid))
@@ -63,10 +63,10 @@ async function namedConnection(
   return found;
 }
 
-async function inlineConnection(
+async function parseInlineConnection(
   ctx: RequestContext,
   input: ConnectionInput,
-  { datasetUid, kind, currentUid }: ConnectionPlace,
+  { datasetUid, kind, currentUid }: ConnectionUse,
 ): Promise<ParsedConnection> {
   const old = currentUid === undefined ? undefined : (await decrypt(ctx, [currentUid])).get(currentUid);
   // the secrets of a saved connection stay with it

@@ -8,7 +8,7 @@ import type { SecretCollector } from '../secrets/stored-secrets.ts';
 const isSecretHeader = (name: string): boolean => /^(authorization|cookie)$|key|token/i.test(name);
 
 /** The name of a header's secret. */
-export const headerPlace = (name: string): string => `headers.${name.toLowerCase()}`;
+export const headerSecretName = (name: string): string => `headers.${name.toLowerCase()}`;
 
 const headerName = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
 const headerValue = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/;
@@ -36,7 +36,7 @@ export function parseHeaders(
             if (value != null && !headerValue.test(value))
               failFields({ [`${place}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
             return isSecretHeader(name)
-              ? collector.collect(headerPlace(name), value, audience, `${place}.value`)
+              ? collector.collect(headerSecretName(name), value, audience, `${place}.value`)
               : (value ?? failFields({ [`${place}.value`]: [requiredMessage] }));
           },
         );

@@ -11,7 +11,7 @@ export interface DatasetChange {
   /** The sections that the version lists as changed. */
   readonly sections: readonly SectionName[];
   /** Sections that also change but are not listed. */
-  readonly touches?: readonly SectionName[];
+  readonly unlistedSections?: readonly SectionName[];
   /** The rights that the caller needs. By default `edit`, and `manage` where the security changes. */
   readonly rights?: readonly DatasetRight[];
   /** The revision that the caller last read. Any other revision fails with REVISION_MISMATCH. */
@@ -42,7 +42,7 @@ export function changeDataset<T>(
     if (change.isEmpty) return result;
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });
-    if ([...change.sections, ...(change.touches ?? [])].includes('security'))
+    if ([...change.sections, ...(change.unlistedSections ?? [])].includes('security'))
       for (const follow of tx.app.registry.onPublicationChanged) await follow(tx, uid);
     return result;
   });

@@ -15,12 +15,12 @@ import { recordVersion } from './record-version.ts';
 /** Creates a dataset and returns its uid. Fails PERMISSION_DENIED, INVALID_INPUT, DATASET_ID_TAKEN. */
 export async function createDataset(ctx: RequestContext, input: CreateDatasetInput): Promise<string> {
   requirePermission(ctx.session, 'create_dataset');
-  if (input.isRestricted || input.defaultSecurity) requireKeyToManage(ctx);
+  if (input.isRestricted || input.defaultSecurity) requireManageScopes(ctx);
   return retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => insertWithVersion(tx, input)));
 }
 
 /** The creator holds every right on the dataset, but the scopes of the key may lack one. */
-function requireKeyToManage({ session }: RequestContext): void {
+function requireManageScopes({ session }: RequestContext): void {
   const missing = (['edit_dataset', 'manage_dataset'] as const).find((permission) => !session.scopes.has(permission));
   if (missing) fail('PERMISSION_DENIED', { permission: missing });
 }

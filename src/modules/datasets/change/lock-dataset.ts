@@ -4,7 +4,7 @@ import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { datasetRights, permissionOfRight, type DatasetRight } from '../../access/index.ts';
-import { currentKey, renewSession, type KeyRow } from '../../identity/index.ts';
+import { currentKeyColumn, renewSession, type KeyRow } from '../../identity/index.ts';
 import { DatasetEntity } from '../dataset.entity.ts';
 
 /**
@@ -19,26 +19,32 @@ export async function lockDataset(
   rights: readonly DatasetRight[],
   expectedRevision?: number | null,
 ): Promise<DatasetEntity> {
-  await findPermitted(tx, uid, rights, sqlText('t.uid'), sqlText('for update'));
-  const { missing: _none, ...row } = await findCurrentlyPermitted(tx, uid, rights);
+  await findDatasetWithRights(tx, uid, rights, sqlText('t.uid'), sqlText('for update'));
+  const { missing: _none, ...row } = await findDatasetWithCurrentRights(tx, uid, rights);
   const dataset = tx.em.map(DatasetEntity, row);
   checkRevision(dataset.revision, expectedRevision);
   return dataset;
 }
 
 /** The row of a locked dataset, found with the rights that the caller holds now. */
-async function findCurrentlyPermitted(tx: RequestContext, uid: string, rights: readonly DatasetRight[]) {
-  const { key, ...found } = await findPermitted<{ key: KeyRow | null }>(
+async function findDatasetWithCurrentRights(tx: RequestContext, uid: string, rights: readonly DatasetRight[]) {
+  const { key, ...found } = await findDatasetWithRights<{ key: KeyRow | null }>(
     tx,
     uid,
     rights,
-    sql`t.*, ${currentKey(tx.session)} as key`,
+    sql`t.*, ${currentKeyColumn(tx.session)} as key`,
     sqlText(''),
   );
   const session = renewSession(tx.session, key);
   return session === tx.session
     ? found
-    : findPermitted({ ...tx, session, db: forCaller(tx.db, session) }, uid, rights, sqlText('t.*'), sqlText(''));
+    : findDatasetWithRights(
+        { ...tx, session, db: forCaller(tx.db, session) },
+        uid,
+        rights,
+        sqlText('t.*'),
+        sqlText(''),
+      );
 }
 
 /** Fails REVISION_MISMATCH when another revision was expected. */
@@ -48,11 +54,11 @@ export function checkRevision(revision: number, expected: number | null | undefi
 
 /** Fails NOT_FOUND when the caller may not read the dataset, PERMISSION_DENIED when one of the rights is missing. */
 export async function requireRights(ctx: RequestContext, uid: string, rights: readonly DatasetRight[]): Promise<void> {
-  await findPermitted(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
+  await findDatasetWithRights(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
 }
 
 /** Reads columns of the dataset under the alias `t`, with or without a lock. Fails as `lockDataset`, except for the revision. */
-export async function findPermitted<Columns extends object>(
+export async function findDatasetWithRights<Columns extends object>(
   ctx: RequestContext,
   uid: string,
   rights: readonly DatasetRight[],

@@ -13,7 +13,7 @@ export interface RecordedChange {
   /** The sections that the version lists as changed. */
   readonly sections: readonly SectionName[];
   /** Sections that also change but are not listed. */
-  readonly touches?: readonly SectionName[];
+  readonly unlistedSections?: readonly SectionName[];
   /** Whether this is the dataset's first version. */
   readonly isFirst?: boolean;
   /** New metadata, written in the same statement. */
@@ -71,7 +71,10 @@ function updateDatasetRow(
 }
 
 /** The sections that may differ from the previous version, as rows of (section, snapshot); all sections of a new dataset. */
-function captureSections({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
+function captureSections(
+  { app }: RequestContext,
+  { sections, unlistedSections: touches = [], isFirst = false }: RecordedChange,
+): Sql {
   // rulesets are also deleted with their user or group, which records no version
   const captured = sectionNames
     .filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction, retryOnConflict } from '../../../api/transaction.ts';
 import { sqlText } from '../../../kernel/sql.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
-import { checkRevision, findPermitted } from '../change/lock-dataset.ts';
+import { checkRevision, findDatasetWithRights } from '../change/lock-dataset.ts';
 import { recordVersion } from '../change/record-version.ts';
 
 /** How many attempts run without a lock. After that many conflicts the dataset is locked. */
@@ -19,8 +19,8 @@ export async function changeMetadata(
   expectedRevision: number | null | undefined,
   work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<void> {
-  async function changed(on: RequestContext, lock: string): Promise<boolean> {
-    const { metadata, revision, xmin } = await findPermitted<{
+  async function tryChange(on: RequestContext, lock: string): Promise<boolean> {
+    const { metadata, revision, xmin } = await findDatasetWithRights<{
       metadata: DatasetMetadata;
       revision: number;
       xmin: string;
@@ -30,7 +30,7 @@ export async function changeMetadata(
   }
 
   for (let attempt = 1; attempt <= maxOptimisticAttempts; attempt += 1) {
-    if (await retryOnConflict(() => changed(ctx, ''))) return ctx.loaders.clear();
+    if (await retryOnConflict(() => tryChange(ctx, ''))) return ctx.loaders.clear();
   }
-  await inTransaction(ctx, (tx) => changed(tx, 'for update'));
+  await inTransaction(ctx, (tx) => tryChange(tx, 'for update'));
 }

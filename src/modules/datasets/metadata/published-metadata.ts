@@ -5,16 +5,16 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
  * field counts as unset. Names of templates and fields are constants, never a client's.
  */
 
-const path = (template: string, field: string, rest: string): Sql =>
+const valuePath = (template: string, field: string, rest: string): Sql =>
   sqlText(`'$."${template}"."${field}"."value"${rest}'::jsonpath`);
 
 /** A text; null where it is empty. */
 export const metadataText = (dataset: Sql, template: string, field: string): Sql =>
-  sql`nullif(jsonb_path_query_first(${dataset}.published_metadata, ${path(template, field, ' ? (@.type() == "string")')}) #>> '{}', '')`;
+  sql`nullif(jsonb_path_query_first(${dataset}.published_metadata, ${valuePath(template, field, ' ? (@.type() == "string")')}) #>> '{}', '')`;
 
 /** The different texts of a list, in order; a single value is a list of one. */
 export const metadataTexts = (dataset: Sql, template: string, field: string): Sql => {
-  const items = path(template, field, '[*] ? (@.type() == "string" || @.type() == "number")');
+  const items = valuePath(template, field, '[*] ? (@.type() == "string" || @.type() == "number")');
   return sql`array(select each.text from (
     select item #>> '{}' as text, min(place) as place
     from jsonb_path_query(${dataset}.published_metadata, ${items}) with ordinality listed(item, place) group by 1) each
@@ -22,8 +22,8 @@ export const metadataTexts = (dataset: Sql, template: string, field: string): Sq
 };
 
 /** A truth value; false where it is unset. */
-const isSet = (dataset: Sql, template: string, field: string): Sql =>
-  sql`coalesce(${dataset}.published_metadata @@ ${path(template, field, ' == true')}, false)`;
+const isTrue = (dataset: Sql, template: string, field: string): Sql =>
+  sql`coalesce(${dataset}.published_metadata @@ ${valuePath(template, field, ' == true')}, false)`;
 
 /** An instant as the metadata store it; null for any other text. */
 const instant = (text: Sql): Sql =>
@@ -38,8 +38,8 @@ export const metadataDate = (dataset: Sql, template: string, field: string): Sql
 /** When the data or its description last changed: the given instant, or a later publication where the metadata follow it. */
 const modified = (dataset: Sql): Sql => sql`coalesce(greatest(
   ${instant(metadataText(dataset, 'default', 'modified'))},
-  case when ${isSet(dataset, 'default', 'modified_updates_on_data_change')} then ${dataset}.data_processed_at end,
-  case when ${isSet(dataset, 'default', 'modified_updates_on_metadata_change')} then ${dataset}.metadata_processed_at end),
+  case when ${isTrue(dataset, 'default', 'modified_updates_on_data_change')} then ${dataset}.data_processed_at end,
+  case when ${isTrue(dataset, 'default', 'modified_updates_on_metadata_change')} then ${dataset}.metadata_processed_at end),
   ${dataset}.metadata_processed_at)`;
 
 const hasFieldOf = (...types: readonly string[]): Sql =>
@@ -47,12 +47,12 @@ const hasFieldOf = (...types: readonly string[]): Sql =>
 
 /** What the portal offers for a dataset whose visible fields are a jsonb array. */
 export const featuresOf = (dataset: Sql, fields: Sql): Sql => sql`(select array_remove(array[
-  case when not ${isSet(dataset, 'visualization', 'analyze_disabled')} then 'analyze' end,
+  case when not ${isTrue(dataset, 'visualization', 'analyze_disabled')} then 'analyze' end,
   case when ${hasFieldOf('date', 'datetime')} then 'timeserie' end,
-  case when ${hasFieldOf('geo_point_2d', 'geo_shape')} and not ${isSet(dataset, 'visualization', 'map_disabled')} then 'geo' end,
-  case when ${hasFieldOf('file')} and not ${isSet(dataset, 'visualization', 'images_disabled')} then 'image' end,
-  case when ${isSet(dataset, 'visualization', 'calendar_enabled')} then 'calendar' end,
-  case when ${isSet(dataset, 'visualization', 'custom_view_enabled')} then 'custom_view' end], null)
+  case when ${hasFieldOf('geo_point_2d', 'geo_shape')} and not ${isTrue(dataset, 'visualization', 'map_disabled')} then 'geo' end,
+  case when ${hasFieldOf('file')} and not ${isTrue(dataset, 'visualization', 'images_disabled')} then 'image' end,
+  case when ${isTrue(dataset, 'visualization', 'calendar_enabled')} then 'calendar' end,
+  case when ${isTrue(dataset, 'visualization', 'custom_view_enabled')} then 'custom_view' end], null)
   from (select ${fields} as fields offset 0) shown)`;
 
 /** The typed metadata of the catalog. */

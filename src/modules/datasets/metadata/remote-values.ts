@@ -10,13 +10,13 @@ type Entry = MetadataValue | undefined;
  * datasets there are no remote values (docs/contract/objects.md, Metadata value).
  */
 export function mergeRemoteValues(metadata: DatasetMetadata, stored: DatasetMetadata): DatasetMetadata {
-  if (!isLinked(stored)) return valuesOnly(metadata);
+  if (!isLinked(stored)) return withoutRemoteValues(metadata);
   const templates = new Set([...Object.keys(metadata), ...Object.keys(stored)]);
   return Object.fromEntries(
     [...templates].flatMap((template) => {
       const [given = {}, before = {}] = [metadata[template], stored[template]];
       const fields = [...new Set([...Object.keys(given), ...Object.keys(before)])].flatMap((field) => {
-        const entry = linkedEntry(given[field], before[field]);
+        const entry = mergeEntry(given[field], before[field]);
         return entry ? [[field, entry] as const] : [];
       });
       return fields.length > 0 || metadata[template] ? [[template, Object.fromEntries(fields)] as const] : [];
@@ -28,7 +28,7 @@ export function mergeRemoteValues(metadata: DatasetMetadata, stored: DatasetMeta
 export const dropRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => mergeRemoteValues(metadata, {});
 
 /** The metadata with the current values of the remote dataset; `remote` is null where the dataset is not linked. */
-export const linkMetadata = (
+export const replaceRemoteValues = (
   { sections }: Pick<Registry, 'sections'>,
   metadata: DatasetMetadata,
   remote: JsonObject | null,
@@ -42,7 +42,7 @@ const isLinked = (metadata: DatasetMetadata): boolean =>
     Object.values(fields).some((entry) => entry.override_remote_value !== undefined),
   );
 
-function linkedEntry(given: Entry, before: Entry): Entry {
+function mergeEntry(given: Entry, before: Entry): Entry {
   const remote = before?.remote_value ?? null;
   if (!given)
     return remote === null ? undefined : { value: remote, remote_value: remote, override_remote_value: false };
@@ -54,7 +54,7 @@ function linkedEntry(given: Entry, before: Entry): Entry {
   };
 }
 
-const valuesOnly = (metadata: DatasetMetadata): DatasetMetadata =>
+const withoutRemoteValues = (metadata: DatasetMetadata): DatasetMetadata =>
   Object.fromEntries(
     Object.entries(metadata).map(([template, fields]) => [
       template,

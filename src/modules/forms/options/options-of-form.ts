@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { blocksOf } from '../../../engine/blocks/parse-answers.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import type { FormContent } from '../form-content.ts';
-import { recordOptions } from './record-options.ts';
+import { findRecordOptions } from './record-options.ts';
 
 /** The requested options. */
 interface OptionsOfBlock {
@@ -14,7 +14,7 @@ interface OptionsOfBlock {
 const maxOptions = 1000;
 
 /** The options of a block that the caller may see; none where the form has no such block. Fails INVALID_INPUT. */
-export async function optionsOfForm(
+export async function findFormOptions(
   ctx: RequestContext,
   { sections }: Pick<FormContent, 'sections'>,
   { fieldId, search, first }: OptionsOfBlock,
@@ -22,5 +22,5 @@ export async function optionsOfForm(
   if (first < 0 || first > maxOptions) failFields({ first: [`Ask for 0 to ${maxOptions} options.`] });
   const block = blocksOf(sections).find((each) => each.fieldId === fieldId);
   if (!block?.advancedChoice) return [];
-  return recordOptions(ctx, { ...block.advancedChoice, filter: { search }, first });
+  return findRecordOptions(ctx, { ...block.advancedChoice, filter: { search }, first });
 }

@@ -19,7 +19,7 @@ export interface OptionQuery extends Pick<BlockSettings['advancedChoice'], 'data
  * The values of a field, as texts, in the records of a dataset that the caller may read: the first of the requested ones, by code
  * point. Concurrent requests for one dataset share one reading of its records.
  */
-export const recordOptions = (
+export const findRecordOptions = (
   ctx: RequestContext,
   { datasetUid, field, filter, first }: OptionQuery,
 ): Promise<readonly string[]> =>
@@ -30,40 +30,40 @@ export const recordOptions = (
 async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
   // the keys are what `recordOptions` wrote
   const questions = keys.map((key) => new OptionSearch(JSON.parse(key) as OptionQuery));
-  for (const [datasetUid, some] of Map.groupBy(questions, ({ of }) => of.datasetUid)) {
+  for (const [datasetUid, some] of Map.groupBy(questions, ({ query: of }) => of.datasetUid)) {
     const seen = await findReadableRecords(ctx, datasetUid);
-    const open = some.filter(({ of }) => seen?.fields.some(({ name }) => name === of.field));
+    const open = some.filter(({ query: of }) => seen?.fields.some(({ name }) => name === of.field));
     if (!seen || open.length === 0) continue;
     for await (const records of readVisibleRecords(ctx, seen, {
       before: maxRecords,
-      names: open.map(({ of }) => of.field),
+      names: open.map(({ query: of }) => of.field),
     }))
-      for (const question of open) question.read(records);
+      for (const question of open) question.addRecords(records);
   }
-  return questions.map(({ answer }) => answer);
+  return questions.map(({ options: answer }) => answer);
 }
 
 /** A request, and its options from the records read so far. */
 class OptionSearch {
-  readonly of: OptionQuery;
-  answer: readonly string[] = [];
+  readonly query: OptionQuery;
+  options: readonly string[] = [];
   readonly #isAsked: (option: string) => boolean;
 
   constructor(of: OptionQuery) {
-    this.of = of;
-    this.#isAsked = matcherOf(of);
+    this.query = of;
+    this.#isAsked = createMatcher(of);
   }
 
-  read(records: readonly DataRecord[]): void {
-    const { field, first } = this.of;
+  addRecords(records: readonly DataRecord[]): void {
+    const { field, first } = this.query;
     const found = records
-      .flatMap((record) => optionsIn(Object.hasOwn(record, field) ? (record[field] ?? null) : null))
+      .flatMap((record) => toOptions(Object.hasOwn(record, field) ? (record[field] ?? null) : null))
       .filter(this.#isAsked);
-    this.answer = [...new Set([...this.answer, ...found])].toSorted(byCodePoint).slice(0, first);
+    this.options = [...new Set([...this.options, ...found])].toSorted(compareCodePoints).slice(0, first);
   }
 }
 
-function matcherOf({ filter }: OptionQuery): (option: string) => boolean {
+function createMatcher({ filter }: OptionQuery): (option: string) => boolean {
   if ('among' in filter) {
     const among = new Set(filter.among);
     return (option) => among.has(option);
@@ -73,11 +73,11 @@ function matcherOf({ filter }: OptionQuery): (option: string) => boolean {
 }
 
 /** The options of a value: a list contributes its items. */
-const optionsIn = (value: Value): readonly string[] =>
+const toOptions = (value: Value): readonly string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((each) => {
     const option =
       typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' ? String(each).trim() : '';
     return option === '' || option.length > maxOptionLength ? [] : [option];
   });
 
-const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareCodePoints = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

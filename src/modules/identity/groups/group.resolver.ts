@@ -45,7 +45,7 @@ export class GroupResolver {
     @Arg('input', () => CreateGroupInput, { description: 'The group.' }) input: CreateGroupInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedGroup(ctx, await createGroup(ctx, input)));
+    return lazyObject(groupPayload(ctx, await createGroup(ctx, input)));
   }
 
   @Mutation(() => GroupPayload, { description: 'Changes a group, with immediate effect. Needs `administer`.' })
@@ -53,7 +53,7 @@ export class GroupResolver {
     @Arg('input', () => UpdateGroupInput, { description: 'The change.' }) input: UpdateGroupInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedGroup(ctx, await updateGroup(ctx, input)));
+    return lazyObject(groupPayload(ctx, await updateGroup(ctx, input)));
   }
 
   @Mutation(() => DeleteGroupPayload, {
@@ -63,7 +63,7 @@ export class GroupResolver {
     @Arg('input', () => DeleteGroupInput, { description: 'The group.' }) input: DeleteGroupInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteGroup(ctx, input));
+    return deletePayload(await deleteGroup(ctx, input));
   }
 
   @Mutation(() => GroupPayload, {
@@ -73,7 +73,7 @@ export class GroupResolver {
     @Arg('input', () => GroupMembersInput, { description: 'The users and the group.' }) input: GroupMembersInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedGroup(ctx, await addGroupMembers(ctx, input)));
+    return lazyObject(groupPayload(ctx, await addGroupMembers(ctx, input)));
   }
 
   @Mutation(() => GroupPayload, {
@@ -83,10 +83,10 @@ export class GroupResolver {
     @Arg('input', () => GroupMembersInput, { description: 'The users and the group.' }) input: GroupMembersInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedGroup(ctx, await removeGroupMembers(ctx, input)));
+    return lazyObject(groupPayload(ctx, await removeGroupMembers(ctx, input)));
   }
 }
 
-const changedGroup = (ctx: RequestContext, uid: string) => ({ group: deferRow(ctx, groups, { uid }) });
+const groupPayload = (ctx: RequestContext, uid: string) => ({ group: deferRow(ctx, groups, { uid }) });
 
-const removed = (uid: string) => ({ id: toNodeId('Group', uid), uid });
+const deletePayload = (uid: string) => ({ id: toNodeId('Group', uid), uid });

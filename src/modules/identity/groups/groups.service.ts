@@ -20,7 +20,7 @@ export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promi
         checkPermissions(input.permissions);
       },
       () => {
-        const uid = input.uid ?? uidOf(input.title);
+        const uid = input.uid ?? uidFromTitle(input.title);
         checkGroupUid(uid);
         return uid;
       },
@@ -35,7 +35,7 @@ export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promi
     return uid;
   });
 
-function uidOf(title: string): string {
+function uidFromTitle(title: string): string {
   const uid = slugify(title, '_').slice(0, 150).replace(/_$/, '');
   return uid === '' ? failFields({ uid: ['No uid can be made from this title; choose one.'] }) : uid;
 }

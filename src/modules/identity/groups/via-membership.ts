@@ -6,7 +6,10 @@ import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 const member = sqlText('member');
 
 /** A source of users or groups over the rows of `membership`, so that either can be listed from the other. */
-export function viaMembership<T extends object>(to: TypeSource<T>, column: 'username' | 'group_uid'): TypeSource<T> {
+export function sourceByMembership<T extends object>(
+  to: TypeSource<T>,
+  column: 'username' | 'group_uid',
+): TypeSource<T> {
   const joined = (membership: Sql) =>
     sql`from ${sqlName(to.table)} member where member.${sqlName(to.key)} = ${membership}.${sqlName(column)}`;
   const read =

@@ -29,7 +29,7 @@ export class ApiKeyResolver {
     @Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(createdKey(ctx, await createApiKey(ctx, input)));
+    return lazyObject(createKeyPayload(ctx, await createApiKey(ctx, input)));
   }
 
   @Mutation(() => ApiKeyPayload, {
@@ -40,9 +40,12 @@ export class ApiKeyResolver {
     @Arg('input', () => RevokeApiKeyInput, { description: 'The key.' }) input: RevokeApiKeyInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedKey(ctx, await revokeApiKey(ctx, input)));
+    return lazyObject(keyPayload(ctx, await revokeApiKey(ctx, input)));
   }
 }
 
-const changedKey = (ctx: RequestContext, uid: string) => ({ apiKey: deferRow(ctx, apiKeys, { uid }) });
-const createdKey = (ctx: RequestContext, { uid, text }: StoredKey) => ({ ...changedKey(ctx, uid), secret: () => text });
+const keyPayload = (ctx: RequestContext, uid: string) => ({ apiKey: deferRow(ctx, apiKeys, { uid }) });
+const createKeyPayload = (ctx: RequestContext, { uid, text }: StoredKey) => ({
+  ...keyPayload(ctx, uid),
+  secret: () => text,
+});

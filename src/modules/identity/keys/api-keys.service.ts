@@ -11,7 +11,7 @@ import { apiKeys } from '../identity.source.ts';
 import { UserEntity } from '../users/user.entity.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 import type { RevokeApiKeyInput } from './api-key.inputs.ts';
-import { hashOfKey } from './session-of-key.ts';
+import { hashKey } from './session-of-key.ts';
 
 /** The properties of a new key. */
 export interface NewKey {
@@ -40,7 +40,7 @@ export function storeKey(
     uid,
     label,
     owner: tx.em.getReference(UserEntity, username),
-    hash: hashOfKey(text),
+    hash: hashKey(text),
     permissions: permissions === null ? null : [...permissions],
     expiresAt,
     createdAt: tx.app.clock.now(),
@@ -66,7 +66,7 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
         sql`
       select t.permissions from api_key t where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} for update`,
       )) ?? fail('NOT_FOUND');
-    const permission = uid === tx.session.keyUid ? undefined : exceededScope(tx.session, key.permissions);
+    const permission = uid === tx.session.keyUid ? undefined : findExceededScope(tx.session, key.permissions);
     if (permission !== undefined) fail('PERMISSION_DENIED', { permission });
     await tx.db.rows(
       sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`,
@@ -76,5 +76,7 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
 }
 
 /** The first of these permissions that exceeds the scopes of the session; null permissions stand for all rights. */
-export const exceededScope = ({ scopes }: Session, permissions: readonly Permission[] | null): Permission | undefined =>
-  (permissions ?? domainPermissions).find((permission) => !scopes.has(permission));
+export const findExceededScope = (
+  { scopes }: Session,
+  permissions: readonly Permission[] | null,
+): Permission | undefined => (permissions ?? domainPermissions).find((permission) => !scopes.has(permission));

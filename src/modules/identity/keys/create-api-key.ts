@@ -7,7 +7,7 @@ import { fail, failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CreateApiKeyInput } from './api-key.inputs.ts';
-import { exceededScope, type StoredKey, storeKey } from './api-keys.service.ts';
+import { findExceededScope, type StoredKey, storeKey } from './api-keys.service.ts';
 import { checkPermissions, checkText } from '../identity.rules.ts';
 import { lockCurrentKey } from './current-key.ts';
 
@@ -21,7 +21,7 @@ const maxKeys = 50;
 export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput): Promise<StoredKey> {
   const username = input.username ?? requireCaller(ctx.session);
   if (username !== requireCaller(ctx.session)) requirePermission(ctx.session, 'administer');
-  const permissions = permissionsWithin(ctx.session, input.permissions ?? null);
+  const permissions = limitPermissions(ctx.session, input.permissions ?? null);
   return inTransaction(ctx, async (tx) => {
     const [, , , expiresAt] = await checkAllAsync(
       () => {
@@ -34,21 +34,21 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
         await lockOwner(tx, username);
         await checkKeyLimit(tx, username);
       },
-      async () => expiryWithin(tx, input.expiresAt ?? null, (await lockCurrentKey(tx)).expiresAt),
+      async () => limitExpiry(tx, input.expiresAt ?? null, (await lockCurrentKey(tx)).expiresAt),
     );
     return storeKey(tx, { username, label: input.label ?? '', permissions, expiresAt });
   });
 }
 
 /** The scopes of the new key. Null, all rights of its owner, needs a key with the scope `administer`. */
-function permissionsWithin(session: Session, requested: readonly Permission[] | null): readonly Permission[] | null {
+function limitPermissions(session: Session, requested: readonly Permission[] | null): readonly Permission[] | null {
   if (requested === null) return session.scopes.has('administer') ? null : [...session.scopes];
-  const exceeded = exceededScope(session, requested);
+  const exceeded = findExceededScope(session, requested);
   return exceeded === undefined ? requested : fail('PERMISSION_DENIED', { permission: exceeded });
 }
 
 /** When the new key expires. */
-function expiryWithin({ app, session }: RequestContext, requested: string | null, limit: string | null): Date | null {
+function limitExpiry({ app, session }: RequestContext, requested: string | null, limit: string | null): Date | null {
   const expiresAt = requested === null ? null : new Date(requested);
   if (expiresAt && expiresAt <= app.clock.now()) failFields({ expiresAt: ['Give a time in the future.'] });
   if (limit === null || session.permissions.has('administer')) return expiresAt;

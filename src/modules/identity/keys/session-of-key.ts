@@ -19,7 +19,7 @@ export interface KeyRow {
 }
 
 /** The SHA-256 of a key's text, in hexadecimal; the only form in which a key is stored. */
-export const hashOfKey = (key: string): string => hash('sha256', key, 'hex');
+export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 
 /** Finds the session of a key. Fails UNAUTHORIZED when the key is unknown, revoked or expired, or its owner is inactive. */
 export type FindSession = (key: string) => Promise<Session>;
@@ -27,16 +27,16 @@ export type FindSession = (key: string) => Promise<Session>;
 /** Looks keys up on each use, so that a revoked key stops at once; concurrent look-ups share one statement. */
 export function createSessionLookup(services: { readonly reserveDb: DatabaseClient }): FindSession {
   const lookUp = createBatchLoader((hashes) => sessionsByHash(services.reserveDb, hashes));
-  return async (key) => (await lookUp(hashOfKey(key))) ?? fail('UNAUTHORIZED');
+  return async (key) => (await lookUp(hashKey(key))) ?? fail('UNAUTHORIZED');
 }
 
 async function sessionsByHash(db: DatabaseClient, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
-  const rows = await db.rows<KeyRow>(liveKeys(sql`k.hash = any(${hashes}::text[])`));
+  const rows = await db.rows<KeyRow>(selectValidKeys(sql`k.hash = any(${hashes}::text[])`));
   return new Map(rows.map((row) => [row.hash, sessionFrom(row)]));
 }
 
 /** The valid keys that a condition selects, with the rights of their owners: not revoked, not expired, and of active owners. */
-const liveKeys = (condition: Sql): Sql => sql`
+const selectValidKeys = (condition: Sql): Sql => sql`
     select k.uid, k.hash, k.username, k.permissions as "keyPermissions", g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions
     from api_key k join user_account u on u.username = k.username cross join lateral (
@@ -58,8 +58,8 @@ function sessionFrom({ uid, username, groups, keyPermissions, permissions }: Key
 }
 
 /** A column with the current state of the session's key; null when the key is no longer valid. */
-export const currentKey = ({ keyUid }: Session): Sql =>
-  sql`(select row_to_json(s) from (${liveKeys(sql`k.uid = ${keyUid ?? null}::text`)}) s)`;
+export const currentKeyColumn = ({ keyUid }: Session): Sql =>
+  sql`(select row_to_json(s) from (${selectValidKeys(sql`k.uid = ${keyUid ?? null}::text`)}) s)`;
 
 /**
  * The session with the rights that its caller holds now. Returns the same object when nothing has changed, or for a session
@@ -68,18 +68,20 @@ export const currentKey = ({ keyUid }: Session): Sql =>
 export function renewSession(session: Session, key: KeyRow | null): Session {
   if (session.keyUid === undefined) return session;
   const renewed = sessionFrom(key ?? fail('UNAUTHORIZED'));
-  const isSame = (['groups', 'permissions', 'scopes'] as const).every((part) => sameSet(session[part], renewed[part]));
+  const isSame = (['groups', 'permissions', 'scopes'] as const).every((part) =>
+    areEqualSets(session[part], renewed[part]),
+  );
   return isSame ? session : { ...session, ...renewed };
 }
 
 /** The context with the rights that its caller holds now, for decisions after waiting for a lock. Fails UNAUTHORIZED when the key is no longer valid. */
 export async function withCurrentRights(tx: RequestContext): Promise<RequestContext> {
-  const row = await firstRow<{ key: KeyRow | null }>(tx.db, sql`select ${currentKey(tx.session)} as key`);
+  const row = await firstRow<{ key: KeyRow | null }>(tx.db, sql`select ${currentKeyColumn(tx.session)} as key`);
   const session = renewSession(tx.session, row?.key ?? null);
   return session === tx.session ? tx : { ...tx, session, db: forCaller(tx.db, session) };
 }
 
-const sameSet = (one: Iterable<string>, other: Iterable<string>): boolean => {
+const areEqualSets = (one: Iterable<string>, other: Iterable<string>): boolean => {
   const [left, right] = [new Set(one), new Set(other)];
   return left.size === right.size && left.isSubsetOf(right);
 };

@@ -16,7 +16,7 @@ export interface Definer {
 export type Definers = Readonly<Record<string, Definer>>;
 
 /** The columns that store the caller as the definer. */
-export const definedByCaller = ({ em, session }: RequestContext) => ({
+export const definerColumns = ({ em, session }: RequestContext) => ({
   definer: em.getReference(UserEntity, requireCaller(session)),
   definerScopes: [...session.scopes],
 });

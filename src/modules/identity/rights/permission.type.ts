@@ -2,7 +2,7 @@ import { registerEnumType } from 'type-graphql';
 import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
 
 /** What each right for the whole domain allows (docs/contract/rest.md 1, Who may do what). */
-const meanings: Readonly<Record<Permission, string>> = {
+const descriptions: Readonly<Record<Permission, string>> = {
   explore_restricted_dataset: 'See restricted datasets in the catalog.',
   explore_restricted_page: 'See restricted pages.',
   edit_dataset: 'Change datasets: metadata, resources, processing.',
@@ -27,6 +27,6 @@ registerEnumType(PermissionEnum, {
   name: 'Permission',
   description: 'A right for the whole domain.',
   valuesConfig: Object.fromEntries(
-    domainPermissions.map((permission) => [permission, { description: meanings[permission] }]),
+    domainPermissions.map((permission) => [permission, { description: descriptions[permission] }]),
   ),
 });

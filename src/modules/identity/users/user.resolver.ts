@@ -51,7 +51,7 @@ export class UserResolver {
     @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedUser(ctx, await createUser(ctx, input)));
+    return lazyObject(userPayload(ctx, await createUser(ctx, input)));
   }
 
   @Mutation(() => UserPayload, { description: 'Changes a user, with immediate effect. Needs `administer`.' })
@@ -59,7 +59,7 @@ export class UserResolver {
     @Arg('input', () => UpdateUserInput, { description: 'The change.' }) input: UpdateUserInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedUser(ctx, await updateUser(ctx, input)));
+    return lazyObject(userPayload(ctx, await updateUser(ctx, input)));
   }
 
   @Mutation(() => DeleteUserPayload, {
@@ -70,10 +70,10 @@ export class UserResolver {
     @Arg('input', () => DeleteUserInput, { description: 'The user.' }) input: DeleteUserInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteUser(ctx, input));
+    return deletePayload(await deleteUser(ctx, input));
   }
 }
 
-const changedUser = (ctx: RequestContext, username: string) => ({ user: deferRow(ctx, users, { username }) });
+const userPayload = (ctx: RequestContext, username: string) => ({ user: deferRow(ctx, users, { username }) });
 
-const removed = (username: string) => ({ id: toNodeId('User', username), username });
+const deletePayload = (username: string) => ({ id: toNodeId('User', username), username });

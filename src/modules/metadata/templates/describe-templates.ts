@@ -27,13 +27,14 @@ export const filterTemplates = ({ isActive, type }: MetadataTemplateArgs): Metad
   );
 
 /** The fields of a template, described for a form. */
-export const describeFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] => fields.map(describe);
+export const describeFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] =>
+  fields.map(describeTemplateField);
 
 /** One of these fields. */
 export const describeField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
   describeFields(template).find((field) => field.name === name);
 
-const describe = ({
+const describeTemplateField = ({
   name,
   type,
   label,

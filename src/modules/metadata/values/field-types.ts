@@ -3,20 +3,20 @@ import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { type FieldTypeName, languages, type TemplateField } from '../templates/template.ts';
 
 /** How values of one type of field are parsed. Null, for an unset value, is valid for every type and never gets here. */
-export interface FieldType {
+export interface FieldParser {
   /** The valid values, as the end of the message "default.title takes …". */
   readonly expected: (field: TemplateField) => string;
   /** The value as it is stored; undefined when it is invalid. */
   readonly parse: (value: Json, field: TemplateField) => Json | undefined;
 }
 
-const fieldType = (expected: string, fits: (value: Json) => boolean): FieldType => ({
+const acceptIf = (expected: string, fits: (value: Json) => boolean): FieldParser => ({
   expected: () => expected,
   parse: (value) => (fits(value) ? value : undefined),
 });
 
 const isText = (value: unknown) => typeof value === 'string';
-const isTruth = (value: unknown) => typeof value === 'boolean';
+const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isArrayOf = (value: Json, fits: (item: Json) => boolean) => Array.isArray(value) && value.every(fits);
 const isMapOf = (value: Json, fits: (item: Json) => boolean) => isJsonObject(value) && Object.values(value).every(fits);
 const isLanguage = (value: Json) => languages.some((language) => language === value);
@@ -25,8 +25,8 @@ const isLanguage = (value: Json) => languages.some((language) => language === va
 const facetProperties = new Map<string, (value: Json) => boolean>([
   ['field_name', (value) => isText(value) && value !== ''],
   ['facetsort', (value) => value === null || (isText(value) && /^-?(count|num|alphanum)$/.test(value))],
-  ['disjunctive', (value) => value === null || isTruth(value)],
-  ['timerange_filter', (value) => value === null || isTruth(value)],
+  ['disjunctive', (value) => value === null || isBoolean(value)],
+  ['timerange_filter', (value) => value === null || isBoolean(value)],
 ]);
 const isFacet = (facet: Json) =>
   isJsonObject(facet) &&
@@ -53,30 +53,30 @@ function isDay(day: string): boolean {
 const isDate = (value: Json) =>
   isText(value) && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || parseDateTime(value) !== undefined);
 
-const text = fieldType('a text', isText);
+const text = acceptIf('a text', isText);
 
 /** The parsers of all types. */
-export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
+export const fieldParsers: Readonly<Record<FieldTypeName, FieldParser>> = {
   text,
   html: text,
   longstring: text,
-  boolean: fieldType('true or false', isTruth),
+  boolean: acceptIf('true or false', isBoolean),
   enum: {
     expected: ({ choices = [] }) => `one of ${choices.join(', ')}`,
     parse: (value, { choices = [] }) => (choices.some((choice) => choice === value) ? value : undefined),
   },
-  list: fieldType('a list of texts', (value) => isArrayOf(value, isText)),
-  date: fieldType('a date in ISO 8601, such as 2026-01-15', isDate),
+  list: acceptIf('a list of texts', (value) => isArrayOf(value, isText)),
+  date: acceptIf('a date in ISO 8601, such as 2026-01-15', isDate),
   datetime: { expected: () => 'a date-time in ISO 8601, such as 2026-01-15T14:30:00Z', parse: parseDateTime },
-  facets: fieldType(
+  facets: acceptIf(
     'a list of {field_name, facetsort, disjunctive, timerange_filter}: facetsort is count, num or alphanum, with "-" in front for the other way; the last two are true or false',
     (value) => isArrayOf(value, isFacet),
   ),
-  field_languages: fieldType(`an object of field: list of languages out of ${languages.join(', ')}`, (value) =>
+  field_languages: acceptIf(`an object of field: list of languages out of ${languages.join(', ')}`, (value) =>
     isMapOf(value, (item) => isArrayOf(item, isLanguage)),
   ),
-  field_boosts: fieldType('an object of field: whole number from 0', (value) =>
+  field_boosts: acceptIf('an object of field: whole number from 0', (value) =>
     isMapOf(value, (item) => Number.isSafeInteger(item) && Number(item) >= 0),
   ),
-  any: fieldType('any value', () => true),
+  any: acceptIf('any value', () => true),
 };

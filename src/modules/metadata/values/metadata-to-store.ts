@@ -7,7 +7,7 @@ import { unifyLicense, unifySentLicense } from './license.rules.ts';
  * `written` is the `template` or `template.field` that the client wrote, undefined when it wrote all metadata. Fails
  * INVALID_INPUT for two different licenses, and when the metadata are too long.
  */
-export const metadataToStore = (
+export const normalizeMetadata = (
   metadata: DatasetMetadata,
   stored: DatasetMetadata,
   written?: string,

@@ -1,7 +1,7 @@
 import { failOnFields } from '../../../kernel/fail.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import type { DatasetMetadata, MetadataValue } from '../../datasets/index.ts';
-import { fieldTypes } from './field-types.ts';
+import { fieldParsers } from './field-types.ts';
 import { templates } from '../templates/registry.ts';
 import type { MetadataTemplate } from '../templates/template.ts';
 
@@ -27,7 +27,7 @@ export const parseField = (template: MetadataTemplate, name: string, value: Json
   collectProblems((report) => ({ value: parseValue(template, name, value, (message) => report('value', message)) }));
 
 /** A value as the field stores it; null for an unknown field or an invalid value. */
-export function valueIfValid(template: string, name: string, value: Json): Json {
+export function parseValueOrNull(template: string, name: string, value: Json): Json {
   const known = templates.get(template);
   let fits = known !== undefined;
   const stored = known
@@ -95,7 +95,7 @@ function parseValue(template: MetadataTemplate, name: string, value: Json, repor
   const problem = field ? undefined : fieldNameProblem(template, name);
   if (problem) report(problem);
   if (problem || !field || value === null) return value;
-  const { parse: read, expected } = fieldTypes[field.type];
+  const { parse: read, expected } = fieldParsers[field.type];
   const stored = read(value, field);
   if (stored === undefined) report(`${template.name}.${name} takes ${expected(field)}.`);
   return stored ?? null;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '../../datasets/index.ts';
 import { unifyLicense } from './license.rules.ts';
-import { valueIfValid } from './metadata.rules.ts';
+import { parseValueOrNull } from './metadata.rules.ts';
 import { isWithinSize } from './metadata-to-store.ts';
 import { templates } from '../templates/registry.ts';
 
@@ -32,7 +32,7 @@ function linkedFields(template: string, stored: DatasetMetadata[string], remote:
     Object.hasOwn(entries, name) ? entries[name] : undefined;
   return Object.fromEntries(
     [...new Set([...Object.keys(stored), ...Object.keys(remote)])].flatMap((name) => {
-      const value = Object.hasOwn(remote, name) ? valueIfValid(template, name, remote[name] ?? null) : null;
+      const value = Object.hasOwn(remote, name) ? parseValueOrNull(template, name, remote[name] ?? null) : null;
       const entry = linkedEntry(entryOf(stored, name), value, initialOf(template, name));
       return entry ? [[name, entry] as const] : [];
     }),

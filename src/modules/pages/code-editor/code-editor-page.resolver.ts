@@ -4,7 +4,7 @@ import { loadOne } from '../../../api/reading/load.ts';
 import { readRoot, readRootPage } from '../../../api/reading/declare/root.ts';
 import { TitleSearchArgs } from '../../../api/reading/page/title-search.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { changedPage } from '../changed-page.ts';
+import { pagePayload } from '../changed-page.ts';
 import { CodeEditorPage, CodeEditorPageConnection, CodeEditorPageTranslation } from './code-editor-page.type.ts';
 import { createCodeEditorPage } from '../create-page.ts';
 import { CodeEditorPageConfiguration, PagePayload } from '../configuration/page-configuration.type.ts';
@@ -60,7 +60,7 @@ export class CodeEditorPageResolver {
     @Arg('input', () => CreateCodeEditorPageInput, { description: 'The page.' }) input: CreateCodeEditorPageInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedPage(ctx, await createCodeEditorPage(ctx, input));
+    return pagePayload(ctx, await createCodeEditorPage(ctx, input));
   }
 
   @Mutation(() => PagePayload, { description: 'Changes the draft of a code editor page; needs `edit_page` on it.' })
@@ -68,6 +68,6 @@ export class CodeEditorPageResolver {
     @Arg('input', () => UpdateCodeEditorPageInput, { description: 'The change.' }) input: UpdateCodeEditorPageInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedPage(ctx, await updateCodeEditorPage(ctx, input));
+    return pagePayload(ctx, await updateCodeEditorPage(ctx, input));
   }
 }

@@ -36,7 +36,7 @@ export function parseCodeEditorPage({ titles, content }: CodeEditorPageDraftInpu
     ...problemsOf('content.css', css, problemOfPart),
     ...problemsOfSize({ html, css }),
   });
-  return { titles: texts(titles), content: { html: texts(html), css: texts(css) } };
+  return { titles: toTexts(titles), content: { html: toTexts(html), css: toTexts(css) } };
 }
 
 const problemsOf = (
@@ -54,10 +54,10 @@ const problemsOf = (
   );
 
 /** All values have been checked to be texts. */
-const texts = (given: JsonObject): TextByLanguage =>
+const toTexts = (given: JsonObject): TextByLanguage =>
   Object.fromEntries(
     Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])),
   );
 
 /** The title that sorts a page with titles in several languages: the one in the first language by code. */
-export const orderingTitle = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';
+export const titleToSortBy = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';

@@ -7,7 +7,7 @@ import { TitleSearchArgs } from '../../../api/reading/page/title-search.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { RelatedUser } from '../../identity/index.ts';
-import { changedPage } from '../changed-page.ts';
+import { pagePayload } from '../changed-page.ts';
 import { deletePage, publishPage, unpublishPage } from '../publish-page.ts';
 import {
   DeletePagePayload,
@@ -66,7 +66,7 @@ export class PageConfigurationResolver {
     @Arg('input', () => PageActionInput, { description: 'The object to act on.' }) input: PageActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedPage(ctx, await publishPage(ctx, input));
+    return pagePayload(ctx, await publishPage(ctx, input));
   }
 
   @Mutation(() => PagePayload, {
@@ -76,7 +76,7 @@ export class PageConfigurationResolver {
     @Arg('input', () => PageActionInput, { description: 'The object to act on.' }) input: PageActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedPage(ctx, await unpublishPage(ctx, input));
+    return pagePayload(ctx, await unpublishPage(ctx, input));
   }
 
   @Mutation(() => DeletePagePayload, {
@@ -86,7 +86,7 @@ export class PageConfigurationResolver {
     @Arg('input', () => PageActionInput, { description: 'The object to act on.' }) input: PageActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deletePage(ctx, input));
+    return deletePayload(await deletePage(ctx, input));
   }
 
   @Mutation(() => PagePayload, {
@@ -97,8 +97,8 @@ export class PageConfigurationResolver {
     @Arg('input', () => SetPageRulesetInput, { description: 'The rights.' }) input: SetPageRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedPage(ctx, await setPageRuleset(ctx, input));
+    return pagePayload(ctx, await setPageRuleset(ctx, input));
   }
 }
 
-const removed = (uid: string) => ({ id: toNodeId('PageConfiguration', uid), uid });
+const deletePayload = (uid: string) => ({ id: toNodeId('PageConfiguration', uid), uid });

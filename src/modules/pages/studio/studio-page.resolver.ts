@@ -6,7 +6,7 @@ import { readRoot, readRootPage } from '../../../api/reading/declare/root.ts';
 import { TitleSearchArgs } from '../../../api/reading/page/title-search.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
-import { changedPage } from '../changed-page.ts';
+import { pagePayload } from '../changed-page.ts';
 import { createStudioPage } from '../create-page.ts';
 import { PagePayload, StudioPageConfiguration } from '../configuration/page-configuration.type.ts';
 import { CreateStudioPageInput, UpdateStudioPageInput } from '../page.inputs.ts';
@@ -62,7 +62,7 @@ export class StudioPageResolver {
     @Arg('input', () => CreateStudioPageInput, { description: 'The page.' }) input: CreateStudioPageInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedPage(ctx, await createStudioPage(ctx, input));
+    return pagePayload(ctx, await createStudioPage(ctx, input));
   }
 
   @Mutation(() => PagePayload, { description: 'Changes the draft of a studio page; needs `edit_page` on it.' })
@@ -70,7 +70,7 @@ export class StudioPageResolver {
     @Arg('input', () => UpdateStudioPageInput, { description: 'The change.' }) input: UpdateStudioPageInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedPage(ctx, await updateStudioPage(ctx, input));
+    return pagePayload(ctx, await updateStudioPage(ctx, input));
   }
 }
 

@@ -13,7 +13,7 @@ const maxDatasetIdLength = 200;
 export type StudioPageContentDraft = { readonly [Part in keyof StudioPageContent]?: JsonObject | null };
 
 /** The content with all its parts; an omitted part is empty. */
-export const studioPageContent = ({
+export const completeContent = ({
   dataProviders,
   blocks,
   layouts,
@@ -53,7 +53,7 @@ export function checkStudioPage({
 }
 
 /** The data providers of a content that name a dataset, by identifier or uid: `{name: {dataset_id}}`. */
-export const namedDatasets = ({
+export const findNamedDatasets = ({
   dataProviders,
 }: StudioPageContent): { readonly name: string; readonly dataset: string }[] =>
   Object.entries(dataProviders).flatMap(([name, provider]) => {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
-import { linkMetadata } from '../../datasets/index.ts';
+import { replaceRemoteValues } from '../../datasets/index.ts';
 import { retireGeneration } from '../../records/index.ts';
 import { linkToRemote, type RemoteMetadata } from '../../resources/index.ts';
 import type { Attempt } from './attempt.ts';
@@ -112,7 +112,7 @@ async function refreshMetadata(tx: RequestContext, { dataset, run }: LockedRun, 
   const { configuration } = run;
   run.configuration = {
     ...configuration,
-    metadata: linkMetadata(tx.app.registry, configuration.metadata ?? {}, remote.metadata),
+    metadata: replaceRemoteValues(tx.app.registry, configuration.metadata ?? {}, remote.metadata),
   };
   await linkToRemote(tx, dataset, remote);
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadOne } from '../../../api/reading/load.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { changedDataset, Dataset, DatasetActionInput, DatasetPayload } from '../../datasets/index.ts';
+import { datasetPayload, Dataset, DatasetActionInput, DatasetPayload } from '../../datasets/index.ts';
 import { abortPublication, requestPublication } from './request-publication.ts';
 import { PublishDatasetInput } from './publication.inputs.ts';
 import { statusOfDataset } from '../status/publication-status.source.ts';
@@ -28,7 +28,7 @@ export class PublicationResolver {
     input: PublishDatasetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await requestPublication(ctx, 'publish', input)));
+    return lazyObject(datasetPayload(ctx, await requestPublication(ctx, 'publish', input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -38,7 +38,7 @@ export class PublicationResolver {
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await requestPublication(ctx, 'publish_metadata', input)));
+    return lazyObject(datasetPayload(ctx, await requestPublication(ctx, 'publish_metadata', input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -48,7 +48,7 @@ export class PublicationResolver {
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await requestPublication(ctx, 'unpublish', input)));
+    return lazyObject(datasetPayload(ctx, await requestPublication(ctx, 'unpublish', input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -58,6 +58,6 @@ export class PublicationResolver {
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedDataset(ctx, await abortPublication(ctx, input)));
+    return lazyObject(datasetPayload(ctx, await abortPublication(ctx, input)));
   }
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { IdentityKey } from '../../../api/sections/match-parts.ts';
 import { canonicalJson, type Json } from '../../../kernel/json.ts';
-import { maskedUrl, decryptConnections } from '../../connections/index.ts';
+import { maskUrl, decryptConnections } from '../../connections/index.ts';
 import { datasourceKindOf } from '../datasources/datasource-kinds.ts';
 import type { ResourceProperties } from '../resource.rules.ts';
 
@@ -37,7 +37,7 @@ export async function withAddresses<Current extends Part, Desired extends Part>(
 }
 
 /** The address without secrets, as it is stored. */
-const masked = (url: string | null | undefined): string | null => (url == null ? null : maskedUrl(url));
+const masked = (url: string | null | undefined): string | null => (url == null ? null : maskUrl(url));
 
 /** For resources whose addresses may be invalid: the same type and title, then the same type. */
 export const looseIdentityKeys: readonly IdentityKey<Pick<Part, 'type' | 'title'>>[] = [

@@ -3,7 +3,7 @@ import { checkBefore } from '../../../kernel/check-all.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { encryptSecrets, storeConnection } from '../../connections/index.ts';
 import { checkPartLimit } from '../../datasets/index.ts';
-import { definedByCaller } from '../../identity/index.ts';
+import { definerColumns } from '../../identity/index.ts';
 import { parseResourceDatasource, checkDatasource, noDatasource } from '../datasources/parse-resource-datasource.ts';
 import { changeResources } from './change-resources.ts';
 import { remoteMetadataOfInput } from '../federation/remote-metadata-of-input.ts';
@@ -38,7 +38,7 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
       url: parsed.url,
       datasource: parsed.datasource,
       secrets,
-      ...definedByCaller(tx),
+      ...definerColumns(tx),
       createdAt: now,
       updatedAt: now,
     });

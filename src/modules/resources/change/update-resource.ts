@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../../api/context.ts';
 import { checkBefore } from '../../../kernel/check-all.ts';
 import { encryptSecrets, storeConnection } from '../../connections/index.ts';
-import { definedByCaller } from '../../identity/index.ts';
+import { definerColumns } from '../../identity/index.ts';
 import {
   parseResourceDatasource,
   checkDatasource,
@@ -44,7 +44,7 @@ export async function updateResource(
     );
     if (parsed.connection) await storeConnection(tx, parsed.connection);
     const secrets = encryptSecrets(tx.app.secrets, parsed.secrets, resourceRecord(uid));
-    const definer = isDeepStrictEqual(parsed.datasource, resource.datasource ?? null) ? {} : definedByCaller(tx);
+    const definer = isDeepStrictEqual(parsed.datasource, resource.datasource ?? null) ? {} : definerColumns(tx);
     tx.em.assign(resource, {
       ...properties,
       params: parsed.params,

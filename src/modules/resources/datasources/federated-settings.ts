@@ -5,7 +5,7 @@ import {
   originOfDomain,
   type FederatedSettings,
 } from '../../../platform/datasources/federated/federated.ts';
-import { secretsFor, type StoredSecrets } from '../../connections/index.ts';
+import { secretsForAudience, type StoredSecrets } from '../../connections/index.ts';
 
 /** The name of the key to another catalog among the secrets. */
 export const federatedKey = 'parameters.apikey';
@@ -30,7 +30,7 @@ export function federatedSettings(
   }: RemoteReference & { readonly parameters: Readonly<Record<string, string | null>> },
   secrets: StoredSecrets,
 ): FederatedSettings {
-  const key = secretsFor(secrets, catalogOrigin(domainId))[federatedKey];
+  const key = secretsForAudience(secrets, catalogOrigin(domainId))[federatedKey];
   const plain = Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );

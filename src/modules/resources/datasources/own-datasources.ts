@@ -5,9 +5,9 @@ import { readableDatasource, type ReadableDatasource } from '../../../platform/d
 import {
   parseUrl,
   audienceOf,
-  completeUrl,
-  secretsFor,
-  takeUrlSecrets,
+  restoreUrlSecrets,
+  secretsForAudience,
+  extractUrlSecrets,
   type StoredSecrets,
   type SecretCollector,
 } from '../../connections/index.ts';
@@ -68,8 +68,8 @@ export function ownDatasource(
 ): ReadableDatasource | undefined {
   const own = ownDatasources.get(type);
   const url = own?.url(params) ?? '';
-  const known = secretsFor(secrets, audienceOf(url));
-  return own?.toReadable(completeUrl(url, 'params.url', known), params, known);
+  const known = secretsForAudience(secrets, audienceOf(url));
+  return own?.toReadable(restoreUrlSecrets(url, 'params.url', known), params, known);
 }
 
 /** The parameters of a resource as they are stored, without their secrets, which the collector takes. Fails INVALID_INPUT. */
@@ -83,9 +83,9 @@ export function parseParams(type: string, params: JsonObject, collector: SecretC
       failFields({ [`params.${name}`]: ['Send 1 to 1000 visible characters.'] });
     collector.collect(`params.${name}`, given, audienceOf(url), `params.${name}`);
   }
-  const address = takeUrlSecrets(
+  const address = extractUrlSecrets(
     url,
-    { place: 'params.url', audience: audienceOf(url), field: 'params.url' },
+    { prefix: 'params.url', audience: audienceOf(url), field: 'params.url' },
     collector,
   );
   const open = Object.entries(params).filter(([name]) => !own.secrets.includes(name));

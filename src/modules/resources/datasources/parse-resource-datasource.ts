@@ -7,7 +7,7 @@ import {
   audienceOf,
   noSecrets,
   SecretCollector,
-  takeUrlSecrets,
+  extractUrlSecrets,
   type ParsedConnection,
   type StoredSecrets,
 } from '../../connections/index.ts';
@@ -78,7 +78,9 @@ export async function parseResourceDatasource(
         : parseDatasource(ctx, input, { datasetUid, current: current.datasource, secrets }),
     () => parseParams(type, params, secrets),
     () =>
-      url === null ? null : takeUrlSecrets(url, { place: 'address', audience: audienceOf(url), field: 'url' }, secrets),
+      url === null
+        ? null
+        : extractUrlSecrets(url, { prefix: 'address', audience: audienceOf(url), field: 'url' }, secrets),
   );
   return {
     ...parsed,

@@ -3,7 +3,7 @@ import { fail } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { readableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import type { HttpSettings } from '../../../platform/datasources/http/http.ts';
-import { audienceOf, completeUrl, secretsFor, type StoredSecrets } from '../../connections/index.ts';
+import { audienceOf, restoreUrlSecrets, secretsForAudience, type StoredSecrets } from '../../connections/index.ts';
 import { openThroughCache } from '../cache/resource-cache.ts';
 import type { ReaderConfiguration, ReaderServices } from './datasource-kind.ts';
 import { datasourceKindOf, type Datasource } from './datasource-kinds.ts';
@@ -37,7 +37,11 @@ export function resourceReader(app: ReaderServices, configuration: ResourceConfi
 function atAddress(url: string, secrets: StoredSecrets): ReadableDatasource {
   const settings: HttpSettings = {
     type: 'http',
-    connection: { url: completeUrl(url, 'address', secretsFor(secrets, audienceOf(url))), headers: [], auth: null },
+    connection: {
+      url: restoreUrlSecrets(url, 'address', secretsForAudience(secrets, audienceOf(url))),
+      headers: [],
+      auth: null,
+    },
     relativeUrl: '',
     headers: [],
   };

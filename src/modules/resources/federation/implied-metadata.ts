@@ -5,7 +5,7 @@ import { CatalogError } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
-import { requireRights, linkMetadata, type DatasetMetadata } from '../../datasets/index.ts';
+import { requireRights, replaceRemoteValues, type DatasetMetadata } from '../../datasets/index.ts';
 import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadata.ts';
 import { planResources } from '../apply/plan-resources.ts';
 import type { DesiredResourceInput } from '../resource.inputs.ts';
@@ -27,7 +27,7 @@ export async function impliedMetadata(
 
 const linkingTo = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
   // the snapshots of the section `metadata` have this type
-  ({ metadata: (metadata) => linkMetadata(app.registry, metadata as DatasetMetadata, remote) });
+  ({ metadata: (metadata) => replaceRemoteValues(app.registry, metadata as DatasetMetadata, remote) });
 
 /** Undefined also for an invalid input, which the change itself reports. */
 async function remoteOfDesired(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../../api/context.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
-import { linkMetadata, type DatasetEntity } from '../../datasets/index.ts';
+import { replaceRemoteValues, type DatasetEntity } from '../../datasets/index.ts';
 import { remoteAddress } from '../datasources/federated-settings.ts';
 import type { RemoteMetadata } from './fetch-remote-metadata.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
@@ -23,7 +23,11 @@ export async function linkToRemote(
   );
   // the resource was changed while its remote metadata was fetched
   if (firstFederated && remote?.address !== remoteAddress(firstFederated.datasource)) return false;
-  const metadata = linkMetadata(app.registry, dataset.metadata, firstFederated && remote ? remote.metadata : null);
+  const metadata = replaceRemoteValues(
+    app.registry,
+    dataset.metadata,
+    firstFederated && remote ? remote.metadata : null,
+  );
   if (isDeepStrictEqual(metadata, dataset.metadata)) return false;
   dataset.metadata = metadata;
   return true;

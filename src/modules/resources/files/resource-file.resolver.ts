@@ -5,7 +5,7 @@ import { loadByArgument, loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { deferRow } from '../../../api/reading/read.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { changedDataset, Dataset } from '../../datasets/index.ts';
+import { datasetPayload, Dataset } from '../../datasets/index.ts';
 import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
 import { UploadResourceFileInput } from '../resource.inputs.ts';
 import { fileOfDataset, filesOfDataset, resourceFiles } from '../resource.source.ts';
@@ -15,7 +15,7 @@ import { storeResourceFile } from './store-resource-file.ts';
 const changedFile = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({
     file: deferRow(ctx, resourceFiles, { dataset_uid: datasetUid, uid }),
-    ...changedDataset(ctx, datasetUid),
+    ...datasetPayload(ctx, datasetUid),
   });
 
 @Resolver(() => Dataset)

@@ -24,9 +24,14 @@ const changeRealtimeResource = (
   { datasetUid, uid, expectedRevision }: ResourceActionInput,
   change: (resource: ResourceEntity) => void,
 ): Promise<string> =>
-  changeDataset(ctx, datasetUid, { sections: ['data'], touches: ['resources'], expectedRevision }, async (tx) => {
-    const resource = await findRealtimeResource(tx, datasetUid, uid);
-    change(resource);
-    resource.updatedAt = tx.app.clock.now();
-    return uid;
-  });
+  changeDataset(
+    ctx,
+    datasetUid,
+    { sections: ['data'], unlistedSections: ['resources'], expectedRevision },
+    async (tx) => {
+      const resource = await findRealtimeResource(tx, datasetUid, uid);
+      change(resource);
+      resource.updatedAt = tx.app.clock.now();
+      return uid;
+    },
+  );

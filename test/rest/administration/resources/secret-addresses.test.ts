@@ -3,7 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { completeUrl, maskedUrl, takeUrlSecrets } from '../../../../src/modules/connections/secrets/secret-url.ts';
+import {
+  restoreUrlSecrets,
+  maskUrl,
+  extractUrlSecrets,
+} from '../../../../src/modules/connections/secrets/secret-url.ts';
 import { SecretCollector } from '../../../../src/modules/connections/secrets/stored-secrets.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { testApp } from '../../../support/app.ts';
@@ -158,10 +162,10 @@ test('an address with its secrets equals the original, whatever its query', () =
       (pairs, fragment) => {
         const url = `https://a.example/b?${pairs.join('&')}#${fragment}`;
         const collector = new SecretCollector({});
-        const masked = takeUrlSecrets(url, { place: 'url', audience: 'x', field: 'url' }, collector);
-        expect(masked).toBe(maskedUrl(url));
+        const masked = extractUrlSecrets(url, { prefix: 'url', audience: 'x', field: 'url' }, collector);
+        expect(masked).toBe(maskUrl(url));
         expect(
-          completeUrl(
+          restoreUrlSecrets(
             masked,
             'url',
             Object.fromEntries(Object.entries(collector.secrets).map(([place, { value }]) => [place, value])),
