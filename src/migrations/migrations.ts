@@ -1,5 +1,6 @@
 import type { NamedMigration } from '../platform/database/open-database.ts';
 import { Attachments } from './datasets/attachments.ts';
+import { CatalogChanges } from './datasets/catalog-changes.ts';
 import { CatalogEntries } from './datasets/catalog-entries.ts';
 import { ColumnNames } from './column-names.ts';
 import { CallCounts } from './datasets/call-counts.ts';
@@ -62,4 +63,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-column-names', class: ColumnNames },
   { name: '2026-11-22-call-counts', class: CallCounts },
   { name: '2026-11-22-records', class: Records },
+  { name: '2026-11-22-catalog-changes', class: CatalogChanges },
 ];

@@ -16,7 +16,12 @@ export function countStatements(services: Services) {
     },
   });
   return {
-    services: { ...services, db: counting(services.db), reserveDb: counting(services.reserveDb) },
+    services: {
+      ...services,
+      db: counting(services.db),
+      reserveDb: counting(services.reserveDb),
+      exploreDb: counting(services.exploreDb),
+    },
     counted: () => rows + prepared.length,
     prepared,
   };

@@ -82,8 +82,8 @@ export async function openDatabase({
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
-    // only a migration defines a view, and what is derived from other tables; tables of records come and go
-    schemaGenerator: { skipViews: [/./], skipTables: [/^catalog_/], ignoreSchema: ['records'] },
+    // only a migration defines a view, a trigger, and what is derived from other tables; tables of records come and go
+    schemaGenerator: { skipViews: [/./], skipTables: [/^catalog_/], ignoreSchema: ['records'], ignoreTriggers: true },
     driverOptions: {
       ...connectionOptions(url, statementTimeout),
       connectionTimeoutMillis: Math.min(maxWaitSeconds, statementTimeout) * 1_000,

@@ -96,7 +96,7 @@ test('dates have years, and below a refined one months and days', async () => {
       value: '2024',
       label: '2024',
       count: 2,
-      state: 'displayed',
+      state: 'refined',
       children: [
         {
           value: '2024/02',

@@ -16,6 +16,11 @@ const wordsOfHtml = (html: Sql): Sql =>
 /** The fields of a dataset, whoever may see them. */
 const allFields = sql`coalesce(d.published_fields, '[]'::jsonb)`;
 
+/** The fields that `default_security` shows. */
+const publicFields = sql`(select coalesce(jsonb_agg(field.value), '[]'::jsonb) from jsonb_array_elements(${allFields}) field
+  where d.default_security @> '{"isDataVisible": true}' and (d.default_security -> 'visibleFields' = 'null'::jsonb
+    or d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name')))`;
+
 /** The columns of `catalog_entry`, each as an expression over the published dataset `d`. */
 export const entryColumns: Readonly<Record<string, Sql>> = {
   uid: sql`d.uid`,
@@ -33,6 +38,7 @@ export const entryColumns: Readonly<Record<string, Sql>> = {
   language: publishedMetadata.language(d),
   territory: publishedMetadata.territories(d),
   features: featuresOf(d, allFields),
+  public_features: featuresOf(d, publicFields),
   modified: publishedMetadata.modified(d),
   data_processed: sql`d.data_processed_at`,
   metadata_processed: sql`d.metadata_processed_at`,

@@ -4,7 +4,7 @@ import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { showsAllFields, visibleFields } from '../../access/index.ts';
 import { metadataText, metadataTexts, publishedRecordCount } from '../../datasets/index.ts';
 import { templates, type FieldTypeName } from '../../metadata/index.ts';
-import { facetFields } from '../search/facet-fields.ts';
+import { visibleFeatures } from '../entry/visible-features.ts';
 
 const e = sqlText('e');
 const d = sqlText('d');
@@ -51,12 +51,11 @@ const recordsCount = (session: Session): SqlField => ({
 
 /** The fields that have columns of an entry, and those that depend on the caller. */
 const entryFields = (session: Session): readonly SqlField[] => {
-  const facet = (name: string): Sql => facetFields.find((field) => field.name === name)?.value(e, session) ?? sql`null`;
   return [
     text('dataset_id', sql`e.dataset_id`),
     text('dataset_uid', sql`e.uid::text collate "C"`),
     text('has_records', sql`e.has_records::text collate "C"`),
-    text('features', facet('features'), true),
+    text('features', visibleFeatures(session, e), true),
     text('title', sql`e.title`),
     text('description', ofDataset(metadataText(d, 'default', 'description'))),
     text('theme', sql`e.theme`, true),

@@ -1,4 +1,5 @@
-import type { RequestContext } from '../../../api/context.ts';
+import type { Platform } from '../../../api/platform.ts';
+import type { Session } from '../../../api/session/session.ts';
 import type { Language } from '../../../engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql } from '../../../kernel/sql.ts';
@@ -10,7 +11,7 @@ const otherNames: Readonly<Record<string, string>> = { datasetid: 'dataset_id' }
 
 /** What queries over the catalog can name: fields of the entry `e`. The template of `default.title` and `dcat.creator` may be left out. */
 export function catalogScope(
-  { app, session }: RequestContext,
+  { app, session }: { readonly app: Pick<Platform, 'clock'>; readonly session: Session },
   { timezone, language }: { readonly timezone: string; readonly language: Language },
 ): SqlScope {
   const fields = catalogFields(session);

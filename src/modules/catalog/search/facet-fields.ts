@@ -1,44 +1,36 @@
-import type { Session } from '../../../api/session/session.ts';
-import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { showsAllFields, visibleFields } from '../../access/index.ts';
-import { featuresOf } from '../../datasets/index.ts';
+import type { ScopeField } from '../../../engine/odsql/scope.ts';
+import { sql, sqlName, type Sql } from '../../../kernel/sql.ts';
 
 /** A field that the catalog is narrowed by. */
-export interface FacetField {
-  readonly name: string;
-  /** The value of an entry, a text or text[]; a date as `2026/01/31`. */
-  readonly value: (entry: Sql, session: Session) => Sql;
-  readonly isList: boolean;
-  /** Whether its levels are years, months and days. */
-  readonly isDate: boolean;
+export interface FacetField extends ScopeField {
+  /** The values of an entry as facets list them, a text[]: days as `2026/01/31`. */
+  readonly values: (entry: Sql) => Sql;
   readonly isDisjunctive: boolean;
 }
 
-const column = (name: string) => (entry: Sql) => sql`${entry}.${sqlName(name)}`;
-const text = (name: string, from = name): FacetField => ({
+const list = (name: string, isDisjunctive: boolean): FacetField => ({
   name,
-  value: column(from),
-  isList: false,
-  isDate: false,
+  type: 'text',
+  isMultivalued: true,
+  values: (entry) => sql`${entry}.${sqlName(name)}`,
+  isDisjunctive,
+});
+const text = (name: string, column = name): FacetField => ({
+  name,
+  type: 'text',
+  isMultivalued: false,
+  values: (entry) => sql`array_remove(array[${entry}.${sqlName(column)}], null)`,
   isDisjunctive: false,
 });
-const list = (name: string, isDisjunctive: boolean): FacetField => ({ ...text(name), isList: true, isDisjunctive });
 const date = (name: string, day: (entry: Sql) => Sql): FacetField => ({
   ...text(name),
-  value: (entry) => sql`to_char(${day(entry)}, 'YYYY/MM/DD')`,
-  isDate: true,
+  type: 'date',
+  values: (entry) => sql`array_remove(array[to_char(${day(entry)}, 'YYYY/MM/DD')], null)`,
 });
-
-/** A feature may depend on fields, of which a caller may see some only. */
-const visibleFeatures = (entry: Sql, session: Session): Sql => {
-  const d = sqlText('d');
-  return sql`case when ${showsAllFields(session, entry)} then ${entry}.features
-    else (select ${featuresOf(d, visibleFields(session, d, sql`d.published_fields`))} from dataset d where d.uid = ${entry}.uid) end`;
-};
 
 /** The facets of the catalog, in the order in which it shows them (docs/contract/explore.md 10). */
 export const facetFields: readonly FacetField[] = [
-  { ...list('features', false), value: visibleFeatures },
+  list('features', false),
   list('theme', true),
   list('keyword', true),
   text('publisher'),
@@ -49,8 +41,8 @@ export const facetFields: readonly FacetField[] = [
   text('dcat.creator', 'dcat_creator'),
   text('dcat.contributor', 'dcat_contributor'),
   text('dcat.accrualperiodicity', 'dcat_accrualperiodicity'),
-  date('dcat.issued', column('dcat_issued')),
-  date('dcat.created', column('dcat_created')),
+  date('dcat.issued', (entry) => sql`${entry}.dcat_issued`),
+  date('dcat.created', (entry) => sql`${entry}.dcat_created`),
 ];
 
 /** The facet with a name; the templates `default` and `dcat` may be left out. */

@@ -1,18 +1,13 @@
 import type { FacetInput, RefineInput } from '../../../api/types/explore/facet.inputs.ts';
+import { facetValue, shownValues, type BoundFacet } from '../../../engine/odsql/sql/facet-levels.ts';
+import type { FacetSort } from '../../../engine/odsql/tree.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { facetFields, findFacetField, type FacetField } from './facet-fields.ts';
 
 /** A facet with its options and what the query does with its values. */
-export interface AskedFacet {
-  readonly field: FacetField;
+export interface CatalogFacet extends BoundFacet<FacetField> {
   readonly isDisjunctive: boolean;
-  /** What separates the levels of a value; null where it has one level. */
-  readonly separator: string | null;
-  readonly sort: NonNullable<FacetInput['sort']>;
-  readonly limit: number;
-  readonly refined: readonly string[];
-  readonly excluded: readonly string[];
   /** Whether its values are counted. */
   readonly isCounted: boolean;
 }
@@ -33,7 +28,7 @@ const defaultValues = 100;
 const maxValues = 20_000;
 
 /** The facets of a search: those requested, or all; and those that it refines. Fails INVALID_INPUT at every invalid one. */
-export function parseFacets({ facets, refine, exclude }: Refinements): readonly AskedFacet[] {
+export function parseFacets({ facets, refine, exclude }: Refinements): readonly CatalogFacet[] {
   const [asked, refined, excluded] = checkAll(
     () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, parseFacet),
     () => parseAll('refine', refine ?? [], maxRefinements, parseRefinement),
@@ -42,14 +37,15 @@ export function parseFacets({ facets, refine, exclude }: Refinements): readonly 
   const known = new Map(asked.map((facet) => [facet.field.name, facet]));
   for (const { field } of [...refined, ...excluded])
     if (!known.has(field.name)) known.set(field.name, { ...withOptions(field, {}), isCounted: false });
-  const valuesOf = (list: readonly Refinement[], { field }: AskedFacet) => [
+  const valuesOf = (list: readonly Refinement[], { field }: CatalogFacet) => [
     ...new Set(list.flatMap((each) => (each.field === field ? each.value : []))),
   ];
   return [...known.values()].map((facet) => {
     const values = valuesOf(refined, facet);
     if (facet.separator !== null && values.some((value) => value.split(facet.separator ?? '').length > maxLevels))
       failFields({ refine: [`A value has ${String(maxLevels)} levels at most.`] });
-    return { ...facet, refined: values, excluded: valuesOf(excluded, facet) };
+    const levels = { ...facet, refined: values, excluded: valuesOf(excluded, facet) };
+    return { ...levels, shown: shownValues(levels) };
   });
 }
 
@@ -68,7 +64,7 @@ function parseAll<Given, Parsed>(
   return given.map((each, at) => parse(each, `${path}.${String(at)}`));
 }
 
-function parseFacet(facet: FacetInput, path: string): AskedFacet {
+function parseFacet(facet: FacetInput, path: string): CatalogFacet {
   const field = fieldOf(facet.field, `${path}.field`);
   const limit = facet.limit ?? defaultValues;
   if (limit < 1 || limit > maxValues) failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxValues)} values.`] });
@@ -76,17 +72,28 @@ function parseFacet(facet: FacetInput, path: string): AskedFacet {
   return withOptions(field, facet);
 }
 
+const sorts = {
+  count: 'count',
+  count_desc: '-count',
+  alphanum: 'alphanum',
+  alphanum_desc: '-alphanum',
+  num: 'num',
+  num_desc: '-num',
+} as const satisfies Record<NonNullable<FacetInput['sort']>, FacetSort>;
+
 const withOptions = (
   field: FacetField,
   { isDisjunctive, isHierarchical, separator, sort, limit }: Partial<FacetInput>,
-): AskedFacet => ({
+): CatalogFacet => ({
+  name: field.name,
   field,
   isDisjunctive: isDisjunctive ?? field.isDisjunctive,
-  separator: field.isDate ? '/' : isHierarchical ? (separator ?? '/') : null,
-  sort: sort ?? (field.isDate ? 'alphanum' : 'count_desc'),
+  separator: field.type === 'text' && isHierarchical ? (separator ?? '/') : null,
+  sort: sort ? sorts[sort] : null,
   limit: limit ?? defaultValues,
   refined: [],
   excluded: [],
+  shown: [],
   isCounted: true,
 });
 
@@ -94,14 +101,13 @@ function parseRefinement({ field, value }: RefineInput, path: string): Refinemen
   const found = fieldOf(field, `${path}.field`);
   if (value.length > maxValueLength)
     failFields({ [`${path}.value`]: [`Use ${String(maxValueLength)} characters at most.`] });
-  return { field: found, value: found.isDate ? dateValue(value, `${path}.value`) : value };
+  return { field: found, value: found.type === 'text' ? value : dateValue(found, value, `${path}.value`) };
 }
 
-/** `2024/2` is `2024/02`. */
-function dateValue(value: string, path: string): string {
-  const [, year, month, day] = /^(\d{4})(?:[/-](\d{1,2}))?(?:[/-](\d{1,2}))?$/.exec(value) ?? [];
-  if (year === undefined) failFields({ [path]: ['Use a year, month or day, such as 2024, 2024/02 or 2024/02/29.'] });
-  return [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter((part) => part !== undefined).join('/');
+function dateValue(field: FacetField, value: string, path: string): string {
+  return /^\d{4}(?:[/-]\d{1,2}){0,2}$/.test(value)
+    ? facetValue(field, value)
+    : failFields({ [path]: ['Use a year, month or day, such as 2024, 2024/02 or 2024/02/29.'] });
 }
 
 const fieldOf = (name: string, path: string): FacetField =>

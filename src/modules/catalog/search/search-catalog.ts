@@ -12,11 +12,13 @@ import { parseQuery, type QueryWord } from '../words/query-words.ts';
 import { afterCursor, cursorOf, orderFor, orderList, type CatalogOrder } from './catalog-order.ts';
 import type { CatalogSearchArgs } from './catalog-search.inputs.ts';
 import type { CatalogSearch, CatalogSearchEdge } from './catalog-search.type.ts';
-import { countStatement, facetsOf, refinedBy, type Counts } from './count-facets.ts';
+import type { Counts } from './count-facets.ts';
+import { countFound } from './count-found.ts';
 import { filterEntries } from './filter-entries.ts';
 import { highlightsOf } from './highlights.ts';
 import { parseFacets } from './parse-facets.ts';
-import { findSearcher, recallRows, type Searcher } from './recall-rows.ts';
+import { refineEntries } from './refine-entries.ts';
+import { findSearcher, recallRows, type Searcher } from './searcher.ts';
 
 const e = sqlText('e');
 
@@ -54,14 +56,11 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
   const score = words.length === 0 ? undefined : relevance(e, words);
   const order = orderFor(args.sort, score);
   const after = page.after === undefined ? undefined : afterCursor(order, page.after);
-  const condition = sqlAnd(
-    seesPublished(session, e),
-    words.length === 0 ? undefined : hasWords(session, e, words),
-    filter,
-  );
+  const conditions = [words.length === 0 ? undefined : hasWords(session, e, words), filter].filter((each) => each);
+  const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
   const parts: PartsOfSearch = lazyObject<PartsOfSearch>({
     found: () =>
-      readPage(ctx, searcher, sqlAnd(condition, refinedBy(facets, session)), {
+      readPage(ctx, searcher, sqlAnd(seesPublished(session, e), condition, refineEntries(ctx.app, session, facets)), {
         order,
         score,
         after,
@@ -73,10 +72,7 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
         ctx,
         (await parts.found).slice(0, page.first).map(({ uid }) => uid),
       ),
-    counts: async () => {
-      const [row] = await recallRows<{ counts: Counts }>(ctx, searcher, countStatement(condition, facets, session));
-      return row?.counts ?? { total: 0, facets: [] };
-    },
+    counts: () => countFound(ctx, searcher, { condition, facets }),
   });
   return lazyObject<LazySearch>({
     edges: async () => edgesOf((await parts.found).slice(0, page.first), await parts.nodes, { order, words }),
@@ -91,7 +87,7 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
       };
     },
     totalCount: async () => (await parts.counts).total,
-    facets: async () => facetsOf(facets, await parts.counts),
+    facets: async () => (await parts.counts).facets,
   });
 }
 

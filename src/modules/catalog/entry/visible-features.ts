@@ -1,0 +1,13 @@
+import type { Session } from '../../../api/session/session.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { showsAllFields, visibleFields } from '../../access/index.ts';
+import { featuresOf } from '../../datasets/index.ts';
+
+const d = sqlText('d');
+
+/** The features of an entry, which depend on its fields, of which a caller may see some only. */
+export const visibleFeatures = (session: Session, entry: Sql): Sql =>
+  session.username === undefined
+    ? sql`${entry}.public_features`
+    : sql`case when ${showsAllFields(session, entry)} then ${entry}.features
+        else (select ${featuresOf(d, visibleFields(session, d, sql`d.published_fields`))} from dataset d where d.uid = ${entry}.uid) end`;

@@ -1,0 +1,89 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { sql, sqlJoin, sqlText } from '../../../kernel/sql.ts';
+import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import type { ReadCache } from '../../../platform/database/read-cache.ts';
+import { FacetColumn } from './facet-column.ts';
+import { facetFields } from './facet-fields.ts';
+
+/** An entry as the columns hold it; null where it is deleted. */
+type ReadEntry = readonly [isRestricted: boolean, shownFeatures: readonly string[], ...(readonly string[])[]];
+
+/** The number of entries that one statement reads. */
+const portion = 10_000;
+
+const e = sqlText('e');
+const entry = sql`json_build_array(e.is_restricted, case when e.is_restricted then e.features else e.public_features end, ${sqlJoin(
+  facetFields.map(({ values }) => values(e)),
+  ', ',
+)})`;
+
+/**
+ * What facets count, of all entries, in the memory of a process: a column for each facet. It is read once, and then follows the changes
+ * of the catalog before a search counts. An entry keeps its place; that of a deleted one stays empty.
+ */
+export class CatalogColumns {
+  #revision: bigint | undefined;
+  #reading: Promise<void> | undefined;
+  readonly #places = new Map<string, number>();
+  readonly #columns = new Map(facetFields.map(({ name }) => [name, new FacetColumn()]));
+  /** The features for callers without a ruleset on the dataset: whoever sees a restricted one sees all fields. */
+  readonly shownFeatures = new FacetColumn();
+  /** By place: whether there is an entry, and whether its dataset is restricted. */
+  readonly isFilled: boolean[] = [];
+  readonly isRestricted: boolean[] = [];
+
+  get size(): number {
+    return this.isFilled.length;
+  }
+
+  placeOf(uid: string): number | undefined {
+    return this.#places.get(uid);
+  }
+
+  column(name: string): FacetColumn {
+    return this.#columns.get(name) ?? new FacetColumn();
+  }
+
+  /** Brings the columns to a revision of the catalog, or a later one. */
+  async follow(db: DatabaseClient, revision: string): Promise<void> {
+    while (this.#revision === undefined || this.#revision < BigInt(revision)) {
+      this.#reading ??= this.#read(db, BigInt(revision)).finally(() => (this.#reading = undefined));
+      await this.#reading;
+    }
+  }
+
+  async #read(db: DatabaseClient, revision: bigint): Promise<void> {
+    const changed =
+      this.#revision === undefined
+        ? sql`select uid from catalog_entry`
+        : sql`select uid from catalog_change where revision > ${String(this.#revision)}::bigint`;
+    for (let last: string | undefined = ''; last !== undefined;) {
+      const rows: { uid: string; entry: ReadEntry | null }[] = await db.rows(sql`
+        select c.uid, case when e.uid is not null then ${entry} end as entry from (${changed}) c left join catalog_entry e using (uid)
+        where c.uid > ${last}::text order by c.uid limit ${portion}::int`);
+      for (const row of rows) this.#set(row.uid, row.entry);
+      last = rows.length === portion ? rows.at(-1)?.uid : undefined;
+    }
+    this.#revision = revision;
+  }
+
+  #set(uid: string, read: ReadEntry | null): void {
+    const place = this.#places.get(uid) ?? this.#places.size;
+    this.#places.set(uid, place);
+    const [isRestricted = false, shownFeatures = [], ...lists] = read ?? [];
+    this.isFilled[place] = read !== null;
+    this.isRestricted[place] = isRestricted;
+    this.shownFeatures.set(place, shownFeatures);
+    for (const [at, { name }] of facetFields.entries()) this.column(name).set(place, lists[at] ?? []);
+  }
+}
+
+const columnsOf = new WeakMap<ReadCache, CatalogColumns>();
+
+/** The columns of this process at a revision of the catalog, or a later one. */
+export async function followCatalog({ app }: Pick<RequestContext, 'app'>, revision: string): Promise<CatalogColumns> {
+  const columns = columnsOf.get(app.readCache) ?? new CatalogColumns();
+  columnsOf.set(app.readCache, columns);
+  await columns.follow(app.exploreDb, revision);
+  return columns;
+}

@@ -1,0 +1,75 @@
+/** What equal lists of values share. */
+interface Numbering {
+  /** By the number of a list, the numbers of its values. */
+  readonly lists: number[][];
+  /** By the number of a value. */
+  readonly texts: string[];
+  readonly ofList: Map<string, number>;
+  readonly ofText: Map<string, number>;
+}
+
+/**
+ * The values of one facet in all entries, in memory. Equal lists of values share a number, so that a query tests and divides each
+ * different list once, and counts numbers.
+ */
+export class FacetColumn {
+  readonly #numbering: Numbering;
+  /** By the place of an entry, the number of its list; 0 is the empty list. */
+  #numbers: Int32Array;
+
+  constructor(
+    numbering: Numbering = { lists: [[]], texts: [], ofList: new Map([['', 0]]), ofText: new Map() },
+    numbers = new Int32Array(1_024),
+  ) {
+    this.#numbering = numbering;
+    this.#numbers = numbers;
+  }
+
+  get numbers(): Int32Array {
+    return this.#numbers;
+  }
+
+  get lists(): readonly (readonly number[])[] {
+    return this.#numbering.lists;
+  }
+
+  get texts(): readonly string[] {
+    return this.#numbering.texts;
+  }
+
+  /** Sets the values of the entry at a place. */
+  set(place: number, values: readonly string[]): void {
+    if (place >= this.#numbers.length) {
+      const longer = new Int32Array(2 * place);
+      longer.set(this.#numbers);
+      this.#numbers = longer;
+    }
+    this.#numbers[place] = this.#numberOfList(values);
+  }
+
+  /** The same column with other values at some places. */
+  with(changes: Iterable<readonly [place: number, values: readonly string[]]>): FacetColumn {
+    const changed = new FacetColumn(this.#numbering, this.#numbers.slice());
+    for (const [place, values] of changes) changed.set(place, values);
+    return changed;
+  }
+
+  #numberOfList(values: readonly string[]): number {
+    const { lists, texts, ofList, ofText } = this.#numbering;
+    const list = [...new Set(values)].map((text) => numberIn(ofText, text, () => texts.push(text)));
+    return numberIn(ofList, list.join(' '), () => lists.push(list));
+  }
+
+  /** For each list, 1 where a condition holds for one of its values, else 0. */
+  listsWith(condition: (text: string) => boolean): Uint8Array {
+    const holds = this.texts.map(condition);
+    return Uint8Array.from(this.lists, (list) => (list.some((value) => holds[value]) ? 1 : 0));
+  }
+}
+
+/** The number of a key; `add` adds an unknown one and returns how many there are then. */
+function numberIn(numbers: Map<string, number>, key: string, add: () => number): number {
+  const number = numbers.get(key) ?? add() - 1;
+  numbers.set(key, number);
+  return number;
+}

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { caller, forCaller } from '../../../api/session/caller.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { anonymous, type Session } from '../../../api/session/session.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { seesPublished } from '../../access/index.ts';
+import { visibleFeatures } from '../entry/visible-features.ts';
+
+/** Who searches, and which state of the catalog. */
+export interface Searcher {
+  /** The anonymous session for callers who see what everyone sees. */
+  readonly session: Session;
+  /** Changes in every transaction that changes an entry, or who sees it. */
+  readonly revision: string;
+  /** The entries that the caller may see otherwise than everyone: with a ruleset, or of a dataset that they created. */
+  readonly ownEntries: readonly OwnEntry[];
+}
+
+/** What a caller sees of an entry. */
+export interface OwnEntry {
+  readonly uid: string;
+  readonly isVisible: boolean;
+  readonly features: readonly string[];
+}
+
+/** Rights for the whole domain that show more than everyone sees. */
+const rightsToSee = ['explore_restricted_dataset', 'edit_dataset', 'publish_dataset'] as const;
+
+/** Finds out what the caller sees more or less than everyone; one statement, and another one after a change of the catalog. */
+export async function findSearcher(ctx: RequestContext): Promise<Searcher> {
+  const { db, session } = ctx;
+  const found = await firstRow<{ revision: string }>(db, sql`select revision::text as revision from catalog_revision`);
+  const revision = found?.revision ?? '';
+  const ownEntries = seesEqually(session)
+    ? []
+    : await recallRows<OwnEntry>(ctx, { session, revision }, ownEntriesOf(session));
+  const isEveryone = ownEntries.length === 0 && !rightsToSee.some((right) => session.permissions.has(right));
+  return { session: isEveryone ? anonymous : session, revision, ownEntries };
+}
+
+/** Whether the caller has the same rights on all entries, or on all restricted ones. */
+const seesEqually = (session: Session): boolean =>
+  session.username === undefined || session.permissions.has('edit_dataset');
+
+function ownEntriesOf(session: Session): Sql {
+  const e = sqlText('e');
+  return sql`select e.uid, ${seesPublished(session, e)} as "isVisible", ${visibleFeatures(session, e)} as features
+    from catalog_entry e where e.uid in (
+      select r.dataset_uid from ruleset r where r.username = ${caller.username}
+      union select r.dataset_uid from ruleset r where r.group_uid = any(${caller.groups})
+      union select own.uid from catalog_entry own where own.created_by = ${caller.username})`;
+}
+
+/**
+ * The rows of a statement over the entries. They are remembered until the catalog, or a ruleset, changes: for everyone, for those who
+ * may edit every dataset, and for each other caller.
+ */
+export async function recallRows<Row extends object>(
+  { app }: Pick<RequestContext, 'app'>,
+  { session, revision }: Pick<Searcher, 'session' | 'revision'>,
+  statement: Sql,
+): Promise<readonly Row[]> {
+  const { text, values } = statement.render();
+  const key = ['catalog', revision, identityOf(session), hash('sha256', JSON.stringify([text, values]), 'base64url')];
+  const read = () => forCaller(app.exploreDb, session).rows<Row>(statement);
+  // the key has all that the rows depend on: the catalog, the caller, the statement and its values
+  return (await app.readCache.getOrRead(key.join(' '), read)) as readonly Row[];
+}
+
+/** What statements know of the caller; their text tells what the caller may do. */
+const identityOf = (session: Session): string =>
+  seesEqually(session) ? '' : JSON.stringify([session.username, session.groups.toSorted()]);
