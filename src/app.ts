@@ -113,14 +113,14 @@ export async function createApp(
     contextOf: catalogOf,
     failureOf,
   };
-  for (const { base, routes, needsKey } of restApis) {
+  for (const api of restApis) {
     await http.register(
       async (scope) => {
         authenticateCallers(scope, services, sessionOfKey);
-        if (needsKey) requireCallers(scope);
-        await registerRoutes(scope, routes, rest);
+        if (api.needsKey) requireCallers(scope);
+        await registerRoutes(scope, api, rest);
       },
-      { prefix: base },
+      { prefix: api.base },
     );
   }
 

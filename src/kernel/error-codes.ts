@@ -99,6 +99,11 @@ export const errorCodes = {
   },
   PUSH_DISABLED: { kind: 'denied', message: 'This resource is disabled. Enable it before pushing records.' },
   NOT_FOUND: { kind: 'missing', message: 'Not found.' },
+  RESOURCE_NOT_FOUND: {
+    kind: 'missing',
+    errorCode: 'NotFoundResource',
+    message: 'The requested {resource} {name} does not exist.',
+  },
   FILE_MISSING: { kind: 'missing', message: 'The file is no longer stored.' },
   METHOD_NOT_ALLOWED: { kind: 'method', message: 'Method {method} is not allowed here.' },
   REQUEST_TIMEOUT: { kind: 'timeout', message: 'The request was received too slowly. Send it again.' },

@@ -8,7 +8,7 @@ import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
-import { errorBody } from './errors/error-body.ts';
+import type { RestConventions } from './conventions.ts';
 import { guardRequest, type CallerAccess } from './request/guard-request.ts';
 import { namesWeakTag } from './request/if-match.ts';
 import { parseForm } from './request/parse-form.ts';
@@ -21,10 +21,11 @@ import type { BodyForm } from './request/body-form.ts';
 import type { Answer } from './responders/responder.ts';
 import { refuseOtherMethods } from './errors/refuse-other-methods.ts';
 import type { RestInput } from './request/rest-input.ts';
+import type { RestApi } from './rest-apis.ts';
 import { urlOf, type Route } from './route.ts';
 
 /** What the REST layer needs from the server. */
-export interface RestParts {
+export interface RestServices {
   readonly graph: Graph;
   readonly parseVariables: ParseVariables;
   readonly wireFailure: WireFailure;
@@ -36,13 +37,25 @@ export interface RestParts {
   ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
 }
 
+interface RestParts extends RestServices {
+  readonly conventions: RestConventions;
+}
+
 /** Registers the routes of an interface below the prefix of a scope. */
-export async function registerRoutes(http: FastifyInstance, routes: readonly Route[], parts: RestParts): Promise<void> {
+export async function registerRoutes(
+  http: FastifyInstance,
+  { routes, conventions }: Pick<RestApi, 'routes' | 'conventions'>,
+  services: RestServices,
+): Promise<void> {
+  const parts = { ...services, conventions };
   registerBodyParsers(http);
   await http.register(multipart, { throwFileSizeLimit: false });
   if (routes.every(({ body }) => body.kind === 'records')) parseAnyTypeAsJson(http);
   http.setErrorHandler((error, request, reply) => {
     refuse(error, request, reply, parts);
+  });
+  http.addHook('onSend', async (request, reply) => {
+    reply.headers(conventions.headersOf(request.catalog));
   });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, parts);
@@ -64,7 +77,12 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
       const guard = async (checkRevision: boolean) => {
         const ctx = parts.contextOf(request);
         const caller = accessOf(parts, ctx);
-        return guardRequest(caller, route, await parseRequest(request, ctx, caller.ask), checkRevision);
+        return guardRequest(
+          caller,
+          route,
+          await parseRequest(request, ctx, parts.conventions, caller.ask),
+          checkRevision,
+        );
       };
       void refusedFirst(guard, error).then((refusal) => {
         refuse(refusal, request, reply, parts, route);
@@ -73,7 +91,8 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
     handler: async (request, reply) => {
       const ctx = parts.contextOf(request);
       const caller = accessOf(parts, ctx);
-      return send(reply, ctx, await answer(caller, route, request, await parseRequest(request, ctx, caller.ask), ctx));
+      const input = await parseRequest(request, ctx, parts.conventions, caller.ask);
+      return send(reply, ctx, await answer(caller, route, request, input, ctx));
     },
   });
 }
@@ -123,7 +142,7 @@ function refuse(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { failureOf }: RestParts,
+  { failureOf, conventions }: RestParts,
   route?: Route,
 ): void {
   const { failure: found, extensions } = failureOf(error, request);
@@ -134,7 +153,7 @@ function refuse(
   reply
     .code(statusOfKind[kind])
     .type('application/json; charset=utf-8')
-    .send(errorBody(failure, extensions, route));
+    .send(conventions.errorBody({ failure, extensions, route, ctx: request.catalog }));
 }
 
 /** Makes two errors specific: the expected multipart body, and the weak tag of `If-Match`. */

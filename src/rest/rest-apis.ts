@@ -1,3 +1,4 @@
+import { restConventions, type RestConventions } from './conventions.ts';
 import type { Route } from './route.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';
 import { connectionRoutes } from './routes/administration/connections.ts';
@@ -15,6 +16,11 @@ import { scheduleRoutes } from './routes/administration/schedules.ts';
 import { templateRoutes } from './routes/administration/templates.ts';
 import { versionRoutes } from './routes/administration/versions.ts';
 import { catalogRoutes } from './routes/catalog/downloads.ts';
+import { exploreAttachmentRoutes } from './routes/explore/attachments.ts';
+import { exploreCatalogRoutes } from './routes/explore/catalog.ts';
+import { exploreConventions } from './routes/explore/explore-conventions.ts';
+import { exploreBase } from './routes/explore/links.ts';
+import { exploreRecordRoutes } from './routes/explore/records.ts';
 import { formRoutes } from './routes/portal/forms.ts';
 import { glossaryRoutes } from './routes/portal/glossary.ts';
 import { pageRoutes } from './routes/portal/pages.ts';
@@ -30,6 +36,7 @@ export interface RestApi {
   readonly base: string;
   /** Whether every operation needs a key; otherwise a request without one is anonymous. */
   readonly needsKey: boolean;
+  readonly conventions: RestConventions;
   /** Its operations; the router prefers literal parts of a path over parameters. */
   readonly routes: readonly Route[];
 }
@@ -39,6 +46,7 @@ export const administrationApi: RestApi = Object.freeze({
   description: 'The administration of a catalog.',
   base: '/api/automation/v1.0',
   needsKey: true,
+  conventions: restConventions,
   routes: [
     ...datasetRoutes,
     ...connectionRoutes,
@@ -63,10 +71,21 @@ export const portalApi: RestApi = Object.freeze({
   description: 'What the front-ends of a portal show and send. A key is needed only where an operation says so.',
   base: '/api/portal/v1.0',
   needsKey: false,
+  conventions: restConventions,
   routes: [...pageRoutes, ...glossaryRoutes, ...providerRoutes, ...formRoutes, ...relationRoutes],
 });
 
-/** The interfaces of the contract. */
+const exploreApi: RestApi = Object.freeze({
+  title: 'Explore API',
+  description:
+    'Searches the catalog, and queries the records of its datasets. No key is needed for what everybody may see.',
+  base: exploreBase,
+  needsKey: false,
+  conventions: exploreConventions,
+  routes: [...exploreCatalogRoutes, ...exploreRecordRoutes, ...exploreAttachmentRoutes],
+});
+
+/** The interfaces that docs/contract/operations.tsv lists. */
 export const contractApis: readonly RestApi[] = [administrationApi, portalApi];
 
 const pushApi: RestApi = Object.freeze({
@@ -74,6 +93,7 @@ const pushApi: RestApi = Object.freeze({
   description: 'Where clients push records of realtime resources. The push key in the address is the only credential.',
   base: '/api/push/1.0',
   needsKey: false,
+  conventions: restConventions,
   routes: pushRoutes,
 });
 
@@ -82,8 +102,9 @@ const catalogApi: RestApi = Object.freeze({
   description: 'Files of the catalog, for callers who see them in the graph.',
   base: '/catalog',
   needsKey: false,
+  conventions: restConventions,
   routes: catalogRoutes,
 });
 
 /** All REST interfaces. */
-export const restApis: readonly RestApi[] = [...contractApis, pushApi, catalogApi];
+export const restApis: readonly RestApi[] = [...contractApis, exploreApi, pushApi, catalogApi];

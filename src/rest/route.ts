@@ -51,6 +51,8 @@ interface RouteDefinition<Variables> {
   readonly path: string;
   readonly variables: VariableSources<Variables>;
   readonly needs?: RouteNeeds;
+  /** Query parameters that are `true` or `false` and shape the answer, not the operation; with their descriptions. */
+  readonly flags?: Readonly<Record<string, string>>;
 }
 
 /** One line of the contract: (method, path) → operation → responder. */
@@ -64,6 +66,7 @@ export interface Route {
   readonly variables: RequestMapping;
   readonly body: BodyForm;
   readonly needs: RouteNeeds;
+  readonly flags: Readonly<Record<string, string>>;
   readonly response: Responder<never>['response'];
   readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;
   /** Makes the checks that precede the body, where the route needs them. */
@@ -89,6 +92,7 @@ export function customRoute<Data, Variables>(
     path,
     variables,
     needs = {},
+    flags = {},
     response,
     answer,
   }: RouteDefinition<Variables> & {
@@ -105,6 +109,7 @@ export function customRoute<Data, Variables>(
     variables: mapping,
     body: bodyFormOf(mapping),
     needs,
+    flags,
     response,
     ...(needs.precheck && { precheck: (precheck, input) => precheck(operation, pathNames(mapping, input)) }),
     answer: (ask, input) => answer(ask, input, readVariables<Variables>(mapping, input)),

@@ -16,7 +16,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Response } from '../responders/responder.ts';
 import { pathParameters, type Route } from '../route.ts';
 import { failuresOf } from './describe-failures.ts';
-import { takesRevision, parametersOf, requestBodyOf } from './describe-request.ts';
+import { flagParameters, takesRevision, parametersOf, requestBodyOf } from './describe-request.ts';
 import { descriptionOf, type NamedSchemas } from './named-schemas.ts';
 import { partsOf } from './request-parts.ts';
 import { responseExample } from './response-examples.ts';
@@ -43,7 +43,7 @@ export function describeOperation(
   const { operation, document } = route;
   const body = requestBodyOf(schema, route, creating(route), names);
   const parts = partsOf(schema, route);
-  const parameters = parametersOf(parts, names);
+  const parameters = [...parametersOf(parts, names), ...flagParameters(route)];
   const response = route.response(selectionShape(schema, document));
   return {
     operationId: operation,

@@ -30,6 +30,15 @@ export function parametersOf(parts: readonly RequestPart[], names: NamedSchemas)
   ];
 }
 
+/** The parameters that shape the answer of a route. */
+export const flagParameters = ({ flags }: Route): readonly JsonObject[] =>
+  Object.entries(flags).map(([name, description]) => ({
+    name,
+    in: 'query',
+    description,
+    schema: { type: 'boolean', default: false },
+  }));
+
 /** Whether an operation checks `If-Match`. */
 export const takesRevision = (parts: readonly RequestPart[]): boolean =>
   parts.some(({ value }) => value.source === 'revision');

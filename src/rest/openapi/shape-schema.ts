@@ -8,8 +8,12 @@ export function schemaOfShape(shape: Shape, names: NamedSchemas): JsonSchema {
   switch (shape.kind) {
     case 'leaf':
       return schemaOfType(new GraphQLNonNull(shape.type), names, shape.field);
+    case 'number':
+      return { type: 'integer' };
+    case 'address':
+      return { type: 'string', format: 'uri' };
     case 'text':
-      return shape.text === undefined ? { type: 'string', format: 'uri' } : { type: 'string', const: shape.text };
+      return { type: 'string', ...(shape.text !== undefined && { const: shape.text }) };
     case 'list':
       return { type: 'array', items: schemaOfShape(shape.items, names) };
     case 'object':

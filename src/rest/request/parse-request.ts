@@ -6,16 +6,22 @@ import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
 import { expectedRevision } from './if-match.ts';
 import { emptyForm, type RestInput } from './rest-input.ts';
 import type { BodyForm } from './body-form.ts';
+import type { RestConventions } from '../conventions.ts';
 import type { Ask } from '../route.ts';
 
 /** Parses everything of a request but its body; `ask` reads the current revision where `If-Match` names several. */
-export async function parseRequest(request: FastifyRequest, ctx: RequestContext, ask: Ask): Promise<RestInput> {
+export async function parseRequest(
+  request: FastifyRequest,
+  ctx: RequestContext,
+  { readQuery }: Pick<RestConventions, 'readQuery'>,
+  ask: Ask,
+): Promise<RestInput> {
   const [address = ''] = request.url.split('?', 1);
   const path = pathOf(request);
   return {
     url: `${ctx.session.address ?? ''}${address.endsWith('/') ? address : `${address}/`}`,
     path,
-    query: request.query as RestInput['query'],
+    query: readQuery(request.query as RestInput['query']),
     body: {},
     file: undefined,
     form: emptyForm,

@@ -1,7 +1,7 @@
 import type { GraphQLNamedOutputType } from 'graphql';
 
 /** The shape of a JSON body: an operation's selection, changed by the responder and its mappings. OpenAPI descriptions are derived from it. */
-export type Shape = LeafShape | TextShape | ListShape | ObjectShape;
+export type Shape = LeafShape | TextShape | NumberShape | ListShape | ObjectShape;
 
 /** A scalar or an enum of the graph. */
 export interface LeafShape {
@@ -11,10 +11,15 @@ export interface LeafShape {
   readonly field: string;
 }
 
-/** A text that the responder writes: a constant, or an address without `text`. */
+/** A text that the responder writes: an address, a constant, or any. */
 export interface TextShape {
-  readonly kind: 'text';
+  readonly kind: 'address' | 'text';
   readonly text?: string;
+}
+
+/** A whole number that the responder writes. */
+export interface NumberShape {
+  readonly kind: 'number';
 }
 
 export interface ListShape {

@@ -28,9 +28,11 @@ export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => 
   response: () => bytesResponse,
 });
 
-const bytesResponse: Response = Object.freeze({ status: 200, hasETag: false, content: 'bytes' });
+/** The description of such answers. */
+export const bytesResponse: Response = Object.freeze({ status: 200, hasETag: false, content: 'bytes' });
 
-const bytesOf = (
+/** The answer with a stored file. */
+export const bytesOf = (
   { filename, mimetype, bytes, sha256 }: StoredFile,
   disposition: 'attachment' | 'inline',
   more: Answer['headers'] = {},

@@ -85,7 +85,7 @@ export const page = <Data, Node extends object = object>(
   },
   response(data) {
     const results = propertyAt(data, `${path}.nodes`);
-    const address = { ...always({ kind: 'text' }), isNullable: true };
+    const address = { ...always({ kind: 'address' }), isNullable: true };
     return {
       status: 200,
       hasETag: etag !== undefined,

@@ -37,9 +37,17 @@ export async function countCall(
   if (!counted) return fail('UNAVAILABLE');
   const { unit, limit } = quota;
   const remaining = limit - Number(counted.count);
+  const usage = { unit, limit, remaining: Math.max(0, remaining), resetsAt: counted.resetsAt };
+  countedQuotas.set(ctx, usage);
   if (remaining < 0) fail('CALLS_QUOTA_REACHED', { limit, unit, datasetId, seconds: counted.seconds });
-  return { unit, limit, remaining, resetsAt: counted.resetsAt };
+  return usage;
 }
+
+/** What is left of the last quota that each request was counted against. */
+const countedQuotas = new WeakMap<RequestContext, QuotaUsage>();
+
+/** What is left of the caller's quota after the call that this request counted; undefined where it counted none. */
+export const countedQuota = (ctx: RequestContext): QuotaUsage | undefined => countedQuotas.get(ctx);
 
 /** What a statement counts of one dataset. */
 interface CallKey {

@@ -1,0 +1,80 @@
+import type { ExploreFacetsFragment } from '../../generated/operations.ts';
+import type { RestInput } from '../../request/rest-input.ts';
+import { always, composed, type ObjectShape, type Shape } from '../../responders/body-shape.ts';
+import type { Answer, Response } from '../../responders/responder.ts';
+import { pageLinks, type Link } from './links.ts';
+import { readBoolean } from './read-boolean.ts';
+
+/** The answers that several operations of the Explore API have in common, and how they are described. */
+
+export const text: Shape = { kind: 'text' };
+const count: Shape = { kind: 'number' };
+
+/** An object with some known names and others. */
+export const openObject = (properties: Readonly<Record<string, Shape>>): ObjectShape => ({
+  ...composed(Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, always(shape)]))),
+  isOpen: true,
+});
+
+export const listOf = (items: Shape): Shape => ({ kind: 'list', items });
+
+/** The description of a successful answer with some names. */
+export const bodyResponse = (properties: Readonly<Record<string, Shape>>): Response => ({
+  status: 200,
+  hasETag: false,
+  content: {
+    json: composed(Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, always(shape)]))),
+  },
+});
+
+const links = listOf(composed({ rel: always(text), href: always({ kind: 'address' }) }));
+
+export const linksResponse = (): Response => bodyResponse({ links });
+
+export const answerLinks = (found: readonly Link[]): Answer => ({ status: 200, body: { links: found } });
+
+/** The query parameters that add to rows and datasets. */
+export const additions = {
+  include_links: 'Whether the answer has `_links` to other pages and objects.',
+  include_app_metas: 'Whether it has technical fields of records, and metadata templates of type extra.',
+};
+
+export const pageResponse = (item: Shape): Response => ({
+  status: 200,
+  hasETag: false,
+  content: {
+    json: composed({
+      total_count: { shape: count, isNullable: false, isOptional: true, description: 'Left out for groups.' },
+      results: always(listOf(item)),
+    }),
+  },
+});
+
+/** A page of results; those of groups are not counted. */
+export function answerPage(input: RestInput, total: number | null, results: readonly object[]): Answer {
+  const { limit, offset } = { limit: Number(input.query['limit'] ?? 10), offset: Number(input.query['offset'] ?? 0) };
+  return {
+    status: 200,
+    body: {
+      ...(readBoolean(input, 'include_links') && { _links: pageLinks(input, { limit, offset, total }) }),
+      ...(total !== null && { total_count: total }),
+      results,
+    },
+  };
+}
+
+export const facetsResponse = (): Response =>
+  bodyResponse({
+    links,
+    facets: listOf(
+      composed({ name: always(text), facets: always(listOf(openObject({ name: text, state: text, value: text }))) }),
+    ),
+  });
+
+export const answerFacets = (facets: readonly ExploreFacetsFragment[], found: readonly Link[]): Answer => ({
+  status: 200,
+  body: { links: found, facets },
+});
+
+/** A text as a literal of the query language. */
+export const literal = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;

@@ -1,0 +1,53 @@
+import { fail } from '../../../kernel/fail.ts';
+import { DownloadExploreAttachmentDocument, ListExploreAttachmentsDocument } from '../../generated/operations.ts';
+import { fromPath } from '../../request/request-value.ts';
+import { bytesOf, bytesResponse } from '../../responders/file.ts';
+import { customRoute, type Route } from '../../route.ts';
+import { bodyResponse, listOf, openObject, text } from './answers.ts';
+import { addressOf, selfLink } from './links.ts';
+
+/** The attachments of a dataset (docs/contract/explore.md 2). */
+export const exploreAttachmentRoutes: readonly Route[] = [
+  customRoute(ListExploreAttachmentsDocument, {
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/attachments/',
+    variables: { dataset_id: fromPath('dataset_id') },
+    response: () =>
+      bodyResponse({
+        links: listOf(openObject({ rel: text, href: text })),
+        attachments: listOf(
+          openObject({ href: text, metas: openObject({ 'mime-type': text, title: text, id: text }) }),
+        ),
+      }),
+    async answer(ask, input, variables) {
+      const [dataset] = (await ask(ListExploreAttachmentsDocument, variables)).data.catalog.nodes;
+      const { datasetId, attachments } =
+        dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: input.path['dataset_id'] ?? '' });
+      return {
+        status: 200,
+        body: {
+          links: [selfLink(input)],
+          attachments: attachments.nodes.map(({ uid, filename, mimetype }) => ({
+            href: addressOf(input, 'catalog', 'datasets', datasetId, 'attachments', uid),
+            metas: { 'mime-type': mimetype, title: filename, id: uid },
+          })),
+        },
+      };
+    },
+  }),
+  customRoute(DownloadExploreAttachmentDocument, {
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/attachments/{attachment_id}/',
+    variables: { dataset_id: fromPath('dataset_id'), attachment_id: fromPath('attachment_id') },
+    response: () => bytesResponse,
+    async answer(ask, input, variables) {
+      const [dataset] = (await ask(DownloadExploreAttachmentDocument, variables)).data.catalog.nodes;
+      const { dataset_id = '', attachment_id = '' } = input.path;
+      const { attachment } = dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: dataset_id });
+      return bytesOf(
+        attachment ?? fail('RESOURCE_NOT_FOUND', { resource: 'attachment', name: attachment_id }),
+        'attachment',
+      );
+    },
+  }),
+];

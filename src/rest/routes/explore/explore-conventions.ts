@@ -1,0 +1,100 @@
+import type { ErrorEntry, ErrorKind } from '../../../kernel/error-codes.ts';
+import type { CatalogError } from '../../../kernel/fail.ts';
+import { countedQuota } from '../../../modules/explore/index.ts';
+import type { FailedRequest, RestConventions } from '../../conventions.ts';
+import { quotaHeaders } from './quota-headers.ts';
+
+/** What scripts of other origins may read (docs/contract/explore.md 1, CORS). */
+const exposed = [
+  'ODS-Explore-API-Deprecation',
+  'Link',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Reset',
+  'X-RateLimit-dataset-Remaining',
+  'X-RateLimit-dataset-Limit',
+  'X-RateLimit-dataset-Reset',
+].join(', ');
+
+const headers = Object.freeze({
+  'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
+  vary: 'Accept-Language, Cookie, Host',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+});
+
+/** Parameters that may be repeated. */
+const repeatable = new Set(['where', 'refine', 'exclude', 'facet']);
+
+/** The conventions of the Explore API (docs/contract/explore.md 1 and 6). */
+export const exploreConventions: RestConventions = {
+  /** An empty parameter counts as absent; of a repeated one the first counts. */
+  readQuery: (query) =>
+    Object.fromEntries(
+      Object.entries(query).flatMap(([name, given]) => {
+        const values = [given ?? []].flat().filter((value) => value !== '');
+        if (values.length === 0) return [];
+        return [[name, repeatable.has(name) ? values : (values[0] ?? '')]];
+      }),
+    ),
+  headersOf: (ctx) => ({ ...headers, ...(ctx && quotaHeaders(ctx)) }),
+  errorBody: (failed) => (failed.failure.entry.kind === 'rate' ? quotaBody(failed) : errorBody(failed)),
+};
+
+/** The `error_code` of each kind of failure, unless its entry has its own. */
+const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
+  malformed: 'InvalidRESTParameterError',
+  invalid: 'InvalidRESTParameterError',
+  status: 'InvalidRESTParameterError',
+  anonymous: 'Unauthorized',
+  denied: 'ForbiddenAccess',
+  missing: 'NotFoundURI',
+  method: 'MethodNotAllowed',
+  timeout: 'RequestTimeout',
+  tooLarge: 'PayloadTooLarge',
+  addressTooLong: 'URITooLong',
+  headersTooLarge: 'RequestHeaderFieldsTooLarge',
+  mediaType: 'UnsupportedMediaType',
+  revision: 'PreconditionFailed',
+  rate: 'TooManyRequests',
+  internal: 'InternalServerError',
+  unavailable: 'Unavailable',
+});
+
+function errorBody({ failure, extensions }: FailedRequest): object {
+  const entry: ErrorEntry = failure.entry;
+  return {
+    error_code: entry.errorCode ?? errorCodeOfKind[entry.kind],
+    message: messageOf(failure),
+    ...('trace_id' in extensions && { trace_id: extensions['trace_id'] }),
+  };
+}
+
+function messageOf(failure: CatalogError): string {
+  if (failure.code === 'NOT_FOUND') return 'The requested URI does not exist.';
+  const [invalid] = Object.entries(failure.fields ?? {});
+  if (failure.entry.kind !== 'invalid' || !invalid) return failure.message;
+  const [field, [message = failure.message]] = invalid;
+  return message.startsWith('Invalid value for')
+    ? message
+    : `Invalid value for ${parameterOf(field)} API parameter: ${message}`;
+}
+
+/** The parameter of a field of the graph's input: `odsql.groupBy` → `group_by`. */
+const parameterOf = (field: string): string =>
+  field.replace(/^odsql\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The body of a 429, which has a shape of its own. */
+function quotaBody({ failure, ctx }: FailedRequest): object {
+  const quota = ctx ? countedQuota(ctx) : undefined;
+  const isAnonymous = ctx?.session.username === undefined;
+  return {
+    errorcode: isAnonymous ? 10_005 : 10_002,
+    ...(quota && { reset_time: quota.resetsAt, limit_time_unit: quota.unit, call_limit: quota.limit }),
+    error: isAnonymous
+      ? 'You have exceeded the requests limit for anonymous users.'
+      : quota
+        ? 'Too many requests on the domain. Please contact the domain administrator.'
+        : failure.message,
+  };
+}

@@ -1,0 +1,58 @@
+import type { RestInput } from '../../request/rest-input.ts';
+
+/** The base of the Explore API. */
+export const exploreBase = '/api/explore/v2.1';
+
+/** A link of the Explore API (docs/contract/explore.md 4, Links). */
+export interface Link {
+  readonly rel: string;
+  readonly href: string;
+}
+
+/** The absolute address of the interface, as the client reached it. */
+const rootOf = (url: string): string => url.slice(0, url.indexOf(exploreBase) + exploreBase.length);
+
+/** The absolute address of a path below the base; its parts are encoded. */
+export const addressOf = ({ url }: Pick<RestInput, 'url'>, ...parts: readonly string[]): string =>
+  [rootOf(url), ...parts.map(encodeURIComponent)].join('/');
+
+/** The address of the request itself, without its key. */
+export function selfLink({ url, query }: RestInput): Link {
+  const text = searchOf(query, {});
+  return { rel: 'self', href: `${url.slice(0, -1)}${text}` };
+}
+
+/** A requested page. */
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  /** The number of all results; null where it is not counted. */
+  readonly total: number | null;
+}
+
+/** The furthest result that a page reaches. */
+const reach = 10_000;
+
+/** The links of a page: itself, the first, the last that can be reached, and the next where there is one. */
+export function pageLinks(input: RestInput, { limit, offset, total }: Page): Link[] {
+  const at = (rel: string, start: number): Link => ({
+    rel,
+    href: `${input.url.slice(0, -1)}${searchOf(input.query, { limit: String(limit), offset: String(start) })}`,
+  });
+  if (limit < 1 || total === null) return [selfLink(input)];
+  const reached = Math.min(total, reach - (reach % limit));
+  const last = Math.max(0, Math.ceil(reached / limit) - 1) * limit;
+  return [
+    selfLink(input),
+    at('first', 0),
+    at('last', last),
+    ...(offset + limit < reached ? [at('next', offset + limit)] : []),
+  ];
+}
+
+function searchOf({ apikey: _key, ...query }: RestInput['query'], changed: Readonly<Record<string, string>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries({ ...query, ...changed }))
+    for (const value of [values ?? []].flat()) parameters.append(name, value);
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
+}

@@ -1,0 +1,14 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { countedQuota } from '../../../modules/explore/index.ts';
+
+/** What is left of the caller's quota on the dataset of the request (docs/contract/explore.md 12); empty without a quota. */
+export function quotaHeaders(ctx: RequestContext): Readonly<Record<string, string>> {
+  const quota = countedQuota(ctx);
+  return quota
+    ? {
+        'x-ratelimit-dataset-limit': String(quota.limit),
+        'x-ratelimit-dataset-remaining': String(quota.remaining),
+        'x-ratelimit-dataset-reset': quota.resetsAt.replace('T', ' ').replace('Z', '+00:00'),
+      }
+    : {};
+}

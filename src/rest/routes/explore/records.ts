@@ -1,0 +1,94 @@
+import { fail } from '../../../kernel/fail.ts';
+import {
+  ListExploreFacetsDocument,
+  ListExploreRecordsDocument,
+  RetrieveExploreRecordDocument,
+} from '../../generated/operations.ts';
+import { fromPath } from '../../request/request-value.ts';
+import type { RestInput } from '../../request/rest-input.ts';
+import { customRoute, type Route } from '../../route.ts';
+import { additions, answerFacets, answerPage, facetsResponse, literal, openObject, pageResponse } from './answers.ts';
+import { addressOf, selfLink } from './links.ts';
+import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
+import { readBoolean } from './read-boolean.ts';
+
+/** Identifiers of records (docs/contract/explore.md 4, Row). */
+const recordId = /^[0-9a-f]{40}$/;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The select clause of a request, with what the additions need. Groups have no additions. */
+function selectOf(input: RestInput): string | undefined {
+  const { select, group_by: groupBy } = input.query;
+  const added = [
+    ...(readBoolean(input, 'include_links') ? ['_id as _links'] : []),
+    ...(readBoolean(input, 'include_app_metas') ? ['_id', '_timestamp', '_size'] : []),
+  ];
+  if (groupBy !== undefined || added.length === 0) return select === undefined ? undefined : String(select);
+  return [String(select ?? '*'), ...added].join(', ');
+}
+
+/** A row with its links in front, where they are asked for. */
+function rowBody(input: RestInput, datasetId: string, { _links: id, ...row }: Row): object {
+  if (typeof id !== 'string' || !readBoolean(input, 'include_links')) return row;
+  const ofDataset = ['catalog', 'datasets', datasetId];
+  return {
+    _links: [
+      { rel: 'self', href: addressOf(input, ...ofDataset, 'records', id) },
+      { rel: 'dataset', href: addressOf(input, ...ofDataset) },
+      { rel: 'catalog', href: addressOf(input, 'catalog', 'datasets') },
+    ],
+    ...row,
+  };
+}
+
+const missingDataset = (name: string | undefined): never =>
+  fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: name ?? '' });
+
+/** The records of a dataset (docs/contract/explore.md 2). */
+export const exploreRecordRoutes: readonly Route[] = [
+  customRoute(ListExploreRecordsDocument, {
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/records/',
+    variables: { dataset_id: fromPath('dataset_id'), odsql: listParameters },
+    flags: additions,
+    response: () => pageResponse(openObject({})),
+    async answer(ask, input, variables) {
+      const { dataset_id: name } = input.path;
+      const odsql = { ...variables.odsql, select: selectOf(input) };
+      const [dataset] = (await ask(ListExploreRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
+      const { datasetId, rows } = dataset ?? missingDataset(name);
+      return answerPage(
+        input,
+        rows.totalCount,
+        rows.results.map((row) => rowBody(input, datasetId, row)),
+      );
+    },
+  }),
+  customRoute(RetrieveExploreRecordDocument, {
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/records/{record_id}/',
+    variables: { dataset_id: fromPath('dataset_id'), odsql: rowParameters },
+    flags: additions,
+    response: () => ({ status: 200, hasETag: false, content: { json: openObject({}) } }),
+    async answer(ask, input, variables) {
+      const { dataset_id: name, record_id: id = '' } = input.path;
+      const where = [recordId.test(id) ? `_id = ${literal(id)}` : '_id is null'];
+      const odsql = { ...variables.odsql, select: selectOf(input), where, limit: 1 };
+      const [dataset] = (await ask(RetrieveExploreRecordDocument, { dataset_id: name, odsql })).data.catalog.nodes;
+      const { datasetId, rows } = dataset ?? missingDataset(name);
+      const row = rows.results[0] ?? fail('RESOURCE_NOT_FOUND', { resource: 'record', name: id });
+      return { status: 200, body: rowBody(input, datasetId, row) };
+    },
+  }),
+  customRoute(ListExploreFacetsDocument, {
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/facets/',
+    variables: { dataset_id: fromPath('dataset_id'), odsql: facetParameters },
+    response: facetsResponse,
+    async answer(ask, input, variables) {
+      const [dataset] = (await ask(ListExploreFacetsDocument, variables)).data.catalog.nodes;
+      return answerFacets((dataset ?? missingDataset(input.path['dataset_id'])).rows.facets, [selfLink(input)]);
+    },
+  }),
+];
