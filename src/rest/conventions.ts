@@ -1,6 +1,8 @@
 import type { RequestContext } from '../api/context.ts';
+import type { ErrorEntry } from '../kernel/error-codes.ts';
 import type { CatalogError } from '../kernel/fail.ts';
-import { errorBody } from './errors/error-body.ts';
+import { errorBody, errorCodeOf, errorSchema } from './errors/error-body.ts';
+import type { JsonSchema } from './openapi/named-schemas.ts';
 import type { RestInput } from './request/rest-input.ts';
 import type { Route } from './route.ts';
 
@@ -13,18 +15,34 @@ export interface FailedRequest {
   readonly ctx: RequestContext | null;
 }
 
+/** How the failures of an interface are described. */
+export interface FailureDescription {
+  /** The `error_code` of an entry of the error table. */
+  readonly errorCodeOf: (entry: ErrorEntry) => string;
+  /** The JSON Schema of the bodies with a status. */
+  readonly schemaOf: (status: number, codes: readonly string[]) => JsonSchema;
+  /** The statuses of failures that are possible for every request. */
+  readonly statuses: readonly number[];
+}
+
 /** What the routes of an interface have in common. */
 export interface RestConventions {
   /** The query string's parameters as the routes read them. */
   readonly readQuery: (query: RestInput['query']) => RestInput['query'];
+  /** Whether pages of every origin may call it, whatever CORS_ORIGINS is. */
+  readonly isOpenToAllOrigins: boolean;
   /** Headers of every answer, errors included; the context is null where the caller is unknown. */
   readonly headersOf: (ctx: RequestContext | null) => Readonly<Record<string, string>>;
   readonly errorBody: (failed: FailedRequest) => object;
+  /** How its failures are described. */
+  readonly failures: FailureDescription;
 }
 
 /** The conventions of the administration and of the portal (docs/contract/rest.md 1). */
 export const restConventions: RestConventions = {
   readQuery: (query) => query,
+  isOpenToAllOrigins: false,
   headersOf: () => ({}),
   errorBody: ({ failure, extensions, route }) => errorBody(failure, extensions, route),
+  failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 500, 503] },
 };

@@ -8,8 +8,6 @@ import { DatasetRecordsResolver } from './records/records.resolver.ts';
 import { DatasetRowsResolver } from './rows/rows.resolver.ts';
 import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
 
-export { countedQuota } from './quota/count-call.ts';
-
 /** Reading the published records of a dataset: their schema, pages, aggregates and facets, within the caller's access and quota. */
 export const exploreModule: CatalogModule = {
   name: 'explore',

@@ -4,7 +4,7 @@ import { MetadataTemplateResolver } from './templates/metadata-template.resolver
 import { metadataSection } from './metadata.section.ts';
 
 export { templates } from './templates/registry.ts';
-export type { FieldTypeName, MetadataTemplate } from './templates/template.ts';
+export type { FieldTypeName } from './templates/template.ts';
 
 /** Metadata of datasets: its templates, its value rules, and its three levels: all, one template, one field. */
 export const metadataModule: CatalogModule = {

@@ -13,6 +13,7 @@ import { deleteField, updateField, updateMetadata, updateTemplate } from './meta
 import {
   metadataFieldOfDataset,
   metadataTemplateOfDataset,
+  metadataValuesOfCatalogDataset,
   standardMetadataOfCatalogDataset,
   standardMetadataOfDataset,
 } from './metadata.source.ts';
@@ -95,5 +96,20 @@ export class CatalogMetadataResolver {
   })
   standardMetadata(@Root() dataset: CatalogDataset) {
     return standardMetadataOfCatalogDataset(dataset, {});
+  }
+
+  @FieldResolver(() => JsonMap, {
+    description:
+      'The published metadata as template → field → value, with every field of the active templates that describe datasets or serve the exchange with other catalogs; null where a field is unset.',
+  })
+  metadataValues(
+    @Root() dataset: CatalogDataset,
+    @Arg('withExtras', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to add the templates of the portal, such as visualization.',
+    })
+    withExtras: boolean,
+  ) {
+    return metadataValuesOfCatalogDataset(dataset, { withExtras });
   }
 }

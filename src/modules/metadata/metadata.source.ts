@@ -1,6 +1,6 @@
 import { computed } from '../../api/reading/declare/computed.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
-import { toStandardMetadata, fieldOf, toCatalogMetadata, templateOf } from './read-metadata.ts';
+import { metadataValues, toStandardMetadata, fieldOf, toCatalogMetadata, templateOf } from './read-metadata.ts';
 
 export const standardMetadataOfDataset = computed({
   source: datasets,
@@ -28,4 +28,11 @@ export const standardMetadataOfCatalogDataset = computed({
   field: 'standardMetadata',
   needs: ['uid', 'metadata'],
   value: toCatalogMetadata,
+});
+
+export const metadataValuesOfCatalogDataset = computed({
+  source: catalogDatasets,
+  field: 'metadataValues',
+  needs: ['metadata'],
+  value: ({ metadata }, { withExtras }: { withExtras: boolean }) => metadataValues(metadata, withExtras),
 });

@@ -1,6 +1,7 @@
 import type { ErrorEntry, ErrorKind } from '../../kernel/error-codes.ts';
 import type { CatalogError } from '../../kernel/fail.ts';
 import { requestName } from '../request/body-form.ts';
+import type { JsonSchema } from '../openapi/named-schemas.ts';
 import type { Route } from '../route.ts';
 import { wireName } from '../wire-values.ts';
 
@@ -53,3 +54,24 @@ export function errorBody(
     ),
   };
 }
+
+/** The JSON Schema of such bodies. */
+export const errorSchema = (status: number, codes: readonly string[]): JsonSchema => ({
+  type: 'object',
+  properties: {
+    error_code: { type: 'string', enum: codes, description: 'What went wrong, for programs.' },
+    message: { type: 'string', description: 'What went wrong, for people.' },
+    ...(status === 400 && {
+      detail: {
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
+        description: 'Of `validation_error`: what is wrong with each field.',
+      },
+    }),
+    ...(status === 500 && {
+      trace_id: { type: 'string', format: 'uuid', description: 'Identifies the failure in the log.' },
+    }),
+  },
+  required: ['error_code', 'message', ...(status === 500 ? ['trace_id'] : [])],
+  additionalProperties: false,
+});

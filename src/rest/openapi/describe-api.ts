@@ -20,7 +20,7 @@ export interface ApiSettings {
  * their operations: requests from where the variables come from, responses from the selections and the responders.
  */
 export function describeApi(
-  { title, description, base, needsKey, routes }: RestApi,
+  { title, description, base, needsKey, conventions, routes }: RestApi,
   schema: GraphQLSchema,
   { server, withDocuments }: ApiSettings,
 ): JsonObject {
@@ -30,7 +30,7 @@ export function describeApi(
     method === 'PUT'
       ? routes.find((other) => other.method === 'POST' && other.path === path.replace(/\{\w+\}\/$/, ''))
       : undefined;
-  const describing = { schema, withDocuments, names, tagOf, creating };
+  const describing = { schema, withDocuments, names, tagOf, creating, failures: conventions.failures };
   const paths = Object.fromEntries(
     [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
       path,
@@ -73,7 +73,7 @@ export function describeApi(
       headers: {
         ETag: { description: 'The revision of the dataset, in quotes, for `If-Match`.', schema: { type: 'string' } },
       },
-      responses: failureResponses(),
+      responses: failureResponses(conventions.failures),
       schemas: Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
   };

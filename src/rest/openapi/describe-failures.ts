@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { errorCodes, type ErrorEntry, type ErrorKind } from '../../kernel/error-codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { errorCodeOf } from '../errors/error-body.ts';
+import type { FailureDescription } from '../conventions.ts';
 import type { JsonSchema } from './named-schemas.ts';
 
 /** Kinds of failures outside of operations: methods that do not exist, and malformed requests. */
@@ -12,9 +12,6 @@ const excludedKinds: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLon
 const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) =>
   excludedKinds.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry],
 );
-
-/** The statuses of failures that are possible for every request. */
-const alwaysPossible = [400, 401, 403, 500, 503];
 
 /** The traits of an operation that determine how it can fail. */
 export interface FailureTraits {
@@ -27,9 +24,12 @@ export interface FailureTraits {
 }
 
 /** The responses of failures, by status. */
-export function failuresOf({ hasPath, readsBody, takesRevision: mindsRevision, readsForm }: FailureTraits): JsonObject {
+export function failuresOf(
+  { hasPath, readsBody, takesRevision: mindsRevision, readsForm }: FailureTraits,
+  failures: FailureDescription,
+): JsonObject {
   const statuses = [
-    ...alwaysPossible,
+    ...failures.statuses,
     ...(readsForm ? [429] : []),
     ...(hasPath ? [404] : []),
     ...(mindsRevision ? [412] : []),
@@ -40,15 +40,15 @@ export function failuresOf({ hasPath, readsBody, takesRevision: mindsRevision, r
       .sort((one, other) => one - other)
       .map((status) => [
         String(status),
-        readsForm && status === 400 ? refusedForm() : { $ref: `#/components/responses/${componentOf(status)}` },
+        readsForm && status === 400 ? refusedForm(failures) : { $ref: `#/components/responses/${componentOf(status)}` },
       ]),
   );
 }
 
 /** An invalid form is a result, not an error of the table (docs/contract/rest.md 1, Errors). */
-const refusedForm = (): JsonObject => ({
+const refusedForm = (failures: FailureDescription): JsonObject => ({
   description: 'Bad Request: the form is invalid, or it cannot be read.',
-  content: { 'application/json': { schema: { anyOf: [refusal, failureSchema(400)] } } },
+  content: { 'application/json': { schema: { anyOf: [refusal, schemaOf(failures, 400)] } } },
 });
 
 const refusal: JsonSchema = {
@@ -75,14 +75,14 @@ const refusal: JsonSchema = {
 };
 
 /** The responses that operations refer to. */
-export const failureResponses = (): JsonObject =>
+export const failureResponses = (failures: FailureDescription): JsonObject =>
   Object.fromEntries(
     [...new Set(entries.map(statusOf))]
       .sort((one, other) => one - other)
       .map((status) => [
         componentOf(status),
         {
-          description: `${STATUS_CODES[status] ?? ''}: ${codesOf(status)
+          description: `${STATUS_CODES[status] ?? ''}: ${codesOf(failures, status)
             .map((code) => `\`${code}\``)
             .join(', ')}.`,
           ...((status === 503 || status === 429) && {
@@ -93,33 +93,15 @@ export const failureResponses = (): JsonObject =>
               },
             },
           }),
-          content: { 'application/json': { schema: failureSchema(status) } },
+          content: { 'application/json': { schema: schemaOf(failures, status) } },
         },
       ]),
   );
 
-const failureSchema = (status: number): JsonSchema => ({
-  type: 'object',
-  properties: {
-    error_code: { type: 'string', enum: codesOf(status), description: 'What went wrong, for programs.' },
-    message: { type: 'string', description: 'What went wrong, for people.' },
-    ...(status === 400 && {
-      detail: {
-        type: 'object',
-        additionalProperties: { type: 'array', items: { type: 'string' } },
-        description: 'Of `validation_error`: what is wrong with each field.',
-      },
-    }),
-    ...(status === 500 && {
-      trace_id: { type: 'string', format: 'uuid', description: 'Identifies the failure in the log.' },
-    }),
-  },
-  required: ['error_code', 'message', ...(status === 500 ? ['trace_id'] : [])],
-  additionalProperties: false,
-});
-
 const statusOf = ({ kind }: ErrorEntry): number => statusOfKind[kind];
-const codesOf = (status: number): string[] => [
+const codesOf = ({ errorCodeOf }: FailureDescription, status: number): string[] => [
   ...new Set(entries.filter((entry) => statusOf(entry) === status).map(errorCodeOf)),
 ];
+const schemaOf = (failures: FailureDescription, status: number): JsonSchema =>
+  failures.schemaOf(status, codesOf(failures, status));
 const componentOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '');

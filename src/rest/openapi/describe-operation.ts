@@ -13,6 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { FailureDescription } from '../conventions.ts';
 import type { Response } from '../responders/responder.ts';
 import { pathParameters, type Route } from '../route.ts';
 import { failuresOf } from './describe-failures.ts';
@@ -29,6 +30,7 @@ export interface DescriptionContext {
   /** Whether to show the GraphQL documents of the operations, not only their names. */
   readonly withDocuments: boolean;
   readonly names: NamedSchemas;
+  readonly failures: FailureDescription;
   /** The family of a route's operation. */
   readonly tagOf: (route: Route) => string;
   /** The route that creates the object which a route replaces. */
@@ -37,7 +39,7 @@ export interface DescriptionContext {
 
 /** One operation of the contract, as OpenAPI has it. */
 export function describeOperation(
-  { schema, withDocuments, names, tagOf, creating }: DescriptionContext,
+  { schema, withDocuments, names, tagOf, creating, failures }: DescriptionContext,
   route: Route,
 ): JsonObject {
   const { operation, document } = route;
@@ -56,12 +58,15 @@ export function describeOperation(
     ...(body && { requestBody: body }),
     responses: {
       [response.status]: describeResponse(response, names, tagOf(route)),
-      ...failuresOf({
-        hasPath: pathParameters(route.path).length > 0,
-        readsBody: route.method !== 'GET',
-        takesRevision: takesRevision(parts),
-        readsForm: route.body.kind === 'form',
-      }),
+      ...failuresOf(
+        {
+          hasPath: pathParameters(route.path).length > 0,
+          readsBody: route.method !== 'GET',
+          takesRevision: takesRevision(parts),
+          readsForm: route.body.kind === 'form',
+        },
+        failures,
+      ),
     },
     'x-graphql-operation': { name: operation, ...(withDocuments && { document: print(document) }) },
   };

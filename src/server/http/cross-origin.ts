@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
+import { restApis } from '../../rest/rest-apis.ts';
 
 /** The response headers that scripts of other origins may read, in addition to the default ones. */
 const exposedHeaders = [
@@ -16,22 +17,30 @@ const exposedHeaders = [
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
+/** Whether pages of every origin may call the interface at a path. */
+const isOpenToAll = (path: string): boolean =>
+  restApis.some(({ base, conventions }) => conventions.isOpenToAllOrigins && path.startsWith(base));
+
 /** How long a browser may cache a preflight response. */
 const preflightSeconds = 86_400;
 
 /**
  * Allows requests of web pages from the configured origins, without credentials: a page must send an API key itself. A browser's
- * preflight is answered at every path, any other OPTIONS by the route of its path.
+ * preflight is answered at every path, any other OPTIONS by the route of its path. Some interfaces are open to all.
  */
 export async function allowOrigins(http: FastifyInstance, origins: Config['corsOrigins']): Promise<void> {
-  await http.register(cors, {
-    origin: origins === '*' ? '*' : [...origins],
+  const options = {
     credentials: false,
     exposedHeaders,
     methods,
     maxAge: preflightSeconds,
     preflightContinue: true,
     strictPreflight: false,
+  };
+  await http.register(cors, {
+    delegator: (request, done) => {
+      done(null, { ...options, origin: origins === '*' || isOpenToAll(request.url) ? '*' : [...origins] });
+    },
   });
   http.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clientIdentity } from '../../../api/session/client-identity.ts';
 import type { RequestContext } from '../../../api/context.ts';
+import { setCountedQuota } from '../../../api/session/counted-quota.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { CallsQuota } from '../../access/index.ts';
@@ -38,16 +39,10 @@ export async function countCall(
   const { unit, limit } = quota;
   const remaining = limit - Number(counted.count);
   const usage = { unit, limit, remaining: Math.max(0, remaining), resetsAt: counted.resetsAt };
-  countedQuotas.set(ctx, usage);
+  setCountedQuota(ctx, usage);
   if (remaining < 0) fail('CALLS_QUOTA_REACHED', { limit, unit, datasetId, seconds: counted.seconds });
   return usage;
 }
-
-/** What is left of the last quota that each request was counted against. */
-const countedQuotas = new WeakMap<RequestContext, QuotaUsage>();
-
-/** What is left of the caller's quota after the call that this request counted; undefined where it counted none. */
-export const countedQuota = (ctx: RequestContext): QuotaUsage | undefined => countedQuotas.get(ctx);
 
 /** What a statement counts of one dataset. */
 interface CallKey {

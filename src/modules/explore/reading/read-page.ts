@@ -89,10 +89,12 @@ export async function readRecord(
   ctx: RequestContext,
   selection: Selection,
   recordId: string,
+  select: readonly string[],
 ): Promise<ExploredRecord | null> {
-  if (!/^[\da-f]{40}$/.test(recordId)) return null;
   const { records, scope } = selection;
-  const { items } = bindQuery({}, scope);
+  const { items } = bindQuery({ select: select.flatMap(parseSelect) }, scope);
+  checkItems(items);
+  if (!/^[\da-f]{40}$/.test(recordId)) return null;
   const condition = conditionOf(selection, null) ?? sqlText('true');
   const [found] = await readJson<readonly PageRow['record'][]>(
     ctx,

@@ -1,4 +1,4 @@
-import { ArgsType, Field, Int } from 'type-graphql';
+import { ArgsType, Field, ID, Int } from 'type-graphql';
 import type { Language } from '../../../engine/odsql/scope.ts';
 import { RefineInput } from '../../../api/types/explore/facet.inputs.ts';
 import { queryLanguages } from '../../../api/types/explore/language.type.ts';
@@ -8,6 +8,25 @@ import { RecordOrder } from '../inputs/record-order.inputs.ts';
 const timezoneDescription =
   'The time zone (IANA) in which times are written, read without a zone, and divided into days. Plain dates never shift.';
 const langDescription = 'The language of names of days and months. Default: that of the dataset, else English.';
+
+const selectDescription =
+  'What `values` has, as items of an ODSQL select clause: `name`, `population / area as density`. Default: all fields.';
+
+/** One record, and what is shown of it. */
+@ArgsType()
+export class RecordArgs {
+  @Field(() => ID, { description: 'The identifier of the record, 40 hexadecimal digits.' })
+  recordId!: string;
+
+  @Field(() => [String], { nullable: true, description: selectDescription })
+  select?: string[] | null;
+
+  @Field(() => String, { defaultValue: 'UTC', description: timezoneDescription })
+  timezone!: string;
+
+  @Field(() => queryLanguages, { nullable: true, description: langDescription })
+  lang?: Language | null;
+}
 
 /** Which records a query reads. */
 @ArgsType()
@@ -36,8 +55,7 @@ export class RecordSelectionArgs {
 export class RecordPageArgs extends RecordSelectionArgs {
   @Field(() => [String], {
     nullable: true,
-    description:
-      'What `values` has, as items of an ODSQL select clause: `name`, `population / area as density`. Default: all fields.',
+    description: selectDescription,
   })
   select?: string[] | null;
 

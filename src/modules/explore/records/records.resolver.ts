@@ -1,9 +1,9 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 import { ExploredRecord, RecordConnection } from './record.type.ts';
-import { RecordPageArgs } from './records.inputs.ts';
+import { RecordArgs, RecordPageArgs } from './records.inputs.ts';
 import { countVisibleRecords, findRecord, listRecords } from './records.service.ts';
 
 @Resolver(() => CatalogDataset)
@@ -33,12 +33,7 @@ export class DatasetRecordsResolver {
     nullable: true,
     description: 'One record. Null when it does not exist, or is not visible to the caller.',
   })
-  record(
-    @Root() dataset: Row<CatalogDataset>,
-    @Arg('recordId', () => ID, { description: 'The identifier of the record, 40 hexadecimal digits.' })
-    recordId: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return findRecord(ctx, dataset, recordId);
+  record(@Root() dataset: Row<CatalogDataset>, @Args(() => RecordArgs) args: RecordArgs, @Ctx() ctx: RequestContext) {
+    return findRecord(ctx, dataset, args);
   }
 }

@@ -6,7 +6,7 @@ import { settingsOf } from '../reading/dataset-settings.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { countRecords, readRecord, readRecordPage } from '../reading/read-page.ts';
 import { select, type Selection, type SelectionArguments } from '../reading/selection.ts';
-import type { RecordPageArgs, RecordSelectionArgs } from './records.inputs.ts';
+import type { RecordArgs, RecordPageArgs, RecordSelectionArgs } from './records.inputs.ts';
 
 type Dataset = Row<CatalogDataset>;
 
@@ -48,8 +48,11 @@ export async function listRecords(ctx: RequestContext, dataset: Dataset, args: R
 }
 
 /** A visible record, or null. */
-export const findRecord = async (ctx: RequestContext, dataset: Dataset, recordId: string) =>
-  readRecord(ctx, await openSelection(ctx, dataset, selectionArguments({})), recordId);
+export const findRecord = async (
+  ctx: RequestContext,
+  dataset: Dataset,
+  { recordId, select: items, ...settings }: RecordArgs,
+) => readRecord(ctx, await openSelection(ctx, dataset, selectionArguments(settings)), recordId, items ?? []);
 
 /** The number of visible records; null where the caller sees none of the data. It is metadata, and counts no call. */
 export async function countVisibleRecords(ctx: RequestContext, dataset: Dataset): Promise<number | null> {

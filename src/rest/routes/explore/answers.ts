@@ -10,9 +10,13 @@ import { readBoolean } from './read-boolean.ts';
 export const text: Shape = { kind: 'text' };
 const count: Shape = { kind: 'number' };
 
-/** An object with some known names and others. */
+/** An object with other names than these, too; a query decides which it has. */
 export const openObject = (properties: Readonly<Record<string, Shape>>): ObjectShape => ({
-  ...composed(Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, always(shape)]))),
+  ...composed(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, shape]) => [name, { shape, isNullable: false, isOptional: true }]),
+    ),
+  ),
   isOpen: true,
 });
 
@@ -44,6 +48,7 @@ export const pageResponse = (item: Shape): Response => ({
   hasETag: false,
   content: {
     json: composed({
+      _links: { shape: links, isNullable: false, isOptional: true },
       total_count: { shape: count, isNullable: false, isOptional: true, description: 'Left out for groups.' },
       results: always(listOf(item)),
     }),

@@ -24,6 +24,7 @@ import {
 } from './answers.ts';
 import { datasetBody } from './dataset-body.ts';
 import { addressOf, selfLink } from './links.ts';
+import { readBoolean } from './read-boolean.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 
 const dataset = openObject({
@@ -65,11 +66,15 @@ export const exploreCatalogRoutes: readonly Route[] = [
   customRoute(ListExploreDatasetsDocument, {
     method: 'GET',
     path: '/catalog/datasets/',
-    variables: { odsql: listParameters, isSelected: constant(false) },
+    variables: { odsql: listParameters, isSelected: constant(false), withExtras: constant(false) },
     flags: additions,
     response: () => pageResponse(dataset),
     async answer(ask, input, variables) {
-      const { data } = await ask(ListExploreDatasetsDocument, { ...variables, isSelected: hasSelection(input) });
+      const { data } = await ask(ListExploreDatasetsDocument, {
+        ...variables,
+        isSelected: hasSelection(input),
+        withExtras: readBoolean(input, 'include_app_metas'),
+      });
       const { totalCount, results, datasets } = data.catalogRows;
       return answerPage(input, totalCount, results ?? (datasets ?? []).map((each) => datasetBody(each, input)));
     },
@@ -77,7 +82,12 @@ export const exploreCatalogRoutes: readonly Route[] = [
   customRoute(RetrieveExploreDatasetDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/',
-    variables: { dataset_id: fromPath('dataset_id'), odsql: rowParameters, isSelected: constant(false) },
+    variables: {
+      dataset_id: fromPath('dataset_id'),
+      odsql: rowParameters,
+      isSelected: constant(false),
+      withExtras: constant(false),
+    },
     flags: additions,
     response: () => ({ status: 200, hasETag: false, content: { json: dataset } }),
     async answer(ask, input, variables) {
@@ -87,6 +97,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
         dataset_id: name,
         odsql: { ...variables.odsql, where, limit: 1 },
         isSelected: hasSelection(input),
+        withExtras: readBoolean(input, 'include_app_metas'),
       });
       const [whole] = data.catalog?.nodes ?? [];
       const found = whole ? datasetBody(whole, input) : data.catalogRows?.results[0];

@@ -29,7 +29,7 @@ export function datasetBody(dataset: ExploreDatasetFragment, input: RestInput): 
     })),
     alternative_exports: [],
     data_visible: dataset.dataAccess.isDataVisible,
-    metas: metasOf(dataset, readBoolean(input, 'include_app_metas')),
+    metas: metasOf(dataset),
   };
 }
 

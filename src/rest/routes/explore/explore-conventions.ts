@@ -1,6 +1,8 @@
 import type { ErrorEntry, ErrorKind } from '../../../kernel/error-codes.ts';
 import type { CatalogError } from '../../../kernel/fail.ts';
-import { countedQuota } from '../../../modules/explore/index.ts';
+import { countedQuota } from '../../../api/session/counted-quota.ts';
+import { errorSchema } from '../../errors/error-body.ts';
+import type { JsonSchema } from '../../openapi/named-schemas.ts';
 import type { FailedRequest, RestConventions } from '../../conventions.ts';
 import { quotaHeaders } from './quota-headers.ts';
 
@@ -19,27 +21,11 @@ const exposed = [
 const headers = Object.freeze({
   'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
   vary: 'Accept-Language, Cookie, Host',
-  'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
 });
 
 /** Parameters that may be repeated. */
 const repeatable = new Set(['where', 'refine', 'exclude', 'facet']);
-
-/** The conventions of the Explore API (docs/contract/explore.md 1 and 6). */
-export const exploreConventions: RestConventions = {
-  /** An empty parameter counts as absent; of a repeated one the first counts. */
-  readQuery: (query) =>
-    Object.fromEntries(
-      Object.entries(query).flatMap(([name, given]) => {
-        const values = [given ?? []].flat().filter((value) => value !== '');
-        if (values.length === 0) return [];
-        return [[name, repeatable.has(name) ? values : (values[0] ?? '')]];
-      }),
-    ),
-  headersOf: (ctx) => ({ ...headers, ...(ctx && quotaHeaders(ctx)) }),
-  errorBody: (failed) => (failed.failure.entry.kind === 'rate' ? quotaBody(failed) : errorBody(failed)),
-};
 
 /** The `error_code` of each kind of failure, unless its entry has its own. */
 const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
@@ -61,10 +47,33 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   unavailable: 'Unavailable',
 });
 
+const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string =>
+  errorCode !== undefined && /^[A-Z]/.test(errorCode) ? errorCode : errorCodeOfKind[kind];
+
+/** The conventions of the Explore API (docs/contract/explore.md 1 and 6). */
+export const exploreConventions: RestConventions = {
+  /** An empty parameter counts as absent; of a repeated one the first counts. */
+  readQuery: (query) =>
+    Object.fromEntries(
+      Object.entries(query).flatMap(([name, given]) => {
+        const values = [given ?? []].flat().filter((value) => value !== '');
+        if (values.length === 0) return [];
+        return [[name, repeatable.has(name) ? values : (values[0] ?? '')]];
+      }),
+    ),
+  isOpenToAllOrigins: true,
+  headersOf: (ctx) => ({ ...headers, ...(ctx && quotaHeaders(ctx)) }),
+  errorBody: (failed) => (failed.failure.entry.kind === 'rate' ? quotaBody(failed) : errorBody(failed)),
+  failures: {
+    errorCodeOf,
+    schemaOf: (status, codes) => (status === 429 ? quotaSchema : errorSchema(status, codes)),
+    statuses: [400, 401, 403, 429, 500, 503],
+  },
+};
+
 function errorBody({ failure, extensions }: FailedRequest): object {
-  const entry: ErrorEntry = failure.entry;
   return {
-    error_code: entry.errorCode ?? errorCodeOfKind[entry.kind],
+    error_code: errorCodeOf(failure.entry),
     message: messageOf(failure),
     ...('trace_id' in extensions && { trace_id: extensions['trace_id'] }),
   };
@@ -98,3 +107,16 @@ function quotaBody({ failure, ctx }: FailedRequest): object {
         : failure.message,
   };
 }
+
+const quotaSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    errorcode: { type: 'integer', enum: [10_002, 10_005], description: '10005 for callers without a key.' },
+    reset_time: { type: 'string', format: 'date-time', description: 'When the next period begins.' },
+    limit_time_unit: { type: 'string', enum: ['second', 'minute', 'hour', 'day', 'month'] },
+    call_limit: { type: 'integer', description: 'The number of calls in a period.' },
+    error: { type: 'string', description: 'What went wrong, for people.' },
+  },
+  required: ['errorcode', 'error'],
+  additionalProperties: false,
+};

@@ -1,36 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
-import { templates, type MetadataTemplate } from '../../../modules/metadata/index.ts';
 import type { ExploreDatasetFragment } from '../../generated/operations.ts';
 
-/** The metadata of a dataset by template (docs/contract/explore.md 4); `withExtras` adds the templates of type extra. */
-export const metasOf = (dataset: ExploreDatasetFragment, withExtras: boolean): JsonObject => ({
+/** The metadata of a dataset by template (docs/contract/explore.md 4, Dataset). */
+export const metasOf = (dataset: ExploreDatasetFragment): JsonObject => ({
+  ...dataset.metadata,
   default: defaultMetas(dataset),
-  ...Object.fromEntries(
-    [...templates.values()]
-      .filter(({ name, type, isActive }) => name !== 'default' && isActive && isShown(type, withExtras))
-      .map((template) => [template.name, templateMetas(template, dataset.metadata[template.name])]),
-  ),
 });
-
-const isShown = (type: MetadataTemplate['type'], withExtras: boolean): boolean =>
-  type === 'basic' || type === 'interop' || (type === 'extra' && withExtras);
-
-/** All fields of a template, null where they are unset; of an open template, those that are set. */
-function templateMetas({ isOpen, fields }: MetadataTemplate, values: unknown): JsonObject {
-  const stored: JsonObject = isJsonObject(values) ? values : {};
-  const names = isOpen ? Object.keys(stored) : fields.map(({ name }) => name);
-  return Object.fromEntries(names.map((name) => [name, valueOf(stored[name])]));
-}
-
-/** A stored value; null where it is unset or empty. */
-function valueOf(stored: Json | undefined): Json {
-  const value = isJsonObject(stored) ? (stored['value'] ?? null) : null;
-  return value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
-}
 
 function defaultMetas(dataset: ExploreDatasetFragment): JsonObject {
   const stored = dataset.metadata['default'];
-  const value = (name: string): Json => valueOf(isJsonObject(stored) ? stored[name] : undefined);
+  const value = (name: string): Json => (isJsonObject(stored) ? (stored[name] ?? null) : null);
   const isSet = (name: string): boolean => value(name) === true;
   return {
     title: dataset.title,

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { countedQuota } from '../../../modules/explore/index.ts';
+import { countedQuota } from '../../../api/session/counted-quota.ts';
 
 /** What is left of the caller's quota on the dataset of the request (docs/contract/explore.md 12); empty without a quota. */
 export function quotaHeaders(ctx: RequestContext): Readonly<Record<string, string>> {

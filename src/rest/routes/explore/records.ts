@@ -7,13 +7,10 @@ import {
 import { fromPath } from '../../request/request-value.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 import { customRoute, type Route } from '../../route.ts';
-import { additions, answerFacets, answerPage, facetsResponse, literal, openObject, pageResponse } from './answers.ts';
+import { additions, answerFacets, answerPage, facetsResponse, openObject, pageResponse } from './answers.ts';
 import { addressOf, selfLink } from './links.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
-
-/** Identifiers of records (docs/contract/explore.md 4, Row). */
-const recordId = /^[0-9a-f]{40}$/;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -68,17 +65,19 @@ export const exploreRecordRoutes: readonly Route[] = [
   customRoute(RetrieveExploreRecordDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/records/{record_id}/',
-    variables: { dataset_id: fromPath('dataset_id'), odsql: rowParameters },
+    variables: { dataset_id: fromPath('dataset_id'), record_id: fromPath('record_id'), ...rowParameters },
     flags: additions,
     response: () => ({ status: 200, hasETag: false, content: { json: openObject({}) } }),
     async answer(ask, input, variables) {
       const { dataset_id: name, record_id: id = '' } = input.path;
-      const where = [recordId.test(id) ? `_id = ${literal(id)}` : '_id is null'];
-      const odsql = { ...variables.odsql, select: selectOf(input), where, limit: 1 };
-      const [dataset] = (await ask(RetrieveExploreRecordDocument, { dataset_id: name, odsql })).data.catalog.nodes;
-      const { datasetId, rows } = dataset ?? missingDataset(name);
-      const row = rows.results[0] ?? fail('RESOURCE_NOT_FOUND', { resource: 'record', name: id });
-      return { status: 200, body: rowBody(input, datasetId, row) };
+      const select = selectOf(input);
+      const found = await ask(RetrieveExploreRecordDocument, {
+        ...variables,
+        select: select === undefined ? null : [select],
+      });
+      const { datasetId, record } = found.data.catalog.nodes[0] ?? missingDataset(name);
+      const { values } = record ?? fail('RESOURCE_NOT_FOUND', { resource: 'record', name: id });
+      return { status: 200, body: rowBody(input, datasetId, values) };
     },
   }),
   customRoute(ListExploreFacetsDocument, {
