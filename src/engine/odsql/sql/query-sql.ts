@@ -1,5 +1,6 @@
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundItem, BoundQuery } from '../bind/bound/bound-query.ts';
+import { hasFirstKey } from '../bind/filters/has-first-key.ts';
 import { AggregateColumns, emptyAggregateSql, expressionSql, type Computed } from './aggregate-sql.ts';
 import { filterSql } from './filter-sql.ts';
 import { groupKeySql, type SqlGroupKey } from './group-sql.ts';
@@ -68,7 +69,7 @@ function tableRows(query: SqlQuery, range: QueryRange): Sql {
       : sqlText('');
   const select = sql`select ${row} as row from ${range.from}${totals} where ${where}`;
   return order[0]?.isDescending && range.limit !== null
-    ? descendingRows(select, order, scope, range)
+    ? descendingRows(select, order, scope, { ...range, isNeverNull: hasFirstKey(filter, query.order) })
     : sql`${select} order by ${sqlJoin([...order.map(orderSql), scope.position], ', ')} ${limitSql(range)}`;
 }
 
@@ -80,17 +81,22 @@ function descendingRows(
   select: Sql,
   [first, ...rest]: readonly SqlOrderKey[],
   scope: SqlScope,
-  range: QueryRange,
+  { isNeverNull, ...range }: QueryRange & { readonly isNeverNull: boolean },
 ): Sql {
   if (!first) return select;
   const others = [...rest.map(orderSql), scope.position];
-  const limit = limitSql({ ...range, limit: (range.limit ?? 0) + range.offset, offset: 0 });
-  const withValue = sql`${select} and ${first.value} is not null order by ${sqlJoin([sql`${first.value} desc`, ...others], ', ')} ${limit}`;
-  const without = sql`${select} and ${first.value} is null order by ${sqlJoin(others, ', ')} ${limit}`;
-  const parts = [withValue, without].map(
-    (part, at) => sql`select p.row, ${sqlText(String(at))} as part, row_number() over () as number from (${part}) as p`,
-  );
-  return sql`select row from (${sqlJoin(parts, ' union all ')}) as parts order by part, number ${limitSql(range)}`;
+  const withValue = sql`${select} and ${first.value} is not null order by ${sqlJoin([sql`${first.value} desc`, ...others], ', ')}`;
+  if (isNeverNull) return sql`${withValue} ${limitSql(range)}`;
+  const without = sql`${select} and ${first.value} is null order by ${sqlJoin(others, ', ')}`;
+  const most = (range.limit ?? 0) + range.offset;
+  const numbered = (part: Sql, number: string): Sql =>
+    sql`select p.row, ${sqlText(number)} as part, row_number() over () as number
+      from (${part} ${limitSql({ ...range, limit: most, offset: 0 })}) as p`;
+  // the second part is only read where the first one does not fill the range: it may take long to find no row
+  return sql`with first_part as materialized (${numbered(withValue, '0')})
+    select row from (select * from first_part
+      union all ${numbered(without, '1')} where (select count(*) from first_part) < ${sqlText(String(Math.trunc(most)))}) as parts
+    order by part, number ${limitSql(range)}`;
 }
 
 function groupRows(query: SqlQuery, bound: NonNullable<SqlQuery['keys']>, range: QueryRange): Sql {

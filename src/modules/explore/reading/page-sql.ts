@@ -4,9 +4,12 @@ import type { RecordPosition } from './record-cursor.ts';
 
 /** A page of records in an order. */
 export interface RecordPage {
+  /** The table under the alias `t`, which all other parts name. */
   readonly from: Sql;
   readonly condition: Sql | undefined;
   readonly keys: readonly SqlOrderKey[];
+  /** Whether the condition leaves out records without a value of the first key. */
+  readonly hasFirstKey: boolean;
   /** Unique; it breaks ties. */
   readonly position: Sql;
   /** What is selected of a record, as JSON. */
@@ -17,21 +20,24 @@ export interface RecordPage {
 }
 
 /**
- * The rows of a page: `record`, and the texts of the keys and the position as a JSON array in `place`. Records with a value of the first key
- * and those without are read apart, so that an index serves both, in both directions and after any cursor.
+ * The rows of a page: `record`, and the texts of the keys and the position as a JSON array in `place`. They are computed of the records of
+ * the page alone, not of those that its offset skips.
  */
 export function pageSql(page: RecordPage): Sql {
+  const place = [...page.keys.map(({ value }) => value), page.position].map((value) => sql`(${value})::text`);
+  return sql`select ${page.record} as record, json_build_array(${sqlJoin(place, ', ')}) as place from (${rowsSql(page)}) t`;
+}
+
+/**
+ * The rows of the table that the page has. Those with a value of the first key and those without are read apart, so that an index serves
+ * both, in both directions and after any cursor.
+ */
+function rowsSql(page: RecordPage): Sql {
   const { keys, limit, offset } = page;
   const [first, ...others] = keys;
-  if (!first) {
-    const condition = afterSql(page, keys, page.after?.keys ?? []);
-    return sql`${partSql(page, { keys, condition }, limit)} offset ${offset}::bigint`;
-  }
+  const range = sql`limit ${limit}::bigint offset ${offset}::bigint`;
+  if (!first) return partSql(page, { keys, condition: afterSql(page, keys, page.after?.keys ?? []) }, range);
   const [value, ...rest] = page.after?.keys ?? [];
-  const withoutValue = {
-    keys: others,
-    condition: sqlAnd(sql`${first.value} is null`, value === null ? afterSql(page, others, rest) : undefined),
-  };
   const withValue = {
     keys,
     condition: sqlAnd(
@@ -39,13 +45,12 @@ export function pageSql(page: RecordPage): Sql {
       typeof value === 'string' ? afterFirst(page, first, value, rest) : undefined,
     ),
   };
-  const parts = value === null ? [withoutValue] : [withValue, withoutValue];
-  const branches = parts.map(
-    (part, at) =>
-      sql`select part.*, ${at}::int as "$part", row_number() over () as "$number" from (${partSql(page, part, limit + offset)}) part`,
-  );
-  return sql`select record, place from (${sqlJoin(branches, ' union all ')}) as page order by "$part", "$number"
-    limit ${limit}::bigint offset ${offset}::bigint`;
+  const withoutValue = {
+    keys: others,
+    condition: sqlAnd(sql`${first.value} is null`, value === null ? afterSql(page, others, rest) : undefined),
+  };
+  if (value === null) return partSql(page, withoutValue, range);
+  return page.hasFirstKey ? partSql(page, withValue, range) : bothSql(page, withValue, withoutValue);
 }
 
 interface Part {
@@ -53,13 +58,19 @@ interface Part {
   readonly condition: Sql | undefined;
 }
 
-function partSql(page: RecordPage, { keys, condition }: Part, limit: number): Sql {
-  const place = sqlJoin(
-    [...page.keys.map(({ value }) => value), page.position].map((value) => sql`(${value})::text`),
-    ', ',
-  );
-  return sql`select ${page.record} as record, json_build_array(${place}) as place
-    from ${page.from} where ${sqlAnd(page.condition, condition)} order by ${orderOf(page, keys)} limit ${limit}::bigint`;
+const partSql = (page: RecordPage, { keys, condition }: Part, range: Sql): Sql =>
+  sql`select t.* from ${page.from} where ${sqlAnd(page.condition, condition)} order by ${orderOf(page, keys)} ${range}`;
+
+/** One part and then the other, which is only read where the first one does not fill the page: it may take long to find no record. */
+function bothSql(page: RecordPage, one: Part, other: Part): Sql {
+  const { limit, offset } = page;
+  const range = sql`limit ${limit + offset}::bigint`;
+  const numbered = (part: Part, number: number): Sql =>
+    sql`select t.*, ${number}::int as "$part", row_number() over () as "$number" from (${partSql(page, part, range)}) t`;
+  return sql`with first_part as materialized (${numbered(one, 0)})
+    select * from (select * from first_part
+      union all ${numbered(other, 1)} where (select count(*) from first_part) < ${limit + offset}::bigint) t
+    order by "$part", "$number" limit ${limit}::bigint offset ${offset}::bigint`;
 }
 
 /** The first key of the part with values has no nulls, so that an index is scanned in either direction. */

@@ -1,6 +1,7 @@
 import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
 import type { BoundItem, BoundOrderKey } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import { hasAggregate } from '../../../engine/odsql/bind/expressions/bind-expression.ts';
+import { hasFirstKey } from '../../../engine/odsql/bind/filters/has-first-key.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
 import { orderKeys, type SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
 import { rowSql } from '../../../engine/odsql/sql/query-sql.ts';
@@ -62,6 +63,7 @@ export function readRecordPage(
     from: records.from,
     condition,
     keys,
+    hasFirstKey: hasFirstKey(filter, query.order),
     position: scope.position,
     record: recordJson(query.items, selection),
     after: asked.after === undefined ? undefined : parseRecordCursor(asked.after, list),

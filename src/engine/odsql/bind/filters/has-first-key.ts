@@ -1,0 +1,32 @@
+import type { BoundFilter } from '../bound/bound-filter.ts';
+import type { BoundOrderKey } from '../bound/bound-query.ts';
+import type { ScopeField } from '../../scope.ts';
+
+/** Whether a filter matches no row without a value of a field. False where it may: what is not looked into counts as such. */
+function rejectsNull<F extends ScopeField>(filter: BoundFilter<F>, field: F): boolean {
+  const isField = (operand: { readonly kind: string; readonly field?: unknown }): boolean =>
+    operand.kind === 'field' && operand.field === field;
+  switch (filter.kind) {
+    case 'and':
+      return filter.filters.some((part) => rejectsNull(part, field));
+    case 'or':
+      return filter.filters.length > 0 && filter.filters.every((part) => rejectsNull(part, field));
+    case 'comparison':
+      return isField(filter.left) || isField(filter.right);
+    case 'in':
+    case 'range':
+      return isField(filter.operand);
+    default:
+      return false;
+  }
+}
+
+/** Whether all rows that a filter matches have a value of the first key of an order. */
+export function hasFirstKey<F extends ScopeField>(
+  filter: BoundFilter<F> | null,
+  [first]: readonly BoundOrderKey<F>[],
+): boolean {
+  if (!filter || first?.kind !== 'expression') return false;
+  const { expression } = first;
+  return expression.kind === 'field' && rejectsNull(filter, expression.field);
+}
