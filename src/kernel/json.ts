@@ -43,8 +43,8 @@ declare global {
   }
 }
 
-/** Whether JSON text may contain an integer that a double would round: one of 16 digits or more. */
-export const mayLoseDigits = (text: string): boolean => /\d{16}/.test(text);
+/** Whether JSON text may contain an integer that a double would round: one of 16 digits or more, which no digit, letter or quote precedes. */
+export const mayLoseDigits = (text: string): boolean => /(?:^|[-:,[\s])\d{16}/.test(text);
 
 /**
  * Parses JSON without rounding: an integer that a double would round becomes a RawNumber, which `JSON.stringify` writes unchanged.

@@ -61,8 +61,7 @@ const genericPlans = '-c plan_cache_mode=force_generic_plan';
  * A query over records depends on its values: which index serves it, and whether several processes read the table. Pages in any order
  * cost hardly more than the next ones: disks have no heads. The default cost makes PostgreSQL read a table in order to spare them.
  */
-const customPlans =
-  '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c default_transaction_read_only=on';
+const customPlans = '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c default_transaction_read_only=on';
 
 /** The options of every connection. */
 const connectionOptions = (url: string, statementTimeout: number, planning = genericPlans) => ({
