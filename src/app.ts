@@ -10,8 +10,8 @@ import { requireCaller } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { createSessionLookup } from './modules/identity/index.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
-import { variablesParser } from './rest/request/parse-variables.ts';
-import { wireFailures } from './rest/errors/wire-failure.ts';
+import { createVariablesParser } from './rest/request/parse-variables.ts';
+import { createErrorTranslator } from './rest/errors/translate-error.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { restApis } from './rest/rest-apis.ts';
 import { contextFor } from './server/context-for.ts';
@@ -108,8 +108,8 @@ export async function createApp(
 
   const rest = {
     graph,
-    parseVariables: variablesParser(schema),
-    wireFailure: wireFailures(schema),
+    parseVariables: createVariablesParser(schema),
+    translateError: createErrorTranslator(schema),
     contextOf: catalogOf,
     failureOf,
   };

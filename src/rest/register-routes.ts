@@ -10,10 +10,10 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
 import type { RestConventions } from './conventions.ts';
 import { guardRequest, type CallerAccess } from './request/guard-request.ts';
-import { namesWeakTag } from './request/if-match.ts';
+import { hasWeakTag } from './request/if-match.ts';
 import { parseForm } from './request/parse-form.ts';
 import type { ParseVariables } from './request/parse-variables.ts';
-import type { WireFailure } from './errors/wire-failure.ts';
+import type { TranslateError } from './errors/translate-error.ts';
 import { notMultipart } from './request/multipart.ts';
 import { parseFile } from './request/parse-file.ts';
 import { parseBody, parseRequest } from './request/parse-request.ts';
@@ -28,7 +28,7 @@ import { urlOf, type Route } from './route.ts';
 export interface RestServices {
   readonly graph: Graph;
   readonly parseVariables: ParseVariables;
-  readonly wireFailure: WireFailure;
+  readonly translateError: TranslateError;
   readonly contextOf: (request: FastifyRequest) => RequestContext;
   /** Converts an error to one of the error table; an unexpected error is logged. */
   readonly failureOf: (
@@ -37,7 +37,8 @@ export interface RestServices {
   ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
 }
 
-interface RestParts extends RestServices {
+/** These services, and the conventions of one API. */
+interface ApiServices extends RestServices {
   readonly conventions: RestConventions;
 }
 
@@ -47,18 +48,18 @@ export async function registerRoutes(
   { routes, conventions }: Pick<RestApi, 'routes' | 'conventions'>,
   services: RestServices,
 ): Promise<void> {
-  const parts = { ...services, conventions };
+  const apiServices = { ...services, conventions };
   registerBodyParsers(http);
   await http.register(multipart, { throwFileSizeLimit: false });
   if (routes.every(({ body }) => body.kind === 'records')) parseAnyTypeAsJson(http);
   http.setErrorHandler((error, request, reply) => {
-    refuse(error, request, reply, parts);
+    sendError(error, request, reply, apiServices);
   });
   http.addHook('onSend', async (request, reply) => {
     reply.headers(conventions.headersOf(request.catalog));
   });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
-  for (const route of routes) registerRoute(http, route, parts);
+  for (const route of routes) registerRoute(http, route, apiServices);
   for (const [path, ofPath] of Map.groupBy(routes, (each) => each.path)) {
     refuseOtherMethods(
       http,
@@ -68,40 +69,40 @@ export async function registerRoutes(
   }
 }
 
-function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): void {
+function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServices): void {
   http.route({
     method: route.method,
     url: urlOf(route.path),
-    // a caller learns that a body is unreadable only with the right to change what the path addresses
+    // only a caller with the right to change what the path addresses learns that a body is unreadable
     errorHandler(error, request, reply) {
       const guard = async (checkRevision: boolean) => {
-        const ctx = parts.contextOf(request);
-        const caller = accessOf(parts, ctx);
+        const ctx = apiServices.contextOf(request);
+        const caller = accessFor(apiServices, ctx);
         return guardRequest(
           caller,
           route,
-          await parseRequest(request, ctx, parts.conventions, caller.ask),
+          await parseRequest(request, ctx, apiServices.conventions, caller.execute),
           checkRevision,
         );
       };
-      void refusedFirst(guard, error).then((refusal) => {
-        refuse(refusal, request, reply, parts, route);
+      void errorToReport(guard, error).then((refusal) => {
+        sendError(refusal, request, reply, apiServices, route);
       });
     },
     handler: async (request, reply) => {
-      const ctx = parts.contextOf(request);
-      const caller = accessOf(parts, ctx);
-      const input = await parseRequest(request, ctx, parts.conventions, caller.ask);
+      const ctx = apiServices.contextOf(request);
+      const caller = accessFor(apiServices, ctx);
+      const input = await parseRequest(request, ctx, apiServices.conventions, caller.execute);
       return send(reply, ctx, await answer(caller, route, request, input, ctx));
     },
   });
 }
 
-const accessOf = ({ graph, parseVariables, wireFailure }: RestParts, ctx: RequestContext): CallerAccess => ({
+const accessFor = ({ graph, parseVariables, translateError }: ApiServices, ctx: RequestContext): CallerAccess => ({
   session: ctx.session,
-  ask: (operation, variables) =>
+  execute: (operation, variables) =>
     graph.answer(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => {
-      throw wireFailure(operation, error);
+      throw translateError(operation, error);
     }),
   precheck: (operation, names) => graph.precheck(operation, names, ctx),
 });
@@ -115,15 +116,15 @@ async function answer(
 ): Promise<Answer> {
   const { kind } = route.body;
   if (kind !== 'file' && kind !== 'form')
-    return route.answer(caller.ask, { ...input, body: parseBody(request, route.body) });
+    return route.answer(caller.execute, { ...input, body: parseBody(request, route.body) });
   await guardRequest(caller, route, input);
-  if (kind === 'file') return route.answer(caller.ask, { ...input, file: await parseFile(request) });
+  if (kind === 'file') return route.answer(caller.execute, { ...input, file: await parseFile(request) });
   const { form, close } = await parseForm(request, config.maxUploadBytes);
-  return route.answer(caller.ask, { ...input, form }).finally(close);
+  return route.answer(caller.execute, { ...input, form }).finally(close);
 }
 
-/** The error to report: where input or revision is refused, the guard's refusal takes precedence. */
-async function refusedFirst(guard: (checkRevision: boolean) => Promise<void>, error: unknown): Promise<unknown> {
+/** The error to report. A missing right or object takes precedence over invalid input and over a wrong revision. */
+async function errorToReport(guard: (checkRevision: boolean) => Promise<void>, error: unknown): Promise<unknown> {
   const kind = kindOf(error);
   if (kind === undefined || !['malformed', 'invalid', 'tooLarge', 'mediaType', 'revision'].includes(kind)) return error;
   return guard(kind === 'invalid').then(
@@ -138,16 +139,16 @@ function kindOf(error: unknown): ErrorKind | undefined {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? 'malformed' : undefined;
 }
 
-function refuse(
+function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { failureOf, conventions }: RestParts,
+  { failureOf, conventions }: ApiServices,
   route?: Route,
 ): void {
   const { failure: found, extensions } = failureOf(error, request);
   const { kind } = found.entry;
-  const failure = explained(found, request, route);
+  const failure = withSpecificMessage(found, request, route);
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply
@@ -156,18 +157,18 @@ function refuse(
     .send(conventions.errorBody({ failure, extensions, route, ctx: request.catalog }));
 }
 
-/** Makes two errors specific: the expected multipart body, and the weak tag of `If-Match`. */
-function explained(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
+/** Replaces the message of two errors by a more specific one: a missing multipart body, and a weak tag in `If-Match`. */
+function withSpecificMessage(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
   const { kind } = failure.entry;
-  if (kind === 'revision' && namesWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
-  const part = route && partOf[route.body.kind];
+  if (kind === 'revision' && hasWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
+  const part = route && requiredPartOf[route.body.kind];
   return kind === 'mediaType' && part !== undefined && headers['content-encoding'] === undefined
     ? notMultipart(part)
     : failure;
 }
 
 /** The part that a multipart body must have. */
-const partOf: Readonly<Partial<Record<BodyForm['kind'], string>>> = Object.freeze({ file: 'file', form: 'data' });
+const requiredPartOf: Readonly<Partial<Record<BodyForm['kind'], string>>> = Object.freeze({ file: 'file', form: 'data' });
 
 async function send(
   reply: FastifyReply,
@@ -178,11 +179,11 @@ async function send(
   return reply
     .code(status)
     .headers(headers)
-    .send((await streamOf(streamed, reply.request.method === 'HEAD', storage)) ?? body);
+    .send((await openBody(streamed, reply.request.method === 'HEAD', storage)) ?? body);
 }
 
 /** The stream of a body. For HEAD nothing is read: Fastify would read the stream to its end. */
-async function streamOf(
+async function openBody(
   { stored, text }: Pick<Answer, 'stored' | 'text'>,
   isHead: boolean,
   storage: Storage,

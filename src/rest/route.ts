@@ -4,7 +4,7 @@ import type { InputIdentifiers } from '../api/catalog-module.ts';
 import type { OperationAnswer, UncheckedVariables } from '../api/graph.ts';
 import {
   mappingOf,
-  pathNames,
+  pathIdentifiers,
   readVariables,
   type RequestMapping,
   type VariableSources,
@@ -20,7 +20,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Right = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 'manage_connection' | 'configure';
 
 /** Executes an operation of the graph on behalf of the caller. */
-export type Ask = <Data, Variables>(
+export type ExecuteOperation = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   variables: UncheckedVariables<Variables>,
 ) => Promise<OperationAnswer<Data>>;
@@ -38,8 +38,8 @@ export type Precheck = <Data, Variables>(
 export interface RouteNeeds {
   /** The rights that the caller must have, in the order in which they are checked. */
   readonly rights?: readonly Right[];
-  /** The route that reads the part which this one changes or lists from: without that part the answer is 404. */
-  readonly part?: Route;
+  /** The route that reads the object which this one changes or lists from: the response is 404 when that object does not exist. */
+  readonly target?: Route;
   /** Whether the graph checks the identifiers in the path before the body is read. */
   readonly precheck?: boolean;
 }
@@ -68,7 +68,7 @@ export interface Route {
   readonly needs: RouteNeeds;
   readonly flags: Readonly<Record<string, string>>;
   readonly response: Responder<never>['response'];
-  readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;
+  readonly answer: (execute: ExecuteOperation, input: RestInput) => Promise<Answer>;
   /** Makes the checks that precede the body, where the route needs them. */
   readonly precheck?: (precheck: Precheck, input: RestInput) => Promise<void>;
 }
@@ -81,7 +81,7 @@ export const route = <Data, Variables>(
   customRoute(operation, {
     ...definition,
     response,
-    answer: async (ask, input, variables) => respond(await ask(operation, variables), input),
+    answer: async (execute, input, variables) => respond(await execute(operation, variables), input),
   });
 
 /** Makes a route whose `answer` executes the operation itself. */
@@ -97,7 +97,11 @@ export function customRoute<Data, Variables>(
     answer,
   }: RouteDefinition<Variables> & {
     readonly response: Route['response'];
-    readonly answer: (ask: Ask, input: RestInput, variables: UncheckedVariables<Variables>) => Promise<Answer>;
+    readonly answer: (
+      execute: ExecuteOperation,
+      input: RestInput,
+      variables: UncheckedVariables<Variables>,
+    ) => Promise<Answer>;
   },
 ): Route {
   const mapping = mappingOf(variables);
@@ -111,8 +115,8 @@ export function customRoute<Data, Variables>(
     needs,
     flags,
     response,
-    ...(needs.precheck && { precheck: (precheck, input) => precheck(operation, pathNames(mapping, input)) }),
-    answer: (ask, input) => answer(ask, input, readVariables<Variables>(mapping, input)),
+    ...(needs.precheck && { precheck: (precheck, input) => precheck(operation, pathIdentifiers(mapping, input)) }),
+    answer: (execute, input) => answer(execute, input, readVariables<Variables>(mapping, input)),
   };
 }
 

@@ -1,8 +1,8 @@
-/** Parses a query parameter that is a whole number; another value stays as it came, for the graph to refuse. */
+/** Parses a query parameter that is a whole number. Any other value is returned unchanged, so that the graph reports it. */
 export const parseInteger = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** Parses a query parameter that is a boolean: `true` and `false` in any case, 1 and 0. Another value stays as it came. */
+/** Parses a query parameter that is a boolean: `true` and `false` in any case, 1 and 0. Any other value is returned unchanged. */
 export const parseBoolean = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^(true|false|[01])$/i.test(value)) return value;
   return value === '1' || value.toLowerCase() === 'true';
@@ -13,11 +13,13 @@ export const parseList = (value: string | readonly string[] | undefined): readon
   value === undefined ? undefined : [value].flat();
 
 /**
- * The graph's name of a sort order: `-created_at` → `created_at_desc`. The graph's name itself is not valid on the wire, so it
- * becomes one that the graph refuses. A value that is no text stays as it came.
+ * The graph's name of a sort order: `-created_at` → `created_at_desc`. The graph's name itself is not valid in a request, so it
+ * becomes one that the graph refuses. A value that is not a text is returned unchanged.
  */
-export const parseSort = (value: unknown): unknown =>
-  typeof value !== 'string' ? value : value.endsWith('_desc') ? `-${value}` : value.replace(/^-(\w+)$/, '$1_desc');
+export function parseSort(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value.endsWith('_desc') ? `-${value}` : value.replace(/^-(\w+)$/, '$1_desc');
+}
 
 /** The wire name of a sort order: `created_at_desc` → `-created_at`. */
 export const sortName = (key: string): string => key.replace(/^(\w+)_desc$/, '-$1');
@@ -35,7 +37,7 @@ const otherNames: Readonly<Record<string, string>> = Object.freeze({
 export const wireNamesOf = (type: string, field: string): readonly string[] =>
   [toSnakeCase(field), otherNames[`${type}.${field}`] ?? []].flat();
 
-/** The wire name of a field's path: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. Names in an open map stay. */
+/** The wire name of a field's path: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. Names that the client chose stay. */
 export function wireName(field: string): string {
   if (field === 'first') return 'limit';
   return /^(metadata|params|datasource\.parameters)\./.test(field)

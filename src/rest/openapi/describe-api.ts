@@ -25,19 +25,19 @@ export function describeApi(
   { server, withDocuments }: ApiSettings,
 ): JsonObject {
   const names: NamedSchemas = new Map();
-  const tagOf = ({ path }: Route): string => tagIn(path, routes);
-  const creating = ({ method, path }: Route): Route | undefined =>
+  const tagOf = ({ path }: Route): string => tagOfPath(path, routes);
+  const creatingRouteOf = ({ method, path }: Route): Route | undefined =>
     method === 'PUT'
       ? routes.find((other) => other.method === 'POST' && other.path === path.replace(/\{\w+\}\/$/, ''))
       : undefined;
-  const describing = { schema, withDocuments, names, tagOf, creating, failures: conventions.failures };
+  const context = { schema, withDocuments, names, tagOf, creatingRouteOf, failures: conventions.failures };
   const paths = Object.fromEntries(
-    [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
+    [...Map.groupBy(routes, ({ path }) => path)].map(([path, routesOfPath]) => [
       path,
       {
-        ...(path.includes('{') && { parameters: pathParametersOf(schema, path, ofPath) }),
+        ...(path.includes('{') && { parameters: pathParametersOf(schema, path, routesOfPath) }),
         ...Object.fromEntries(
-          ofPath.map((route) => [route.method.toLowerCase(), describeOperation(describing, route)]),
+          routesOfPath.map((route) => [route.method.toLowerCase(), describeOperation(context, route)]),
         ),
       },
     ]),
@@ -79,8 +79,8 @@ export function describeApi(
   };
 }
 
-/** The family of an operation: the part of a dataset that its path leads below, or the first name in it. */
-function tagIn(path: string, routes: readonly Route[]): string {
+/** The tag of the operations at a path: `processors` for `/datasets/{dataset_uid}/processors/…`, otherwise the first segment. */
+function tagOfPath(path: string, routes: readonly Route[]): string {
   const [, first = '', , part = ''] = path.split('/');
   const hasParts = routes.some(
     (route) => route.path.startsWith(`/${first}/{dataset_uid}/${part}/`) && route.path.split('/').length > 5,

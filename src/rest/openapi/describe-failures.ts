@@ -15,43 +15,43 @@ const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, Erro
 
 /** The traits of an operation that determine how it can fail. */
 export interface FailureTraits {
-  readonly hasPath: boolean;
-  /** Whether a body is read, even if the operation does not use it. */
-  readonly readsBody: boolean;
-  readonly takesRevision: boolean;
-  /** Whether it reads a form: forms are rate limited, and all errors are listed. */
-  readonly readsForm: boolean;
+  readonly hasPathParameters: boolean;
+  /** Whether requests may have a body, even if the operation does not use it. */
+  readonly hasBody: boolean;
+  readonly hasRevisionCheck: boolean;
+  /** Whether it receives a form: forms are rate limited, and all errors are listed. */
+  readonly isForm: boolean;
 }
 
 /** The responses of failures, by status. */
 export function failuresOf(
-  { hasPath, readsBody, takesRevision: mindsRevision, readsForm }: FailureTraits,
+  { hasPathParameters, hasBody, hasRevisionCheck, isForm }: FailureTraits,
   failures: FailureDescription,
 ): JsonObject {
   const statuses = [
     ...failures.statuses,
-    ...(readsForm ? [429] : []),
-    ...(hasPath ? [404] : []),
-    ...(mindsRevision ? [412] : []),
-    ...(readsBody ? [413, 415] : []),
+    ...(isForm ? [429] : []),
+    ...(hasPathParameters ? [404] : []),
+    ...(hasRevisionCheck ? [412] : []),
+    ...(hasBody ? [413, 415] : []),
   ];
   return Object.fromEntries(
     statuses
       .sort((one, other) => one - other)
       .map((status) => [
         String(status),
-        readsForm && status === 400 ? refusedForm(failures) : { $ref: `#/components/responses/${componentOf(status)}` },
+        isForm && status === 400 ? invalidFormResponse(failures) : { $ref: `#/components/responses/${componentOf(status)}` },
       ]),
   );
 }
 
 /** An invalid form is a result, not an error of the table (docs/contract/rest.md 1, Errors). */
-const refusedForm = (failures: FailureDescription): JsonObject => ({
+const invalidFormResponse = (failures: FailureDescription): JsonObject => ({
   description: 'Bad Request: the form is invalid, or it cannot be read.',
-  content: { 'application/json': { schema: { anyOf: [refusal, schemaOf(failures, 400)] } } },
+  content: { 'application/json': { schema: { anyOf: [invalidFormSchema, schemaOf(failures, 400)] } } },
 });
 
-const refusal: JsonSchema = {
+const invalidFormSchema: JsonSchema = {
   type: 'object',
   properties: {
     is_valid: { const: false },

@@ -17,7 +17,7 @@ import type { FailureDescription } from '../conventions.ts';
 import type { Response } from '../responders/responder.ts';
 import { pathParameters, type Route } from '../route.ts';
 import { failuresOf } from './describe-failures.ts';
-import { flagParameters, takesRevision, parametersOf, requestBodyOf } from './describe-request.ts';
+import { flagParameters, hasRevisionCheck, parametersOf, requestBodyOf } from './describe-request.ts';
 import { descriptionOf, type NamedSchemas } from './named-schemas.ts';
 import { partsOf } from './request-parts.ts';
 import { responseExample } from './response-examples.ts';
@@ -31,19 +31,19 @@ export interface DescriptionContext {
   readonly withDocuments: boolean;
   readonly names: NamedSchemas;
   readonly failures: FailureDescription;
-  /** The family of a route's operation. */
+  /** The tag of a route's operation. */
   readonly tagOf: (route: Route) => string;
   /** The route that creates the object which a route replaces. */
-  readonly creating: (route: Route) => Route | undefined;
+  readonly creatingRouteOf: (route: Route) => Route | undefined;
 }
 
-/** One operation of the contract, as OpenAPI has it. */
+/** Describes one operation of the contract as an OpenAPI operation object. */
 export function describeOperation(
-  { schema, withDocuments, names, tagOf, creating, failures }: DescriptionContext,
+  { schema, withDocuments, names, tagOf, creatingRouteOf, failures }: DescriptionContext,
   route: Route,
 ): JsonObject {
   const { operation, document } = route;
-  const body = requestBodyOf(schema, route, creating(route), names);
+  const body = requestBodyOf(schema, route, creatingRouteOf(route), names);
   const parts = partsOf(schema, route);
   const parameters = [...parametersOf(parts, names), ...flagParameters(route)];
   const response = route.response(selectionShape(schema, document));
@@ -60,10 +60,10 @@ export function describeOperation(
       [response.status]: describeResponse(response, names, tagOf(route)),
       ...failuresOf(
         {
-          hasPath: pathParameters(route.path).length > 0,
-          readsBody: route.method !== 'GET',
-          takesRevision: takesRevision(parts),
-          readsForm: route.body.kind === 'form',
+          hasPathParameters: pathParameters(route.path).length > 0,
+          hasBody: route.method !== 'GET',
+          hasRevisionCheck: hasRevisionCheck(parts),
+          isForm: route.body.kind === 'form',
         },
         failures,
       ),
@@ -76,18 +76,18 @@ export function describeOperation(
 const summaryOf = (operation: string): string =>
   operation.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const describeResponse = ({ status, hasETag, content }: Response, names: NamedSchemas, family: string): JsonObject => ({
+const describeResponse = ({ status, hasETag, content }: Response, names: NamedSchemas, tag: string): JsonObject => ({
   description: STATUS_CODES[status] ?? '',
   ...(hasETag && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
-  ...describeContent(content, names, family),
+  ...describeContent(content, names, tag),
 });
 
-function describeContent(content: Response['content'], names: NamedSchemas, family: string): { content?: JsonObject } {
+function describeContent(content: Response['content'], names: NamedSchemas, tag: string): { content?: JsonObject } {
   if (content === 'none') return {};
   if (content === 'bytes') return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   if ('mediaType' in content) return { content: { [content.mediaType]: { schema: { type: 'string' } } } };
   const schema = schemaOfShape(content.json, names);
-  return { content: { 'application/json': { schema, example: responseExample(schema, names, family) } } };
+  return { content: { 'application/json': { schema, example: responseExample(schema, names, tag) } } };
 }
 
 /** The field that an operation is about: the mutation, or the innermost single field of a query. */

@@ -5,7 +5,7 @@ import { pathParameters, type Route } from '../route.ts';
 import { sortName } from '../wire-values.ts';
 import { schemaOfType } from './json-schema.ts';
 import { descriptionOf, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
-import { mapOf } from './open-objects.ts';
+import { mapSchema } from './open-objects.ts';
 import { requestExamples } from './request-examples.ts';
 import { bodyPartsOf, inputFields, isRequired, partsOf, type BodyPart, type RequestPart } from './request-parts.ts';
 
@@ -26,7 +26,7 @@ export function parametersOf(parts: readonly RequestPart[], names: NamedSchemas)
   return [
     ...parts.flatMap((part) => queryParameter(part, names)),
     ...expandParameter(parts),
-    ...(takesRevision(parts) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(hasRevisionCheck(parts) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
 }
 
@@ -40,7 +40,7 @@ export const flagParameters = ({ flags }: Route): readonly JsonObject[] =>
   }));
 
 /** Whether an operation checks `If-Match`. */
-export const takesRevision = (parts: readonly RequestPart[]): boolean =>
+export const hasRevisionCheck = (parts: readonly RequestPart[]): boolean =>
   parts.some(({ value }) => value.source === 'revision');
 
 /** A query parameter cannot be null; a list is sorted the other way with `-` in front. */
@@ -128,7 +128,7 @@ const multipartSchemas: Readonly<Partial<Record<BodyForm['kind'], JsonSchema>>> 
 
 /** One record or several: names of fields and their values, as a JSON file would have them. */
 const recordsSchema: JsonSchema = {
-  anyOf: [mapOf(true), { type: 'array', items: mapOf(true) }],
+  anyOf: [mapSchema(true), { type: 'array', items: mapSchema(true) }],
   description: 'A record, or an array of records.',
 };
 
@@ -140,7 +140,7 @@ function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchem
     if (value.source === 'wholeBody') return { ...schemaOfType(type, names, field), ...descriptionOf(part) };
     if (value.source === 'bodyByType') return { oneOf: value.types.map((each) => objectBody(parts, names, each)) };
   }
-  return parts.some(({ value }) => value.source === 'body' || value.source === 'otherBody')
+  return parts.some(({ value }) => value.source === 'body' || value.source === 'restOfBody')
     ? objectBody(parts, names)
     : undefined;
 }
@@ -149,7 +149,7 @@ function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchem
 function objectBody(parts: readonly RequestPart[], names: NamedSchemas, bodyType?: string): JsonSchema {
   const known: Record<string, JsonSchema> = bodyType === undefined ? {} : { type: { type: 'string', const: bodyType } };
   const named = parts.flatMap((part) => bodyParts(part, bodyType));
-  const rest = parts.find(({ value }) => value.source === 'otherBody');
+  const rest = parts.find(({ value }) => value.source === 'restOfBody');
   const mandatory = named.filter(isRequired);
   const required = [
     ...Object.keys(known),

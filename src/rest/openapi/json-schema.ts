@@ -9,8 +9,15 @@ import {
   type GraphQLType,
 } from 'graphql';
 import { wireName } from '../wire-values.ts';
-import { descriptionOf, orNull, refer, referTo, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
-import { openObject } from './open-objects.ts';
+import {
+  descriptionOf,
+  orNull,
+  registerSchema,
+  schemaReference,
+  type JsonSchema,
+  type NamedSchemas,
+} from './named-schemas.ts';
+import { openObjectSchema } from './open-objects.ts';
 
 const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
   ID: { type: 'string' },
@@ -26,15 +33,15 @@ const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
 
 /** The schema of a scalar, an enum, an input, or of a list of these; a nullable type also accepts null. The name of the field selects the schema of a JSON object. */
 export function schemaOfType(type: GraphQLType, names: NamedSchemas, field?: string): JsonSchema {
-  const inner = presentSchema(getNullableType(type), names, field);
+  const inner = nonNullSchema(getNullableType(type), names, field);
   return isNonNullType(type) ? inner : orNull(inner);
 }
 
-function presentSchema(type: GraphQLType, names: NamedSchemas, field?: string): JsonSchema {
+function nonNullSchema(type: GraphQLType, names: NamedSchemas, field?: string): JsonSchema {
   if (isListType(type)) return { type: 'array', items: schemaOfType(type.ofType, names, field) };
-  if (isEnumType(type)) return refer(type.name, enumSchema(type), names);
+  if (isEnumType(type)) return registerSchema(type.name, enumSchema(type), names);
   if (isInputObjectType(type)) return inputSchema(type, names);
-  const schema = String(type) === 'JSONObject' ? openObject(field, names) : scalars[String(type)];
+  const schema = String(type) === 'JSONObject' ? openObjectSchema(field, names) : scalars[String(type)];
   if (!schema) throw new Error(`${String(type)} has no JSON schema.`);
   return schema;
 }
@@ -69,5 +76,5 @@ function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSch
       ...(required.length > 0 && { required }),
     });
   }
-  return referTo(type.name);
+  return schemaReference(type.name);
 }

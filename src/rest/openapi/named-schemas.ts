@@ -23,18 +23,18 @@ export type JsonSchema = {
 /** The schemas of the components, by name. */
 export type NamedSchemas = Map<string, JsonSchema>;
 
-/** Refers to a schema by its name; returns the schema itself where another one has the name. */
-export function refer(name: string, schema: JsonSchema, names: NamedSchemas): JsonSchema {
+/** Adds a schema to the components and returns a reference to it; returns the schema itself when a different one has the name. */
+export function registerSchema(name: string, schema: JsonSchema, names: NamedSchemas): JsonSchema {
   const known = names.get(name);
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema;
   names.set(name, schema);
-  return referTo(name);
+  return schemaReference(name);
 }
 
-/** A schema of the components. */
-export const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+/** A reference to a schema of the components. */
+export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The same schema, or null. */
+/** A schema that also accepts null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   const { type } = schema;
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] };

@@ -1,9 +1,9 @@
-import { refer, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { registerSchema, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 
-/** A map of any names to values of one schema. */
-export const mapOf = (values: JsonSchema | true): JsonSchema => ({ type: 'object', additionalProperties: values });
+/** The schema of an object with any names, whose values have one schema. */
+export const mapSchema = (values: JsonSchema | true): JsonSchema => ({ type: 'object', additionalProperties: values });
 
-const metadataValue: JsonSchema = {
+const metadataValueSchema: JsonSchema = {
   type: 'object',
   description: 'A metadata value, in an object of its own.',
   properties: {
@@ -19,35 +19,39 @@ const metadataValue: JsonSchema = {
   required: ['value'],
 };
 
-const template = (names: NamedSchemas): JsonSchema =>
-  refer(
+const templateSchema = (names: NamedSchemas): JsonSchema =>
+  registerSchema(
     'MetadataValues',
     {
-      ...mapOf(refer('MetadataValue', metadataValue, names)),
+      ...mapSchema(registerSchema('MetadataValue', metadataValueSchema, names)),
       description: 'The metadata of one template: field → value.',
     },
     names,
   );
 
-const metadata = (names: NamedSchemas): JsonSchema =>
-  refer('Metadata', { ...mapOf(template(names)), description: 'All metadata: template → field → value.' }, names);
+const metadataSchema = (names: NamedSchemas): JsonSchema =>
+  registerSchema(
+    'Metadata',
+    { ...mapSchema(templateSchema(names)), description: 'All metadata: template → field → value.' },
+    names,
+  );
 
-const texts = mapOf({ type: 'string' });
+const translatedText = mapSchema({ type: 'string' });
 
-/** The descriptions of the graph's open objects, by the name of their field; any names are allowed in them. */
-const known: Readonly<Record<string, (names: NamedSchemas) => JsonSchema>> = Object.freeze({
-  metadata,
-  metadataTemplate: template,
-  fields: template,
-  metas: () => mapOf(mapOf(true)),
+/** The schemas of the graph's JSON objects, by the name of their field. Any names are allowed in them. */
+const schemaOfField: Readonly<Record<string, (names: NamedSchemas) => JsonSchema>> = Object.freeze({
+  metadata: metadataSchema,
+  metadataTemplate: templateSchema,
+  fields: templateSchema,
+  metas: () => mapSchema(mapSchema(true)),
   values: () =>
-    mapOf({ type: 'object', properties: { value: {}, type: { type: 'string' } }, required: ['value', 'type'] }),
-  parameters: () => mapOf({ type: ['string', 'null'] }),
-  title: () => texts,
-  html: () => texts,
-  css: () => texts,
+    mapSchema({ type: 'object', properties: { value: {}, type: { type: 'string' } }, required: ['value', 'type'] }),
+  parameters: () => mapSchema({ type: ['string', 'null'] }),
+  title: () => translatedText,
+  html: () => translatedText,
+  css: () => translatedText,
 });
 
 /** The schema of an open object: a map, so that generated clients allow any names. */
-export const openObject = (field: string | undefined, names: NamedSchemas): JsonSchema =>
-  known[field ?? '']?.(names) ?? mapOf(true);
+export const openObjectSchema = (field: string | undefined, names: NamedSchemas): JsonSchema =>
+  schemaOfField[field ?? '']?.(names) ?? mapSchema(true);

@@ -1,8 +1,8 @@
 import type { Json } from '../../kernel/json.ts';
 
-const ofDataset = { datasource: { type: 'uploaded_file', file: { uid: 'rivers.csv' } } };
+const uploadedFile = { datasource: { type: 'uploaded_file', file: { uid: 'rivers.csv' } } };
 const fields = { title: { value: 'Rivers' }, keyword: { value: ['water'] } };
-const web = {
+const httpConnection = {
   type: 'http',
   url: 'https://data.example.org/',
   headers: [{ name: 'accept', value: 'text/csv' }],
@@ -20,17 +20,17 @@ const processor = {
   all_fields: false,
 };
 const configuration = { type: 'rename', label: 'Length', from_name: 'km', to_name: 'length', field_label: 'Length' };
-const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...ofDataset };
+const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...uploadedFile };
 
 /** A body that each operation with JSON accepts, by its name: one dataset of rivers, from its creation on. */
 export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   CreateDataset: { dataset_id: 'rivers', metadata: { default: fields } },
   UpdateDataset: { is_restricted: true },
-  CreateConnection: web,
-  UpdateConnection: web,
-  GuessUnsavedExtractors: ofDataset,
-  GuessUnsavedExtractorParams: { ...ofDataset, type: 'csvfile' },
-  PreviewUnsavedResource: { ...ofDataset, type: 'csvfile', params: { separator: ',' } },
+  CreateConnection: httpConnection,
+  UpdateConnection: httpConnection,
+  GuessUnsavedExtractors: uploadedFile,
+  GuessUnsavedExtractorParams: { ...uploadedFile, type: 'csvfile' },
+  PreviewUnsavedResource: { ...uploadedFile, type: 'csvfile', params: { separator: ',' } },
   CreateResource: resource,
   UpdateResource: resource,
   UpdateAllDatasetMetadata: { default: fields },

@@ -26,7 +26,7 @@ export interface RequestPart {
   /** The graph's name of the variable or of the input field. */
   readonly field: string;
   readonly description: string | null | undefined;
-  /** What the operation gets without this value; undefined where it gets nothing. */
+  /** The value that the operation receives when the request has none; undefined when it receives nothing. */
   readonly default: Json | undefined;
 }
 
@@ -65,14 +65,14 @@ export const inputFields = (outer: GraphQLInputType): readonly GraphQLInputField
   return isInputObjectType(type) ? Object.values(type.getFields()) : [];
 };
 
-/** A name of a JSON body. */
+/** A property of a JSON body. */
 export interface BodyPart extends Omit<RequestPart, 'value'> {
   readonly name: string;
-  /** The other name that the wire accepts for it. */
+  /** The other name that requests may use for it. */
   readonly otherName?: string | undefined;
 }
 
-/** The names that the fields of an input have in a body. */
+/** The properties of a body that stand for the fields of an input. */
 export const bodyPartsOf = (type: GraphQLInputType): readonly BodyPart[] =>
   inputFields(type).map((field) => {
     const [name = field.name, otherName] = wireNamesOf(String(getNullableType(type)), field.name);
@@ -103,5 +103,5 @@ function argumentOf(schema: GraphQLSchema, document: DocumentNode, variable: str
 }
 
 /** Whether a part is required: the operation requires it, and it has no default. */
-export const isRequired = ({ type, default: unsaid }: Pick<RequestPart, 'type' | 'default'>): boolean =>
-  isNonNullType(type) && unsaid == null;
+export const isRequired = (part: Pick<RequestPart, 'type' | 'default'>): boolean =>
+  isNonNullType(part.type) && part.default == null;

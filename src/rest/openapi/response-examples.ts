@@ -21,7 +21,7 @@ const samples: Readonly<Record<string, Json>> = Object.freeze({
   href: 'https://data.example.org/',
 });
 
-/** The prefixes of identifiers, by the family of the operation. */
+/** The prefixes of identifiers, by the tag of the operation. */
 const prefixes: Readonly<Record<string, string>> = Object.freeze({
   datasets: 'da',
   resources: 're',
@@ -35,11 +35,11 @@ const prefixes: Readonly<Record<string, string>> = Object.freeze({
   studio_pages: 'sp',
 });
 
-/** An example of an answer by its schema, for an operation of a family. */
-export const responseExample = (schema: JsonSchema, names: NamedSchemas, family: string): Json =>
-  exampleOf(schema, { names, uid: `${prefixes[family] ?? 'id'}_7f3k2m` });
+/** An example of a response body that fits a schema, for an operation with this tag. */
+export const responseExample = (schema: JsonSchema, names: NamedSchemas, tag: string): Json =>
+  exampleOf(schema, { names, uid: `${prefixes[tag] ?? 'id'}_7f3k2m` });
 
-interface Place {
+interface ExampleContext {
   readonly names: NamedSchemas;
   /** The identifier of the object of the operation. */
   readonly uid: string;
@@ -47,29 +47,29 @@ interface Place {
   readonly name?: string;
 }
 
-/** An example by a schema: a known value, the constant or first value, or one of its type; of an object, the required properties. */
-function exampleOf(schema: JsonSchema, { name = '', ...place }: Place): Json {
-  const known = name === 'uid' ? place.uid : samples[name];
+/** An example that fits a schema: a sample value, the constant or first value of an enum, or a value of the type; objects get their required properties. */
+function exampleOf(schema: JsonSchema, { name = '', ...context }: ExampleContext): Json {
+  const known = name === 'uid' ? context.uid : samples[name];
   if (schema.$ref !== undefined) {
     const referred = schema.$ref.split('/').at(-1) ?? '';
     return (
       samples[referred] ??
-      exampleOf(place.names.get(referred) ?? {}, { ...place, ...(known !== undefined && { name }) })
+      exampleOf(context.names.get(referred) ?? {}, { ...context, ...(known !== undefined && { name }) })
     );
   }
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
-  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, { ...place, name });
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, { ...context, name });
   const types = [schema.type ?? []].flat();
   // the address of a next page
   if (types.includes('null') && schema.format === 'uri') return null;
   if (schema.format === 'date-time') return '2026-01-15T14:30:00Z';
-  if (types.includes('object')) return objectExample(schema, place);
-  if (types.includes('array')) return schema.items ? [exampleOf(schema.items, place)] : [];
+  if (types.includes('object')) return objectExample(schema, context);
+  if (types.includes('array')) return schema.items ? [exampleOf(schema.items, context)] : [];
   if (types.includes('integer') || types.includes('number')) return 1;
   if (types.includes('boolean')) return false;
   return known ?? (types.includes('string') ? 'text' : null);
 }
 
-const objectExample = ({ properties = {}, required = [] }: JsonSchema, place: Place): Json =>
-  Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {}, { ...place, name })]));
+const objectExample = ({ properties = {}, required = [] }: JsonSchema, context: ExampleContext): Json =>
+  Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {}, { ...context, name })]));

@@ -1,7 +1,7 @@
 import { GraphQLNonNull } from 'graphql';
 import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
 import { schemaOfType } from './json-schema.ts';
-import { descriptionOf, orNull, refer, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { descriptionOf, orNull, registerSchema, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 
 /** The JSON Schema of a body. */
 export function schemaOfShape(shape: Shape, names: NamedSchemas): JsonSchema {
@@ -38,4 +38,4 @@ function propertySchema({ shape, isNullable, description }: Property, names: Nam
 
 /** The schema of an object, under the name of its type of the graph. */
 const namedSchema = ({ type }: ObjectShape, schema: JsonSchema, names: NamedSchemas): JsonSchema =>
-  type ? refer(type.name, { ...schema, ...descriptionOf(type) }, names) : schema;
+  type ? registerSchema(type.name, { ...schema, ...descriptionOf(type) }, names) : schema;

@@ -24,7 +24,7 @@ export function bodyFormOf(mapping: RequestMapping): BodyForm {
   return { kind: 'object' };
 }
 
-/** The name in a request of an invalid field of the graph. */
+/** The name that a field of the graph has in the request; errors name it. */
 export function requestName(field: string, mapping: RequestMapping, body: BodyForm): string {
   // the blocks of a form have names of their own
   if (body.kind === 'form') return field;

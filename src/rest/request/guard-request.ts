@@ -2,33 +2,33 @@ import { requirePermission, type Session } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { DatasetRightsDocument, ListExtractorsDocument, type DatasetRightsQuery } from '../generated/operations.ts';
 import type { RestInput } from './rest-input.ts';
-import type { Precheck, Ask, Right, Route } from '../route.ts';
+import type { Precheck, ExecuteOperation, Right, Route } from '../route.ts';
 
 const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
 
-/** The caller, and how operations run on their behalf. */
+/** A caller, and the functions that execute operations on the caller's behalf. */
 export interface CallerAccess {
-  readonly ask: Ask;
+  readonly execute: ExecuteOperation;
   readonly precheck: Precheck;
   readonly session: Session;
 }
 
 /**
- * Checks that the addressed object exists for the caller, and that they have the rights: 404 and 403 come before every error of the
- * body, 412 before its validation (docs/contract/rest.md 1, Order of checks). It runs when a body is refused, and before a file is
- * read.
+ * Checks that the addressed object is visible to the caller and that the caller has the rights. 404 and 403 come before every error
+ * of the body, 412 before its validation (docs/contract/rest.md 1, Order of checks). The guard runs when a body is invalid, and
+ * before a file is read.
  */
 export async function guardRequest(
   caller: CallerAccess,
-  { needs: { rights = [], part }, precheck }: Route,
+  { needs: { rights = [], target }, precheck }: Route,
   input: RestInput,
   checkRevision = false,
 ): Promise<void> {
   const dataset_uid = input.path['dataset_uid'];
   const dataset =
-    dataset_uid === undefined ? undefined : (await caller.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
+    dataset_uid === undefined ? undefined : (await caller.execute(DatasetRightsDocument, { dataset_uid })).data.dataset;
   if (dataset === null) fail('NOT_FOUND');
-  await part?.answer(caller.ask, input);
+  await target?.answer(caller.execute, input);
   await precheck?.(caller.precheck, input);
   for (const right of rights) await requireRight(caller, right, dataset);
   const { expectedRevision = dataset?.revision } = input;
@@ -39,9 +39,13 @@ export async function guardRequest(
 type Rights = DatasetRightsQuery['dataset'];
 
 /** Fails PERMISSION_DENIED without the right. */
-async function requireRight({ ask, session }: CallerAccess, right: Right, dataset: Rights | undefined): Promise<void> {
+async function requireRight(
+  { execute, session }: CallerAccess,
+  right: Right,
+  dataset: Rights | undefined,
+): Promise<void> {
   if (right === 'create_dataset' || right === 'manage_connection') requirePermission(session, right);
   // the graph shows the formats to those who may configure something
-  else if (right === 'configure') await ask(ListExtractorsDocument, {});
+  else if (right === 'configure') await execute(ListExtractorsDocument, {});
   else if (!dataset?.[right]) fail('PERMISSION_DENIED', { permission: permissionOf[right] });
 }

@@ -1,8 +1,8 @@
 import { DatasetRightsDocument } from '../generated/operations.ts';
-import type { Ask } from '../route.ts';
+import type { ExecuteOperation } from '../route.ts';
 
 /** A revision that no dataset ever has. */
-const noRevision = -1;
+const impossibleRevision = -1;
 
 /** A strong entity tag of this service, with or without quotes. */
 const strongTag = /^"?(\d{1,9})"?$/;
@@ -12,8 +12,8 @@ const strongTag = /^"?(\d{1,9})"?$/;
  * revision, if the header names it. Tags are compared strongly (RFC 9110, 13.1.1): a weak tag never matches, even where a proxy
  * weakened a tag of this service.
  */
-export async function expectedRevision(
-  ask: Ask,
+export async function parseIfMatch(
+  execute: ExecuteOperation,
   header: string | undefined,
   dataset_uid: string | undefined,
 ): Promise<number | undefined> {
@@ -22,11 +22,10 @@ export async function expectedRevision(
     .split(',')
     .flatMap((tag) => strongTag.exec(tag.trim())?.[1] ?? [])
     .map(Number);
-  if (revisions.length < 2 || dataset_uid === undefined) return revisions[0] ?? noRevision;
-  const present = (await ask(DatasetRightsDocument, { dataset_uid })).data.dataset?.revision;
-  return revisions.find((revision) => revision === present) ?? noRevision;
+  if (revisions.length < 2 || dataset_uid === undefined) return revisions[0] ?? impossibleRevision;
+  const currentRevision = (await execute(DatasetRightsDocument, { dataset_uid })).data.dataset?.revision;
+  return revisions.find((revision) => revision === currentRevision) ?? impossibleRevision;
 }
 
-/** Whether a header names a weak tag, as proxies make of tags when they compress an answer. */
-export const namesWeakTag = (header: string | undefined): boolean =>
-  header !== undefined && /(?:^|,)\s*W\//.test(header);
+/** Whether a header contains a weak tag: proxies weaken tags when they compress a response. */
+export const hasWeakTag = (header: string | undefined): boolean => header !== undefined && /(?:^|,)\s*W\//.test(header);

@@ -3,18 +3,18 @@ import type { RequestContext } from '../../api/context.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { fail } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
-import { expectedRevision } from './if-match.ts';
+import { parseIfMatch } from './if-match.ts';
 import { emptyForm, type RestInput } from './rest-input.ts';
 import type { BodyForm } from './body-form.ts';
 import type { RestConventions } from '../conventions.ts';
-import type { Ask } from '../route.ts';
+import type { ExecuteOperation } from '../route.ts';
 
-/** Parses everything of a request but its body; `ask` reads the current revision where `If-Match` names several. */
+/** Parses everything of a request but its body; `execute` reads the current revision where `If-Match` names several. */
 export async function parseRequest(
   request: FastifyRequest,
   ctx: RequestContext,
   { readQuery }: Pick<RestConventions, 'readQuery'>,
-  ask: Ask,
+  execute: ExecuteOperation,
 ): Promise<RestInput> {
   const [address = ''] = request.url.split('?', 1);
   const path = pathOf(request);
@@ -25,7 +25,7 @@ export async function parseRequest(
     body: {},
     file: undefined,
     form: emptyForm,
-    expectedRevision: await expectedRevision(ask, request.headers['if-match'], path['dataset_uid']),
+    expectedRevision: await parseIfMatch(execute, request.headers['if-match'], path['dataset_uid']),
   };
 }
 

@@ -25,7 +25,7 @@ type Parse = (value: unknown) => unknown;
  * of a wrong type stay unchanged; the graph refuses the latter. Sort orders get the graph's names. The work is bounded by the
  * types, not by the size of a body.
  */
-export function variablesParser(schema: GraphQLSchema): ParseVariables {
+export function createVariablesParser(schema: GraphQLSchema): ParseVariables {
   const parsers = new WeakMap<DocumentNode, ReadonlyMap<string, Parse>>();
   const fieldParsers = new Map<GraphQLInputObjectType, readonly FieldParser[]>();
 
@@ -98,8 +98,8 @@ const definitionsIn = ({ definitions }: DocumentNode) =>
 function parseFields(fields: readonly FieldParser[], value: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     fields.flatMap(({ name, wireNames, parse }) => {
-      const said = wireNames.map((wireName) => value[wireName]).filter((each) => each !== undefined);
-      const inner = said.find((each) => each !== null) ?? said[0];
+      const values = wireNames.map((wireName) => value[wireName]).filter((each) => each !== undefined);
+      const inner = values.find((each) => each !== null) ?? values[0];
       return inner === undefined ? [] : [[name, parse(inner)]];
     }),
   );

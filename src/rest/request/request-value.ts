@@ -17,9 +17,9 @@ export type RequestValue =
   | { readonly source: 'wholeBody' }
   /** The whole body: a record or an array of records. */
   | { readonly source: 'records' }
-  /** The body without some names. */
-  | { readonly source: 'otherBody'; readonly except: readonly string[] }
-  /** The body as the input field that its `type` names, if the type is one of these. */
+  /** The properties of the body other than these. */
+  | { readonly source: 'restOfBody'; readonly except: readonly string[] }
+  /** The body, passed as the input field that its `type` names, if the type is one of these. */
   | { readonly source: 'bodyByType'; readonly types: readonly string[] }
   /** The part `file` of a multipart body. */
   | { readonly source: 'file' }
@@ -41,11 +41,11 @@ interface QueryValue {
   readonly isList?: boolean;
 }
 
-/** A name of a JSON body. */
+/** A property of a JSON body. */
 interface BodyValue {
   readonly source: 'body';
   readonly name: string;
-  /** What the operation gets where the body leaves the name out; a replacing PUT passes null, which clears. */
+  /** The value that the operation receives when the body omits the property: a replacing PUT passes null, which clears it. */
   readonly default?: null;
 }
 
@@ -57,11 +57,11 @@ export const fromQuery = (name: string, options: Omit<QueryValue, 'source' | 'na
 });
 export const fromExpand = (part: string): RequestValue => ({ source: 'expand', part });
 export const fromBody = (name: string): RequestValue => ({ source: 'body', name });
-/** A name of a body that replaces the stored object: a name that is left out is cleared. */
-export const fromReplacement = (name: string): RequestValue => ({ source: 'body', name, default: null });
+/** A property of a body that replaces the stored object: an omitted property is cleared. */
+export const fromReplacingBody = (name: string): RequestValue => ({ source: 'body', name, default: null });
 export const wholeBody: RequestValue = Object.freeze({ source: 'wholeBody' });
 export const recordsInBody: RequestValue = Object.freeze({ source: 'records' });
-export const otherBody = (...except: readonly string[]): RequestValue => ({ source: 'otherBody', except });
+export const restOfBody = (...except: readonly string[]): RequestValue => ({ source: 'restOfBody', except });
 export const bodyByType = (...types: readonly string[]): RequestValue => ({ source: 'bodyByType', types });
 export const fileInBody: RequestValue = Object.freeze({ source: 'file' });
 export const fromForm = (pick: (form: SentForm) => unknown): RequestValue => ({ source: 'form', pick });
@@ -80,7 +80,7 @@ export type VariableSources<Variables> = {
 };
 type SourcesOf<Given> = unknown extends Given ? RequestValue : { readonly [Name in keyof Given]: RequestValue };
 
-/** The same for any operation. */
+/** The declaration of a route as a map: by variable, a value or the values of the input's fields. */
 export type RequestMapping = ReadonlyMap<string, RequestValue | ReadonlyMap<string, RequestValue>>;
 
 /** Creates the mapping of a route from its declaration. */
@@ -102,7 +102,10 @@ export const valuesIn = (mapping: RequestMapping): readonly (readonly [string, R
   [...mapping].flatMap(([name, source]) => (isRequestValue(source) ? [[name, source] as const] : [...source]));
 
 /** The identifiers in the path, by the names of the input's fields. */
-export const pathNames = (mapping: RequestMapping, { path }: RestInput): Readonly<Record<string, string | undefined>> =>
+export const pathIdentifiers = (
+  mapping: RequestMapping,
+  { path }: RestInput,
+): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(
     valuesIn(mapping).flatMap(([field, value]) => (value.source === 'path' ? [[field, path[value.name]]] : [])),
   );
@@ -139,7 +142,7 @@ export function readValue(
       return body;
     case 'records':
       return body['records'];
-    case 'otherBody':
+    case 'restOfBody':
       return Object.fromEntries(Object.entries(body).filter(([name]) => !value.except.includes(name)));
     case 'bodyByType': {
       const { type } = body;

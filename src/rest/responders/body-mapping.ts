@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../kernel/json.ts';
 import { propertyAt, withProperties, type Property, type Shape } from './body-shape.ts';
 
-/** How a body differs from the selection of its operation, for values and for their shape. */
+/** Converts the data that an operation selects to a body of the contract; `shape` does the same to its shape, for the OpenAPI description. */
 export interface BodyMapping<Value> {
   readonly value: (value: Value) => unknown;
   readonly shape: (shape: Shape) => Shape;
@@ -38,31 +38,31 @@ export const omitNulls = (...names: readonly string[]): BodyMapping<object> => {
 };
 
 /** Maps the value of a property, or each item where it is a list. */
-export const within = (name: string, inner: BodyMapping<object>): BodyMapping<object> => ({
+export const mapProperty = (name: string, inner: BodyMapping<object>): BodyMapping<object> => ({
   value: (body) =>
     Object.fromEntries(
       Object.entries(body).map(([key, value]: [string, unknown]) => [
         key,
-        key === name ? eachValue(value, inner) : value,
+        key === name ? mapEach(value, inner) : value,
       ]),
     ),
   shape: (shape) => withProperty(shape, name, (property) => ({ ...property, shape: inner.shape(property.shape) })),
 });
 
-function eachValue(value: unknown, inner: BodyMapping<object>): unknown {
-  if (Array.isArray(value)) return value.map((each: unknown) => eachValue(each, inner));
+function mapEach(value: unknown, inner: BodyMapping<object>): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => mapEach(each, inner));
   return isJsonObject(value) ? inner.value(value) : value;
 }
 
 /** Applies mappings one after the other. */
-export const inSequence = (...mappings: readonly BodyMapping<object>[]): BodyMapping<object> => ({
+export const applyInOrder = (...mappings: readonly BodyMapping<object>[]): BodyMapping<object> => ({
   value: (body) =>
     mappings.reduce<unknown>((value, mapping) => (isJsonObject(value) ? mapping.value(value) : value), body),
   shape: (shape) => mappings.reduce((mapped, mapping) => mapping.shape(mapped), shape),
 });
 
-/** Replaces a connection by its nodes. */
-export const nodesOf = (name: string): BodyMapping<object> => ({
+/** Replaces the connection at a property by its nodes. */
+export const replaceByNodes = (name: string): BodyMapping<object> => ({
   value: (body) =>
     Object.fromEntries(
       Object.entries(body).map(([key, value]: [string, unknown]) => [
@@ -75,14 +75,14 @@ export const nodesOf = (name: string): BodyMapping<object> => ({
 });
 
 /** Moves the names of an open object into the object that contains it, whose own names take precedence. */
-export const spread = (name: string): BodyMapping<object> => ({
+export const spreadProperty = (name: string): BodyMapping<object> => ({
   value: (body) => {
     const { [name]: inner, ...own }: Record<string, unknown> = { ...body };
     return isJsonObject(inner) ? { ...own, ...inner, ...own } : own;
   },
   shape: (shape) => {
-    const spreading = withProperties(shape, (properties) => [...properties].filter(([key]) => key !== name));
-    return spreading.kind === 'object' ? { ...spreading, isOpen: true } : spreading;
+    const others = withProperties(shape, (properties) => [...properties].filter(([key]) => key !== name));
+    return others.kind === 'object' ? { ...others, isOpen: true } : others;
   },
 });
 
@@ -93,4 +93,4 @@ export const withProperty = (shape: Shape, name: string, change: (property: Prop
   );
 
 /** An extractor or a type of processor, whose parameters omit members that are null. */
-export const withShortParameters = within('parameters', omitNulls());
+export const omitNullsOfParameters = mapProperty('parameters', omitNulls());

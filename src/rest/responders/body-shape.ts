@@ -57,13 +57,13 @@ export function propertyAt(shape: Shape, path: string): Property {
 }
 
 /** An object that a responder composes. */
-export const composed = (properties: Readonly<Record<string, Property>>): ObjectShape => ({
+export const composeObject = (properties: Readonly<Record<string, Property>>): ObjectShape => ({
   kind: 'object',
   properties: new Map(Object.entries(properties)),
 });
 
 /** A property that every answer has. */
-export const always = (shape: Shape): Property => ({ shape, isNullable: false, isOptional: false });
+export const requiredProperty = (shape: Shape): Property => ({ shape, isNullable: false, isOptional: false });
 
 /** A shape with changed properties; of a list, the items are changed. */
 export function withProperties(

@@ -1,6 +1,6 @@
 import type { AnswerPart, AnswerParts } from '../../api/answer-parts.ts';
 
-/** The one page of an answer. Its nodes are JSON text, which goes into the envelope unread. */
+/** The one page of an answer. Its nodes are JSON text, which is copied into the envelope without parsing. */
 export interface PageParts {
   /** The revision of the dataset whose list this is; undefined for other lists. */
   readonly revision: number | undefined;

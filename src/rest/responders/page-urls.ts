@@ -1,7 +1,7 @@
 import type { RestInput } from '../request/rest-input.ts';
 
 /** A requested page, and the length of the whole list. */
-export interface PageAsked {
+export interface RequestedPage {
   readonly limit: number;
   readonly offset: number;
   readonly total: number;
@@ -10,7 +10,7 @@ export interface PageAsked {
 /** The URLs of the pages after and before, or null (docs/contract/rest.md 1, Pages): the query as it was, without the key. */
 export function pageUrls(
   { url, query }: Pick<RestInput, 'url' | 'query'>,
-  { limit, offset, total }: PageAsked,
+  { limit, offset, total }: RequestedPage,
 ): { next: string | null; previous: string | null } {
   const { apikey: _key, ...others } = query;
   const pageAt = (start: number): string => {

@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import type { RestInput } from '../request/rest-input.ts';
 import { mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
-import { always, composed, propertyAt, shapeAt } from './body-shape.ts';
+import { requiredProperty, composeObject, propertyAt, shapeAt } from './body-shape.ts';
 import { pageParts } from './page-parts.ts';
 import { pageUrls } from './page-urls.ts';
 import { valueAt, type PathTo } from './paths.ts';
@@ -28,15 +28,15 @@ interface One<Data, Found> extends Options<Data> {
 export const one = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
   options: One<Data, Found> = {},
-): Responder<Data> => oneWith(200, path, options);
+): Responder<Data> => oneWithStatus(200, path, options);
 
 /** The same with 201, after something was created. */
 export const created = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
   options: One<Data, Found> = {},
-): Responder<Data> => oneWith(201, path, options);
+): Responder<Data> => oneWithStatus(201, path, options);
 
-function oneWith<Data, Found extends object>(
+function oneWithStatus<Data, Found extends object>(
   status: number,
   path: PathTo<Data, Found>,
   { etag, check, body = unchanged }: One<Data, Found>,
@@ -85,12 +85,12 @@ export const page = <Data, Node extends object = object>(
   },
   response(data) {
     const results = propertyAt(data, `${path}.nodes`);
-    const address = { ...always({ kind: 'address' }), isNullable: true };
+    const address = { ...requiredProperty({ kind: 'address' }), isNullable: true };
     return {
       status: 200,
       hasETag: etag !== undefined,
       content: {
-        json: composed({
+        json: composeObject({
           total_count: propertyAt(data, `${path}.totalCount`),
           next: address,
           previous: address,
@@ -131,7 +131,7 @@ export const detail = <Data>(etag: RevisionPath<Data>): Responder<Data> => ({
   response: () => ({
     status: 200,
     hasETag: true,
-    content: { json: composed({ detail: always({ kind: 'text', text: 'ok' }) }) },
+    content: { json: composeObject({ detail: requiredProperty({ kind: 'text', text: 'ok' }) }) },
   }),
 });
 

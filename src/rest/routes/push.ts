@@ -1,6 +1,6 @@
 import { PushRecordsDocument } from '../generated/operations.ts';
 import { fromPath, fromQuery, recordsInBody } from '../request/request-value.ts';
-import { always, composed } from '../responders/body-shape.ts';
+import { requiredProperty, composeObject } from '../responders/body-shape.ts';
 import { route, type Route } from '../route.ts';
 
 /** Pushes records, below `/api/push/1.0`. The push key in the query is the only credential. */
@@ -21,7 +21,7 @@ export const pushRoutes: readonly Route[] = [
       response: () => ({
         status: 200,
         hasETag: false,
-        content: { json: composed({ status: always({ kind: 'text', text: 'OK' }) }) },
+        content: { json: composeObject({ status: requiredProperty({ kind: 'text', text: 'OK' }) }) },
       }),
     },
   }),

@@ -11,15 +11,15 @@ import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** The variables that identify an attachment. */
-const named = {
+const attachmentVariables = {
   dataset_uid: fromPath('dataset_uid'),
   attachment_uid: fromPath('attachment_uid'),
 };
 
-const retrieve = route(RetrieveDatasetAttachmentDocument, {
+const retrieveAttachment = route(RetrieveDatasetAttachmentDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
-  variables: named,
+  variables: attachmentVariables,
   respond: one('dataset.attachment', { etag: 'dataset.revision' }),
 });
 
@@ -40,11 +40,11 @@ export const attachmentRoutes = [
     },
     respond: created('createAttachment.attachment', { etag: 'createAttachment.dataset.revision' }),
   }),
-  retrieve,
+  retrieveAttachment,
   route(DeleteDatasetAttachmentDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveAttachment },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('attachment_uid'), expectedRevision },
     },
@@ -53,7 +53,7 @@ export const attachmentRoutes = [
   route(DownloadDatasetAttachmentDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/',
-    variables: named,
+    variables: attachmentVariables,
     respond: file('dataset.attachment'),
   }),
 ];

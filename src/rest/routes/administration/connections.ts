@@ -5,24 +5,24 @@ import {
   RetrieveConnectionDocument,
   UpdateConnectionDocument,
 } from '../../generated/operations.ts';
-import { fromBody, fromPath, fromReplacement, pageVariables } from '../../request/request-value.ts';
+import { fromBody, fromPath, fromReplacingBody, pageVariables } from '../../request/request-value.ts';
 import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-const retrieve = route(RetrieveConnectionDocument, {
+const retrieveConnection = route(RetrieveConnectionDocument, {
   method: 'GET',
   path: '/datasource_connections/{connection_uid}/',
   variables: { connection_uid: fromPath('connection_uid') },
   respond: one('datasourceConnection'),
 });
 
-/** The settings of a connection: names that the body leaves out take their defaults, but secrets keep their values. */
-const settings = {
-  isReusable: fromReplacement('is_reusable'),
-  url: fromReplacement('url'),
-  headers: fromReplacement('headers'),
-  auth: fromReplacement('auth'),
-  connectionString: fromReplacement('connection_string'),
+/** Where the settings of a connection come from. Properties that the body omits take their defaults; omitted secrets keep their values. */
+const connectionSettings = {
+  isReusable: fromReplacingBody('is_reusable'),
+  url: fromReplacingBody('url'),
+  headers: fromReplacingBody('headers'),
+  auth: fromReplacingBody('auth'),
+  connectionString: fromReplacingBody('connection_string'),
 };
 
 /** Connections that are saved for the resources of any dataset (docs/contract/rest.md 2, Connections). */
@@ -37,23 +37,23 @@ export const connectionRoutes = [
     method: 'POST',
     path: '/datasource_connections/',
     needs: { rights: ['manage_connection'] },
-    variables: { input: { type: fromBody('type'), ...settings } },
+    variables: { input: { type: fromBody('type'), ...connectionSettings } },
     respond: created('createDatasourceConnection.connection'),
   }),
-  retrieve,
+  retrieveConnection,
   route(UpdateConnectionDocument, {
     method: 'PUT',
     path: '/datasource_connections/{connection_uid}/',
-    needs: { rights: ['manage_connection'], part: retrieve },
+    needs: { rights: ['manage_connection'], target: retrieveConnection },
     variables: {
-      input: { uid: fromPath('connection_uid'), type: fromReplacement('type'), ...settings },
+      input: { uid: fromPath('connection_uid'), type: fromReplacingBody('type'), ...connectionSettings },
     },
     respond: one('updateDatasourceConnection.connection'),
   }),
   route(DeleteConnectionDocument, {
     method: 'DELETE',
     path: '/datasource_connections/{connection_uid}/',
-    needs: { rights: ['manage_connection'], part: retrieve },
+    needs: { rights: ['manage_connection'], target: retrieveConnection },
     variables: { input: { uid: fromPath('connection_uid') } },
     respond: empty(),
   }),

@@ -10,7 +10,7 @@ import { expectedRevision, fromBody, fromPath, fromQuery, pageVariables } from '
 import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-const retrieve = route(RetrieveDatasetDocument, {
+const retrieveDataset = route(RetrieveDatasetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid') },
@@ -39,7 +39,7 @@ export const datasetRoutes = [
     },
     respond: created('createDataset.dataset', { etag: 'createDataset.dataset.revision' }),
   }),
-  retrieve,
+  retrieveDataset,
   route(UpdateDatasetDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/',

@@ -14,7 +14,7 @@ function checkEditable({ dataset }: { readonly dataset: { readonly mayEdit: bool
   if (dataset?.mayEdit === false) fail('PERMISSION_DENIED', { permission: 'edit_dataset' });
 }
 
-const retrieve = route(RetrieveDatasetFeedbackDocument, {
+const retrieveFeedback = route(RetrieveDatasetFeedbackDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), feedback_uid: fromPath('feedback_uid') },
@@ -36,11 +36,11 @@ export const feedbackRoutes = [
     },
     respond: page('dataset.feedbacks', { etag: 'dataset.revision', check: checkEditable }),
   }),
-  retrieve,
+  retrieveFeedback,
   route(ArchiveDatasetFeedbackDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/archive/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveFeedback },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('feedback_uid'), expectedRevision },
     },

@@ -11,23 +11,23 @@ import {
   expectedRevision,
   fromBody,
   fromPath,
-  fromReplacement,
+  fromReplacingBody,
   pageVariables,
 } from '../../request/request-value.ts';
 import type { BodyMapping } from '../../responders/body-mapping.ts';
 import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** A field configuration is below its type in the graph, and next to it in the body. */
+/** The graph has an input field for each type of configuration; in a body the settings stand next to `type`. */
 const configuration = bodyByType('rename', 'type', 'annotate', 'description', 'order', 'delete');
 
-/** The wire accepts two names for the members of an order. */
+/** A response has the list of an `order` under both names that requests may use: `order` and `args`. */
 const configurationBody: BodyMapping<FieldConfigurationBodyFragment> = {
   value: (body) => ('order' in body && body.type === 'order' ? { ...body, args: body.order } : body),
   shape: (shape) => shape,
 };
 
-const retrieve = route(RetrieveFieldConfigurationDocument, {
+const retrieveFieldConfiguration = route(RetrieveFieldConfigurationDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/fields/{field_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), field_uid: fromPath('field_uid') },
@@ -62,16 +62,16 @@ export const fieldRoutes = [
       body: configurationBody,
     }),
   }),
-  retrieve,
+  retrieveFieldConfiguration,
   route(UpdateFieldConfigurationDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/fields/{field_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveFieldConfiguration },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),
         uid: fromPath('field_uid'),
-        label: fromReplacement('label'),
+        label: fromReplacingBody('label'),
         configuration,
         expectedRevision,
       },
@@ -84,7 +84,7 @@ export const fieldRoutes = [
   route(DeleteFieldConfigurationDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/fields/{field_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveFieldConfiguration },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('field_uid'), expectedRevision },
     },

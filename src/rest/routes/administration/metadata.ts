@@ -65,7 +65,7 @@ export const metadataRoutes = [
   route(UpdateTemplateDatasetMetadataDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/',
-    needs: { rights: ['mayEdit'], part: retrieveTemplate },
+    needs: { rights: ['mayEdit'], target: retrieveTemplate },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),
@@ -83,7 +83,7 @@ export const metadataRoutes = [
   route(UpdateMetadataDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
-    needs: { rights: ['mayEdit'], part: retrieveTemplate },
+    needs: { rights: ['mayEdit'], target: retrieveTemplate },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),
@@ -104,7 +104,7 @@ export const metadataRoutes = [
   route(DeleteMetadataDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
-    needs: { rights: ['mayEdit'], part: retrieveField },
+    needs: { rights: ['mayEdit'], target: retrieveField },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),

@@ -10,19 +10,19 @@ import {
   expectedRevision,
   fromBody,
   fromPath,
-  fromReplacement,
-  otherBody,
+  fromReplacingBody,
+  restOfBody,
   pageVariables,
 } from '../../request/request-value.ts';
-import { spread, withShortParameters } from '../../responders/body-mapping.ts';
+import { spreadProperty, omitNullsOfParameters } from '../../responders/body-mapping.ts';
 import { array, created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** All other names of a body are parameters. Answers have them at the same place. */
-const params = otherBody('uid', 'type', 'label');
-const processorBody = spread('params');
+/** All other properties of a body are parameters. A response has them at the same place. */
+const params = restOfBody('uid', 'type', 'label');
+const processorBody = spreadProperty('params');
 
-const retrieve = route(RetrieveProcessorDocument, {
+const retrieveProcessor = route(RetrieveProcessorDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), processor_uid: fromPath('processor_uid') },
@@ -55,17 +55,17 @@ export const processorRoutes = [
     },
     respond: created('appendProcessor.processor', { etag: 'appendProcessor.dataset.revision', body: processorBody }),
   }),
-  retrieve,
+  retrieveProcessor,
   route(UpdateProcessorDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveProcessor },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),
         uid: fromPath('processor_uid'),
-        type: fromReplacement('type'),
-        label: fromReplacement('label'),
+        type: fromReplacingBody('type'),
+        label: fromReplacingBody('label'),
         params,
         expectedRevision,
       },
@@ -75,7 +75,7 @@ export const processorRoutes = [
   route(DeleteProcessorDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveProcessor },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('processor_uid'), expectedRevision },
     },
@@ -85,6 +85,6 @@ export const processorRoutes = [
     method: 'GET',
     path: '/processors/',
     variables: {},
-    respond: array('processorTypes', { item: withShortParameters }),
+    respond: array('processorTypes', { item: omitNullsOfParameters }),
   }),
 ];

@@ -10,7 +10,7 @@ import { detail, one } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
-const action = { input: { uid: fromPath('dataset_uid'), expectedRevision } };
+const actionVariables = { input: { uid: fromPath('dataset_uid'), expectedRevision } };
 
 /** Publishing and unpublishing a dataset, and its status (docs/contract/rest.md 2; 4, Publishing). */
 export const publicationRoutes = [
@@ -31,21 +31,21 @@ export const publicationRoutes = [
     method: 'POST',
     path: '/datasets/{dataset_uid}/publish_metadata/',
     needs: { rights: ['mayPublish'] },
-    variables: action,
+    variables: actionVariables,
     respond: detail('publishDatasetMetadata.dataset.revision'),
   }),
   route(AbortDatasetPublishingDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/abort/',
     needs: { rights: ['mayPublish'] },
-    variables: action,
+    variables: actionVariables,
     respond: detail('abortDatasetPublishing.dataset.revision'),
   }),
   route(UnpublishDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/unpublish/',
     needs: { rights: ['mayPublish'] },
-    variables: action,
+    variables: actionVariables,
     respond: detail('unpublishDataset.dataset.revision'),
   }),
   route(RetrieveDatasetStatusDocument, {

@@ -10,33 +10,33 @@ import {
   UpdateGroupRulesetDocument,
   UpdateUserRulesetDocument,
 } from '../../generated/operations.ts';
-import { expectedRevision, fromBody, fromPath, fromReplacement, pageVariables } from '../../request/request-value.ts';
+import { expectedRevision, fromBody, fromPath, fromReplacingBody, pageVariables } from '../../request/request-value.ts';
 import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** The variables of a new ruleset. */
-const change = {
+/** Where the fields of a new ruleset come from. */
+const newRuleset = {
   datasetUid: fromPath('dataset_uid'),
   permissions: fromBody('permissions'),
   security: fromBody('security'),
   expectedRevision,
 };
 
-/** The same for a body that replaces the ruleset: names that are left out take their defaults. */
-const replacement = {
-  ...change,
-  permissions: fromReplacement('permissions'),
-  security: fromReplacement('security'),
+/** The same for a body that replaces a ruleset: omitted properties take their defaults. */
+const replacingRuleset = {
+  ...newRuleset,
+  permissions: fromReplacingBody('permissions'),
+  security: fromReplacingBody('security'),
 };
 
-const retrieveUser = route(RetrieveUserRulesetDocument, {
+const retrieveUserRuleset = route(RetrieveUserRulesetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/security/users/{username}/',
   variables: { dataset_uid: fromPath('dataset_uid'), username: fromPath('username') },
   respond: one('dataset.userRuleset', { etag: 'dataset.revision' }),
 });
 
-const retrieveGroup = route(RetrieveGroupRulesetDocument, {
+const retrieveGroupRuleset = route(RetrieveGroupRulesetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), group_uid: fromPath('group_uid') },
@@ -55,23 +55,23 @@ export const rulesetRoutes = [
     method: 'POST',
     path: '/datasets/{dataset_uid}/security/users/',
     needs: { rights: ['mayManage'] },
-    variables: { input: { ...change, user: fromBody('user') } },
+    variables: { input: { ...newRuleset, user: fromBody('user') } },
     respond: created('createUserRuleset.userRuleset', { etag: 'createUserRuleset.dataset.revision' }),
   }),
-  retrieveUser,
+  retrieveUserRuleset,
   route(UpdateUserRulesetDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/security/users/{username}/',
-    needs: { rights: ['mayManage'], part: retrieveUser },
+    needs: { rights: ['mayManage'], target: retrieveUserRuleset },
     variables: {
-      input: { ...replacement, username: fromPath('username'), user: fromReplacement('user') },
+      input: { ...replacingRuleset, username: fromPath('username'), user: fromReplacingBody('user') },
     },
     respond: one('updateUserRuleset.userRuleset', { etag: 'updateUserRuleset.dataset.revision' }),
   }),
   route(DeleteUserRulesetDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/security/users/{username}/',
-    needs: { rights: ['mayManage'], part: retrieveUser },
+    needs: { rights: ['mayManage'], target: retrieveUserRuleset },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), username: fromPath('username'), expectedRevision },
     },
@@ -87,23 +87,23 @@ export const rulesetRoutes = [
     method: 'POST',
     path: '/datasets/{dataset_uid}/security/groups/',
     needs: { rights: ['mayManage'] },
-    variables: { input: { ...change, group: fromBody('group') } },
+    variables: { input: { ...newRuleset, group: fromBody('group') } },
     respond: created('createGroupRuleset.groupRuleset', { etag: 'createGroupRuleset.dataset.revision' }),
   }),
-  retrieveGroup,
+  retrieveGroupRuleset,
   route(UpdateGroupRulesetDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
-    needs: { rights: ['mayManage'], part: retrieveGroup },
+    needs: { rights: ['mayManage'], target: retrieveGroupRuleset },
     variables: {
-      input: { ...replacement, groupUid: fromPath('group_uid'), group: fromReplacement('group') },
+      input: { ...replacingRuleset, groupUid: fromPath('group_uid'), group: fromReplacingBody('group') },
     },
     respond: one('updateGroupRuleset.groupRuleset', { etag: 'updateGroupRuleset.dataset.revision' }),
   }),
   route(DeleteGroupRulesetDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
-    needs: { rights: ['mayManage'], part: retrieveGroup },
+    needs: { rights: ['mayManage'], target: retrieveGroupRuleset },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), groupUid: fromPath('group_uid'), expectedRevision },
     },

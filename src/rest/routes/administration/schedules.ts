@@ -5,11 +5,11 @@ import {
   RetrieveScheduleDocument,
   UpdateScheduleDocument,
 } from '../../generated/operations.ts';
-import { expectedRevision, fromBody, fromPath, fromReplacement, pageVariables } from '../../request/request-value.ts';
+import { expectedRevision, fromBody, fromPath, fromReplacingBody, pageVariables } from '../../request/request-value.ts';
 import { created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-const retrieve = route(RetrieveScheduleDocument, {
+const retrieveSchedule = route(RetrieveScheduleDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), schedule_uid: fromPath('schedule_uid') },
@@ -33,16 +33,16 @@ export const scheduleRoutes = [
     },
     respond: created('createSchedule.schedule', { etag: 'createSchedule.dataset.revision' }),
   }),
-  retrieve,
+  retrieveSchedule,
   route(UpdateScheduleDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveSchedule },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),
         uid: fromPath('schedule_uid'),
-        cronSchedule: fromReplacement('cron_schedule'),
+        cronSchedule: fromReplacingBody('cron_schedule'),
         expectedRevision,
       },
     },
@@ -51,7 +51,7 @@ export const scheduleRoutes = [
   route(DeleteScheduleDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveSchedule },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('schedule_uid'), expectedRevision },
     },

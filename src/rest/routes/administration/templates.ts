@@ -5,19 +5,19 @@ import {
   RetrieveMetadataTemplateFieldDocument,
 } from '../../generated/operations.ts';
 import { fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
-import { nodesOf } from '../../responders/body-mapping.ts';
+import { replaceByNodes } from '../../responders/body-mapping.ts';
 import { one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
 /** The fields of a template are a list without an envelope. */
-const withSchema = nodesOf('schema');
+const schemaAsList = replaceByNodes('schema');
 
-const retrieve = route(RetrieveMetadataTemplateDocument, {
+const retrieveTemplate = route(RetrieveMetadataTemplateDocument, {
   method: 'GET',
   path: '/metadata/templates/{template_name}/',
   variables: { template_name: fromPath('template_name') },
-  respond: one('metadataTemplate', { body: withSchema }),
+  respond: one('metadataTemplate', { body: schemaAsList }),
 });
 
 /** The metadata templates and their fields (docs/contract/rest.md 2, Metadata templates). */
@@ -31,13 +31,13 @@ export const templateRoutes = [
       is_active: fromQuery('is_active', { parse: parseBoolean }),
       type: fromQuery('type'),
     },
-    respond: page('metadataTemplates', { node: withSchema }),
+    respond: page('metadataTemplates', { node: schemaAsList }),
   }),
-  retrieve,
+  retrieveTemplate,
   route(ListMetadataTemplateFieldsDocument, {
     method: 'GET',
     path: '/metadata/templates/{template_name}/fields/',
-    needs: { part: retrieve },
+    needs: { target: retrieveTemplate },
     variables: { template_name: fromPath('template_name'), ...pageVariables },
     respond: page('metadataTemplate.fields'),
   }),

@@ -3,7 +3,7 @@ import { expectedRevision, fromPath, pageVariables } from '../../request/request
 import { one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-const retrieve = route(RetrieveVersionDocument, {
+const retrieveVersion = route(RetrieveVersionDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/versions/{version_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), version_uid: fromPath('version_uid') },
@@ -18,11 +18,11 @@ export const versionRoutes = [
     variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
     respond: page('dataset.versions', { etag: 'dataset.revision' }),
   }),
-  retrieve,
+  retrieveVersion,
   route(RestoreVersionDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/versions/{version_uid}/restore/',
-    needs: { rights: ['mayEdit'], part: retrieve },
+    needs: { rights: ['mayEdit'], target: retrieveVersion },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('version_uid'), expectedRevision },
     },

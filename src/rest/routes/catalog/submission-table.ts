@@ -16,7 +16,7 @@ type ReadPage = (first: number, after: string | null) => Promise<Page>;
 async function* pagesOf(readPage: ReadPage): AsyncGenerator<Page, undefined> {
   let [size, after]: [number, string | null] = [pageSize, null];
   for (;;) {
-    const page = await pageOf(readPage, size, after);
+    const page = await tryReadPage(readPage, size, after);
     if (!page) {
       size = Math.ceil(size / 4);
       continue;
@@ -29,7 +29,7 @@ async function* pagesOf(readPage: ReadPage): AsyncGenerator<Page, undefined> {
 }
 
 /** A page; undefined when it is too large. A single submission never is. */
-async function pageOf(readPage: ReadPage, size: number, after: string | null): Promise<Page | undefined> {
+async function tryReadPage(readPage: ReadPage, size: number, after: string | null): Promise<Page | undefined> {
   try {
     return await readPage(size, after);
   } catch (error) {
@@ -61,9 +61,9 @@ export const submissionTableRoute = customRoute(DownloadSubmissionsDocument, {
     after: constant(null),
   },
   response: () => csvResponse,
-  answer: async (ask, { path }, variables) => {
+  answer: async (execute, { path }, variables) => {
     const pages = pagesOf(
-      async (first, after) => (await ask(DownloadSubmissionsDocument, { ...variables, first, after })).data,
+      async (first, after) => (await execute(DownloadSubmissionsDocument, { ...variables, first, after })).data,
     );
     const first = (await pages.next()).value;
     if (!first?.submissionTable) return fail('NOT_FOUND');

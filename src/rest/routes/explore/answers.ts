@@ -1,6 +1,6 @@
 import type { ExploreFacetsFragment } from '../../generated/operations.ts';
 import type { RestInput } from '../../request/rest-input.ts';
-import { always, composed, type ObjectShape, type Shape } from '../../responders/body-shape.ts';
+import { requiredProperty, composeObject, type ObjectShape, type Shape } from '../../responders/body-shape.ts';
 import type { Answer, Response } from '../../responders/responder.ts';
 import { pageLinks, type Link } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
@@ -12,7 +12,7 @@ const count: Shape = { kind: 'number' };
 
 /** An object with other names than these, too; a query decides which it has. */
 export const openObject = (properties: Readonly<Record<string, Shape>>): ObjectShape => ({
-  ...composed(
+  ...composeObject(
     Object.fromEntries(
       Object.entries(properties).map(([name, shape]) => [name, { shape, isNullable: false, isOptional: true }]),
     ),
@@ -27,11 +27,11 @@ export const bodyResponse = (properties: Readonly<Record<string, Shape>>): Respo
   status: 200,
   hasETag: false,
   content: {
-    json: composed(Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, always(shape)]))),
+    json: composeObject(Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, requiredProperty(shape)]))),
   },
 });
 
-const links = listOf(composed({ rel: always(text), href: always({ kind: 'address' }) }));
+const links = listOf(composeObject({ rel: requiredProperty(text), href: requiredProperty({ kind: 'address' }) }));
 
 export const linksResponse = (): Response => bodyResponse({ links });
 
@@ -47,10 +47,10 @@ export const pageResponse = (item: Shape): Response => ({
   status: 200,
   hasETag: false,
   content: {
-    json: composed({
+    json: composeObject({
       _links: { shape: links, isNullable: false, isOptional: true },
       total_count: { shape: count, isNullable: false, isOptional: true, description: 'Left out for groups.' },
-      results: always(listOf(item)),
+      results: requiredProperty(listOf(item)),
     }),
   },
 });
@@ -72,7 +72,7 @@ export const facetsResponse = (): Response =>
   bodyResponse({
     links,
     facets: listOf(
-      composed({ name: always(text), facets: always(listOf(openObject({ name: text, state: text, value: text }))) }),
+      composeObject({ name: requiredProperty(text), facets: requiredProperty(listOf(openObject({ name: text, state: text, value: text }))) }),
     ),
   });
 

@@ -9,15 +9,18 @@ import {
   type SubmissionResultFragment,
 } from '../../generated/operations.ts';
 import { fromForm, fromPath } from '../../request/request-value.ts';
-import { inSequence, omitNulls, within, type BodyMapping } from '../../responders/body-mapping.ts';
-import { composed, propertyAt, shapeAt, type Shape } from '../../responders/body-shape.ts';
+import { applyInOrder, omitNulls, mapProperty, type BodyMapping } from '../../responders/body-mapping.ts';
+import { composeObject, propertyAt, shapeAt, type Shape } from '../../responders/body-shape.ts';
 import { image } from '../../responders/file.ts';
 import type { Answer, Response } from '../../responders/responder.ts';
 import { one } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** Omits the settings of other types of blocks, and the endings that a form does not have. */
-const formBody = inSequence(within('sections', within('blocks', omitNulls())), within('ending', omitNulls()));
+const formBody = applyInOrder(
+  mapProperty('sections', mapProperty('blocks', omitNulls())),
+  mapProperty('ending', omitNulls()),
+);
 
 /** The current answers of a submission; the changed ones while a change waits for a moderator. */
 const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']>> = {
@@ -34,7 +37,9 @@ const resultOf = (
 const resultResponse = (status: number, payload: Shape): Response => ({
   status,
   hasETag: false,
-  content: { json: composed({ is_valid: propertyAt(payload, 'is_valid'), errors: propertyAt(payload, 'errors') }) },
+  content: {
+    json: composeObject({ is_valid: propertyAt(payload, 'is_valid'), errors: propertyAt(payload, 'errors') }),
+  },
 });
 
 /** Published forms and their submissions (docs/contract/rest.md 3). */

@@ -6,7 +6,7 @@ import { parseBoolean } from '../../wire-values.ts';
 
 const include_description = fromQuery('include_description', { parse: parseBoolean, default: true });
 
-const term = route(RetrieveGlossaryTermDocument, {
+const retrieveTerm = route(RetrieveGlossaryTermDocument, {
   method: 'GET',
   path: '/glossary/{uid}/',
   variables: { uid: fromPath('uid'), include_description: constant(false) },
@@ -24,7 +24,7 @@ export const glossaryRoutes = [
   route(RetrieveGlossaryTermDocument, {
     method: 'GET',
     path: '/glossary/{uid}/',
-    needs: { part: term },
+    needs: { target: retrieveTerm },
     variables: { uid: fromPath('uid'), include_description },
     respond: one('glossaryTerm'),
   }),

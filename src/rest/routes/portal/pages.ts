@@ -8,7 +8,7 @@ import {
 } from '../../generated/operations.ts';
 import { fromPath, pageVariables } from '../../request/request-value.ts';
 import type { BodyMapping } from '../../responders/body-mapping.ts';
-import { always, composed, propertyAt } from '../../responders/body-shape.ts';
+import { requiredProperty, composeObject, propertyAt } from '../../responders/body-shape.ts';
 import { one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
@@ -24,11 +24,11 @@ const translationBody: BodyMapping<TranslatedPage> = {
       updated_at,
     },
   shape: (shape) =>
-    composed({
+    composeObject({
       slug: propertyAt(shape, 'slug'),
       title: propertyAt(shape, 'translation.title'),
-      content: always(
-        composed({ html: propertyAt(shape, 'translation.html'), css: propertyAt(shape, 'translation.css') }),
+      content: requiredProperty(
+        composeObject({ html: propertyAt(shape, 'translation.html'), css: propertyAt(shape, 'translation.css') }),
       ),
       updated_at: propertyAt(shape, 'updated_at'),
     }),

@@ -9,24 +9,24 @@ import { one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean, parseList } from '../../wire-values.ts';
 
-interface Shown {
+interface AssetAnswer {
   readonly asset: object | null;
   readonly portalSettings: { readonly isMarketplaceEnabled: boolean };
 }
 
 /** Fails MARKETPLACE_DISABLED where the portal does not show relations. */
-function checkMarketplace({ asset, portalSettings }: Shown): void {
+function checkMarketplace({ asset, portalSettings }: AssetAnswer): void {
   if (asset && !portalSettings.isMarketplaceEnabled) fail('MARKETPLACE_DISABLED');
 }
 
-const shown = route(RetrieveCatalogAssetDocument, {
+const retrieveAsset = route(RetrieveCatalogAssetDocument, {
   method: 'GET',
   path: '/assets/{asset_uid}/',
   variables: { asset_uid: fromPath('asset_uid') },
   respond: one('asset', { check: checkMarketplace }),
 });
 
-const variables = {
+const relationVariables = {
   asset_uid: fromPath('asset_uid'),
   ...pageVariables,
   relation_type: fromQuery('relation_type', { parse: parseList, isList: true }),
@@ -39,15 +39,15 @@ export const relationRoutes = [
   route(ListAssetUsesDocument, {
     method: 'GET',
     path: '/assets/{asset_uid}/uses/',
-    needs: { part: shown },
-    variables,
+    needs: { target: retrieveAsset },
+    variables: relationVariables,
     respond: page('asset.uses', { check: checkMarketplace }),
   }),
   route(ListAssetSourcesDocument, {
     method: 'GET',
     path: '/assets/{asset_uid}/sources/',
-    needs: { part: shown },
-    variables,
+    needs: { target: retrieveAsset },
+    variables: relationVariables,
     respond: page('asset.sources', { check: checkMarketplace }),
   }),
 ];

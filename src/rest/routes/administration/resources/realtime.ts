@@ -11,50 +11,50 @@ import { resourceBody } from './resource-body.ts';
 import { resourceAction, retrieveResource } from './resources.ts';
 
 /** The declarations that all these routes share. */
-const onResource = {
+const actionOnResource = {
   method: 'POST',
   needs: { rights: ['mayEdit'], part: retrieveResource },
   variables: resourceAction,
 } as const;
-const path = '/datasets/{dataset_uid}/resources/{resource_uid}';
+const resourcePath = '/datasets/{dataset_uid}/resources/{resource_uid}';
 
 /** The operations of realtime resources (docs/contract/rest.md 2, Realtime). */
 export const realtimeRoutes = [
   route(RecoverRealtimeRecordsDocument, {
-    ...onResource,
-    path: `${path}/recover/`,
+    ...actionOnResource,
+    path: `${resourcePath}/recover/`,
     respond: one('recoverRealtimeRecords.resource', {
       etag: 'recoverRealtimeRecords.dataset.revision',
       body: resourceBody,
     }),
   }),
   route(DeleteRealtimeRecordsDocument, {
-    ...onResource,
-    path: `${path}/delete_recover_data/`,
+    ...actionOnResource,
+    path: `${resourcePath}/delete_recover_data/`,
     respond: one('deleteRealtimeRecords.resource', {
       etag: 'deleteRealtimeRecords.dataset.revision',
       body: resourceBody,
     }),
   }),
   route(EnableRealtimeResourceDocument, {
-    ...onResource,
-    path: `${path}/enable/`,
+    ...actionOnResource,
+    path: `${resourcePath}/enable/`,
     respond: one('enableRealtimeResource.resource', {
       etag: 'enableRealtimeResource.dataset.revision',
       body: resourceBody,
     }),
   }),
   route(DisableRealtimeResourceDocument, {
-    ...onResource,
-    path: `${path}/disable/`,
+    ...actionOnResource,
+    path: `${resourcePath}/disable/`,
     respond: one('disableRealtimeResource.resource', {
       etag: 'disableRealtimeResource.dataset.revision',
       body: resourceBody,
     }),
   }),
   route(RenewPushKeyDocument, {
-    ...onResource,
-    path: `${path}/renew_api_key/`,
+    ...actionOnResource,
+    path: `${resourcePath}/renew_api_key/`,
     respond: one('renewPushKey.resource', { etag: 'renewPushKey.dataset.revision', body: resourceBody }),
   }),
 ];

@@ -19,13 +19,13 @@ const withoutNulls = omitNulls('url', 'datasource');
  */
 export const resourceBody: BodyMapping<Resource> = {
   value: ({ connection, remoteDataset, ...resource }) =>
-    withoutNulls.value({ ...resource, datasource: expanded(resource.datasource, connection, remoteDataset) }),
+    withoutNulls.value({ ...resource, datasource: expandDatasource(resource.datasource, connection, remoteDataset) }),
   shape: (shape) => {
     const parts = shape.kind === 'object' ? shape.properties : new Map<string, Property>();
     const withDatasource = withProperty(shape, 'datasource', (datasource) => ({
       ...datasource,
-      shape: withMerged(
-        withMerged(datasource.shape, 'connection', parts.get('connection')),
+      shape: expandShape(
+        expandShape(datasource.shape, 'connection', parts.get('connection')),
         'dataset',
         parts.get('remoteDataset'),
       ),
@@ -34,8 +34,8 @@ export const resourceBody: BodyMapping<Resource> = {
   },
 };
 
-/** A datasource with all of its connection or of its remote dataset, where that was asked for and is available. */
-function expanded(datasource: Part, connection: Part, remoteDataset: Part): Part {
+/** A datasource with the full connection or the full remote dataset, where `expand` requests it and it is available. */
+function expandDatasource(datasource: Part, connection: Part, remoteDataset: Part): Part {
   if (!datasource) return datasource;
   return {
     ...datasource,
@@ -46,10 +46,13 @@ function expanded(datasource: Part, connection: Part, remoteDataset: Part): Part
 }
 
 /** The shape of a datasource in which `expand` adds properties to a part. */
-const withMerged = (datasource: Shape, part: string, expansion: Property | undefined): Shape =>
-  withProperty(datasource, part, (property) => ({ ...property, shape: merged(expansion?.shape, property.shape) }));
+const expandShape = (datasource: Shape, part: string, expansion: Property | undefined): Shape =>
+  withProperty(datasource, part, (property) => ({
+    ...property,
+    shape: addOptionalProperties(expansion?.shape, property.shape),
+  }));
 
-function merged(expansion: Shape | undefined, own: Shape): Shape {
+function addOptionalProperties(expansion: Shape | undefined, own: Shape): Shape {
   if (expansion?.kind !== 'object' || own.kind !== 'object') return own;
   const optional = [...expansion.properties].map(
     ([name, property]) => [name, { ...property, isOptional: true }] as const,

@@ -18,15 +18,15 @@ import {
   fromBody,
   fromExpand,
   fromPath,
-  fromReplacement,
+  fromReplacingBody,
   pageVariables,
 } from '../../../request/request-value.ts';
-import { withShortParameters } from '../../../responders/body-mapping.ts';
+import { omitNullsOfParameters } from '../../../responders/body-mapping.ts';
 import { array, created, empty, one, page } from '../../../responders/responders.ts';
 import { route } from '../../../route.ts';
 import { resourceBody } from './resource-body.ts';
 
-const named = {
+const resourceVariables = {
   dataset_uid: fromPath('dataset_uid'),
   resource_uid: fromPath('resource_uid'),
 };
@@ -34,7 +34,7 @@ const named = {
 export const resourceAction = {
   input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('resource_uid'), expectedRevision },
 };
-const unsaved = {
+const unsavedResource = {
   datasetUid: fromPath('dataset_uid'),
   datasource: fromBody('datasource'),
 };
@@ -47,7 +47,7 @@ const expansions = {
 export const retrieveResource = route(RetrieveResourceDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-  variables: { ...named, ...expansions },
+  variables: { ...resourceVariables, ...expansions },
   respond: one('dataset.resource', { etag: 'dataset.revision', body: resourceBody }),
 });
 
@@ -57,7 +57,7 @@ export const resourceRoutes = [
     method: 'GET',
     path: '/extractors/',
     variables: {},
-    respond: array('extractors', { item: withShortParameters }),
+    respond: array('extractors', { item: omitNullsOfParameters }),
   }),
   route(ListResourcesDocument, {
     method: 'GET',
@@ -89,37 +89,37 @@ export const resourceRoutes = [
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractors/',
     needs: { rights: ['configure'] },
-    variables: { input: unsaved },
-    respond: array('guessExtractors', { item: withShortParameters }),
+    variables: { input: unsavedResource },
+    respond: array('guessExtractors', { item: omitNullsOfParameters }),
   }),
   route(GuessUnsavedExtractorParamsDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractor_params/',
     needs: { rights: ['configure'] },
-    variables: { input: { ...unsaved, type: fromBody('type') } },
+    variables: { input: { ...unsavedResource, type: fromBody('type') } },
     respond: one('guessExtractorParams'),
   }),
   route(PreviewUnsavedResourceDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/preview/',
     needs: { rights: ['mayEdit'] },
-    variables: { input: { ...unsaved, type: fromBody('type'), params: fromBody('params') } },
+    variables: { input: { ...unsavedResource, type: fromBody('type'), params: fromBody('params') } },
     respond: one('previewResource'),
   }),
   retrieveResource,
   route(UpdateResourceDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieveResource },
+    needs: { rights: ['mayEdit'], target: retrieveResource },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),
         uid: fromPath('resource_uid'),
-        type: fromReplacement('type'),
-        title: fromReplacement('title'),
-        params: fromReplacement('params'),
-        url: fromReplacement('url'),
-        datasource: fromReplacement('datasource'),
+        type: fromReplacingBody('type'),
+        title: fromReplacingBody('title'),
+        params: fromReplacingBody('params'),
+        url: fromReplacingBody('url'),
+        datasource: fromReplacingBody('datasource'),
         expectedRevision,
       },
     },
@@ -128,32 +128,32 @@ export const resourceRoutes = [
   route(DeleteResourceDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-    needs: { rights: ['mayEdit'], part: retrieveResource },
+    needs: { rights: ['mayEdit'], target: retrieveResource },
     variables: resourceAction,
     respond: empty('deleteResource.dataset.revision'),
   }),
   route(GuessResourceExtractorsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/',
-    variables: named,
-    respond: array('dataset.resource.guessedExtractors', { item: withShortParameters }),
+    variables: resourceVariables,
+    respond: array('dataset.resource.guessedExtractors', { item: omitNullsOfParameters }),
   }),
   route(GuessResourceExtractorParamsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/',
-    variables: named,
+    variables: resourceVariables,
     respond: one('dataset.resource.guessedExtractorParams'),
   }),
   route(PreviewResourceDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/preview/',
-    variables: named,
+    variables: resourceVariables,
     respond: one('dataset.resource.preview'),
   }),
   route(CleanResourceCacheDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/',
-    needs: { rights: ['mayEdit'], part: retrieveResource },
+    needs: { rights: ['mayEdit'], target: retrieveResource },
     variables: resourceAction,
     respond: empty('cleanResourceCache.dataset.revision'),
   }),

@@ -13,15 +13,16 @@ import {
 import { CatalogError } from '../../kernel/fail.ts';
 import { sortName } from '../wire-values.ts';
 
-/** Translates the error of an operation for REST; only invalid input changes. */
-export type WireFailure = (document: DocumentNode, error: unknown) => unknown;
+/** Translates the error of an operation for REST. Only the messages of invalid input change. */
+export type TranslateError = (document: DocumentNode, error: unknown) => unknown;
 
 /**
- * Creates the translation for a schema. The messages for a field of an enum type list the values under the graph's names, and some
- * of them have other wire names (`-created_at`). The type of the field decides, so values that a caller sent stay unchanged.
+ * Creates the translation for a schema. A message about a field of an enum type lists the values by their names in the graph. Some
+ * values have other names in REST (`created_at_desc` is `-created_at`), so the message gets those. Messages about other fields stay
+ * as they are, because they may quote values of the caller.
  */
-export const wireFailures =
-  (schema: GraphQLSchema): WireFailure =>
+export const createErrorTranslator =
+  (schema: GraphQLSchema): TranslateError =>
   (document, error) => {
     if (!(error instanceof CatalogError) || error.code !== 'INVALID_INPUT' || !error.fields) return error;
     const types = typesOf(schema, document);
@@ -36,7 +37,7 @@ const messageFor =
   (message: string): string =>
     isEnumType(type) ? message.replace(/\w+/g, (word) => (type.getValue(word) ? sortName(word) : word)) : message;
 
-/** The types of an operation's variables, and of the fields of its `input`, whose name is no part of error paths. */
+/** The types of an operation's variables. The fields of its `input` stand for the input itself, as in the paths of errors. */
 function typesOf(schema: GraphQLSchema, { definitions }: DocumentNode): ReadonlyMap<string, GraphQLInputType> {
   const variables = definitions
     .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? (each.variableDefinitions ?? []) : []))
@@ -58,10 +59,10 @@ const fieldsOf = (type: GraphQLNamedInputType | undefined): ReadonlyMap<string, 
 /** The type at a path, through any lists; undefined where the schema has no such path. */
 function typeAt(
   types: ReadonlyMap<string, GraphQLInputType>,
-  [name = '', ...below]: readonly string[],
+  path: readonly string[],
 ): GraphQLNamedInputType | undefined {
+  const [name = '', ...below] = path.filter((segment) => !/^\d+$/.test(segment));
   const found = types.get(name);
   const type = found && getNamedType(found);
-  const inner = below.slice(below.findIndex((each) => !/^\d+$/.test(each)));
-  return below.every((each) => /^\d+$/.test(each)) ? type : typeAt(fieldsOf(type), inner);
+  return below.length === 0 ? type : typeAt(fieldsOf(type), below);
 }
