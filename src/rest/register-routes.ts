@@ -168,7 +168,10 @@ function withSpecificMessage(failure: CatalogError, { headers }: FastifyRequest,
 }
 
 /** The part that a multipart body must have. */
-const requiredPartOf: Readonly<Partial<Record<BodyForm['kind'], string>>> = Object.freeze({ file: 'file', form: 'data' });
+const requiredPartOf: Readonly<Partial<Record<BodyForm['kind'], string>>> = Object.freeze({
+  file: 'file',
+  form: 'data',
+});
 
 async function send(
   reply: FastifyReply,

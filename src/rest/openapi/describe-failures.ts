@@ -40,7 +40,9 @@ export function failuresOf(
       .sort((one, other) => one - other)
       .map((status) => [
         String(status),
-        isForm && status === 400 ? invalidFormResponse(failures) : { $ref: `#/components/responses/${componentOf(status)}` },
+        isForm && status === 400
+          ? invalidFormResponse(failures)
+          : { $ref: `#/components/responses/${componentOf(status)}` },
       ]),
   );
 }

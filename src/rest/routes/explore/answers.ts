@@ -27,7 +27,9 @@ export const bodyResponse = (properties: Readonly<Record<string, Shape>>): Respo
   status: 200,
   hasETag: false,
   content: {
-    json: composeObject(Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, requiredProperty(shape)]))),
+    json: composeObject(
+      Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, requiredProperty(shape)])),
+    ),
   },
 });
 
@@ -72,7 +74,10 @@ export const facetsResponse = (): Response =>
   bodyResponse({
     links,
     facets: listOf(
-      composeObject({ name: requiredProperty(text), facets: requiredProperty(listOf(openObject({ name: text, state: text, value: text }))) }),
+      composeObject({
+        name: requiredProperty(text),
+        facets: requiredProperty(listOf(openObject({ name: text, state: text, value: text }))),
+      }),
     ),
   });
 
