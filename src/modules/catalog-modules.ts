@@ -25,7 +25,7 @@ import { schedulesModule } from './schedules/index.ts';
 import { submissionsModule } from './submissions/index.ts';
 import { versionsModule } from './versions/index.ts';
 
-/** Every noun of the specification that the service speaks; a module imports only those above it. */
+/** All modules of the service. A module imports only modules that stand above it in this list. */
 export const catalogModules: readonly CatalogModule[] = [
   identityModule,
   accessModule,

@@ -25,13 +25,13 @@ export const hasPermission = (session: Session, dataset: Sql, permission: Rulese
   hasDomainPermission(session, permission) ? always : hasDatasetPermission(session, dataset, permission);
 
 /**
- * Who may do what with a dataset (docs/contract/rest.md, Who may do what), as conditions on a row of `dataset` under an alias.
- * All lists, counts, lookups and changes use these conditions.
+ * The rights on a dataset (docs/contract/rest.md, Who may do what): for each the condition, on a row of `dataset` under an alias, that the
+ * caller has it. All lists, counts, lookups and changes use these conditions.
  */
 export const datasetRights = Object.freeze({
   /** To change the dataset. */
   edit: (session: Session, dataset: Sql): Sql => hasPermission(session, dataset, 'edit_dataset'),
-  /** To publish the dataset: the right on the dataset suffices; the right for the whole domain also needs the right to edit it. */
+  /** To publish the dataset. `publish_dataset` on the dataset suffices; `publish_dataset` for the whole domain also needs the right to edit. */
   publish: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'publish_dataset')
       ? sql`(${hasDatasetPermission(session, dataset, 'publish_dataset')} or ${hasPermission(session, dataset, 'edit_dataset')})`
@@ -51,7 +51,7 @@ export const datasetRights = Object.freeze({
   see: (session: Session, dataset: Sql): Sql => sql`(${dataset}.is_published and ${seesPublished(session, dataset)})`,
 });
 
-/** Condition: the caller finds the dataset, which is published, in the catalog. */
+/** Condition: the caller may see the dataset in the catalog, provided that it is published. */
 export const seesPublished = (session: Session, dataset: Sql): Sql =>
   sql`(not ${dataset}.is_restricted or ${mayExplore(session, dataset)})`;
 

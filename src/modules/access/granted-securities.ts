@@ -6,14 +6,17 @@ import { fullAccess } from './dataset-security.ts';
 
 const fullSecurity = sql`${JSON.stringify(fullAccess)}::jsonb`;
 
-/** A query of what a dataset's security grants a caller: one row `(security)` for each grant. The caller's access is their union. */
+/**
+ * The query of what a dataset grants the caller, with a `security` in each row: those of the caller's rulesets, or without a ruleset the
+ * default one. The caller's access is their union.
+ */
 export const selectSecurities = (session: Session, dataset: Sql): Sql => {
-  const mine = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
+  const appliesToCaller = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
   const withoutRuleset = sql`case when not ${dataset}.is_restricted then ${dataset}.default_security
     when ${hasPermission(session, dataset, 'explore_restricted_dataset')} then ${fullSecurity} end`;
-  return sql`select r.security, r.username, r.group_uid from ruleset r where ${mine}
+  return sql`select r.security, r.username, r.group_uid from ruleset r where ${appliesToCaller}
     union all select security, null, null from (select ${withoutRuleset} as security) as otherwise
-    where security is not null and not exists (select 1 from ruleset r where ${mine})`;
+    where security is not null and not exists (select 1 from ruleset r where ${appliesToCaller})`;
 };
 
 /**

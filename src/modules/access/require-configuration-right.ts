@@ -6,8 +6,8 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights } from './dataset-rights.ts';
 
 /**
- * Calls `next` when the caller may configure at least one dataset or create one (docs/contract/rest.md, Who may do what). Fails
- * UNAUTHORIZED without a key, PERMISSION_DENIED for others.
+ * Returns what `next` returns, for callers who may configure at least one dataset or create one (docs/contract/rest.md, Who may do what).
+ * Fails UNAUTHORIZED without a key, PERMISSION_DENIED for others.
  */
 export async function requireConfigurationRight<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
   const { permissions } = ctx.session;

@@ -16,14 +16,15 @@ export interface RulesetGrantInput {
   readonly security?: DatasetSecurityInput | null;
 }
 
-/** The grant that an input describes, merged with the stored grant. Omitted fields are kept; null takes the default. Fails INVALID_INPUT. */
-export function parseRulesetGrant({ permissions, security }: RulesetGrantInput, before?: RulesetGrant): RulesetGrant {
-  const [, kept] = checkAll(
+/** The grant that an input describes. An omitted field keeps its stored value; null sets the default. Fails INVALID_INPUT. */
+export function parseRulesetGrant({ permissions, security }: RulesetGrantInput, stored?: RulesetGrant): RulesetGrant {
+  const [, parsedSecurity] = checkAll(
     () => {
       if (permissions && new Set(permissions).size < permissions.length)
         failFields({ permissions: ['Name each permission once.'] });
     },
-    () => (security === undefined && before ? before.security : parseSecurity(security, 'security')),
+    () => (security === undefined && stored ? stored.security : parseSecurity(security, 'security')),
   );
-  return { permissions: permissions === undefined ? (before?.permissions ?? []) : (permissions ?? []), security: kept };
+  const kept = permissions === undefined ? stored?.permissions : permissions;
+  return { permissions: kept ?? [], security: parsedSecurity };
 }

@@ -34,17 +34,17 @@ export const unionOfRecords = (securities: readonly DatasetSecurity[]): Filter |
 
 const grantsData = ({ isDataVisible }: DatasetSecurity): boolean => isDataVisible;
 
-/** Null means all fields and wins. */
+/** Null, for all fields, contains every list. */
 const unionOfFields = (lists: readonly (readonly string[] | null)[]): string[] | null =>
   lists.some((list) => list === null) ? null : [...new Set(lists.flatMap((list) => list ?? []))];
 
-/** The empty query means all records and wins. */
+/** The empty query, for all records, contains every other one. */
 function unionOfFilters(securities: readonly DatasetSecurity[]): Filter | null {
   const filters = securities.map(({ filterQuery }) => parseStoredFilter(filterQuery));
   if (filters.includes(null)) return null;
   const alternatives = filters.flatMap((filter) => (filter?.kind === 'or' ? filter.filters : (filter ?? [])));
-  const different = [...new Map(alternatives.map((filter) => [printFilter(filter), filter])).values()];
-  return different.length > 1 ? { kind: 'or', filters: different } : (different[0] ?? null);
+  const distinct = [...new Map(alternatives.map((filter) => [printFilter(filter), filter])).values()];
+  return distinct.length > 1 ? { kind: 'or', filters: distinct } : (distinct[0] ?? null);
 }
 
 const seconds: Readonly<Record<`${QuotaUnit}`, number>> = {
@@ -55,11 +55,16 @@ const seconds: Readonly<Record<`${QuotaUnit}`, number>> = {
   month: 2_592_000,
 };
 
-/** No quota wins; otherwise the most calls per second on average, and of equal quotas the longest period, which allows bursts. */
-const mostGenerousQuota = (quotas: readonly (CallsQuota | null)[]): CallsQuota | null =>
-  quotas.reduce((best, quota) => (best === null || quota === null ? null : isMoreGenerous(quota, best) ? quota : best));
+/** Null where one of the grants has no quota. */
+function mostGenerousQuota(quotas: readonly (CallsQuota | null)[]): CallsQuota | null {
+  const limited = quotas.filter((quota) => quota !== null);
+  if (limited.length < quotas.length) return null;
+  return limited.reduce((best, quota) => (isMoreGenerous(quota, best) ? quota : best));
+}
 
+/** Whether a quota allows more calls per second on average; of equal ones the longer period is more generous, because it allows bursts. */
 function isMoreGenerous(quota: CallsQuota, than: CallsQuota): boolean {
-  const [one, other] = [quota.limit * seconds[than.unit], than.limit * seconds[quota.unit]];
-  return one === other ? seconds[quota.unit] > seconds[than.unit] : one > other;
+  // both sides are multiplied by both periods, so that whole numbers are compared
+  const [calls, otherCalls] = [quota.limit * seconds[than.unit], than.limit * seconds[quota.unit]];
+  return calls === otherCalls ? seconds[quota.unit] > seconds[than.unit] : calls > otherCalls;
 }

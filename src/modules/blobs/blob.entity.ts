@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * Bytes in the storage. Every row that names bytes refers to theirs here by a foreign key, whose lock keeps them: bytes are
- * removed only under a lock that excludes it.
+ * The bytes of a file in the storage. Rows that need them refer to this row by a foreign key. Inserting such a row locks this one, and
+ * bytes are removed only under a lock that excludes that, so that no reference is left without its bytes.
  */
 const schema = defineEntity({
   name: 'Blob',

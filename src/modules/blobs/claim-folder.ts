@@ -13,8 +13,8 @@ const rememberedFolder = async ({ db }: Pick<Platform, 'db'>): Promise<string | 
   (await firstRow<{ folder: string }>(db, sql`select folder from storage_folder`))?.folder;
 
 /**
- * Ensures that the stored files of the database are in this process's data folder. A folder without an identifier becomes that of
- * a database without files, or of one without a known folder whose files are there. Fails SetupError.
+ * Ensures that DATA_DIR is the folder that has the stored files of the database: both keep the identifier of the folder. Where one side has
+ * none, this records it, unless files of the database would be missing. Throws SetupError for the folder of another database.
  */
 export async function claimFolder(app: Services): Promise<void> {
   const {
@@ -23,19 +23,24 @@ export async function claimFolder(app: Services): Promise<void> {
   } = app;
   const [found, remembered] = [await readFolderId(dataDir), await rememberedFolder(app)];
   if (found !== undefined && found === remembered) return;
-  if (
-    remembered === undefined
-      ? found === undefined && (await lacksFiles(app))
-      : found !== undefined || (await holdsFiles(app))
-  )
-    failSetup(app, remembered);
+  if (await isOtherFolder(app, found, remembered)) failSetup(app, remembered);
   const id = found ?? (await createFolderId(dataDir));
   await db.rows(sql`insert into storage_folder as s (uid, folder) values ('files', ${id})
     on conflict (uid) do update set folder = excluded.folder where s.folder = ${remembered ?? ''}`);
   if (remembered !== undefined)
     app.log.warn({ dataDir }, 'The data folder is another one than before. No file was stored in that one.');
-  // another process may have been faster, with another folder
+  // another process may have recorded another folder in the meantime
   if ((await rememberedFolder(app)) !== id) failSetup(app, await rememberedFolder(app));
+}
+
+/** Whether files of the database would be missing in the folder with the identifier `found`; `remembered` is that of the database's folder. */
+async function isOtherFolder(
+  app: Services,
+  found: string | undefined,
+  remembered: string | undefined,
+): Promise<boolean> {
+  if (remembered === undefined) return found === undefined && (await lacksFiles(app));
+  return found !== undefined || (await hasFiles(app));
 }
 
 /** Whether the data folder contains the files of the database. */
@@ -52,9 +57,9 @@ const storedKeys = ({ db }: Services): Promise<{ key: string }[]> =>
     sql`select key from blob where unreferenced_since is null order by key limit ${sampleSize}::int`,
   );
 
-const holdsFiles = async (app: Services): Promise<boolean> => (await storedKeys(app)).length > 0;
+const hasFiles = async (app: Services): Promise<boolean> => (await storedKeys(app)).length > 0;
 
-/** Whether there are files and none of them is in the folder. A single one may be missing: it was arriving when a process ended. */
+/** Whether the database has files and none of them is in the folder. Some may be missing: their upload ended with its process. */
 async function lacksFiles(app: Services): Promise<boolean> {
   const keys = await storedKeys(app);
   for (const { key } of keys) if (await isStored(app, key)) return false;
@@ -71,12 +76,12 @@ const isStored = ({ storage }: Services, key: string): Promise<boolean> =>
   );
 
 function failSetup({ config: { dataDir } }: Services, remembered: string | undefined): never {
-  const goOn =
+  const remedy =
     remembered === undefined
       ? `make the file ${folderIdPath(dataDir)} with any text of your own`
       : `write ${remembered} into the file ${folderIdPath(dataDir)}`;
   throw new SetupError(
     `DATA_DIR is ${dataDir}, and the stored files of this database are in another folder: they would be missing here. ` +
-      `Gateways and workers on one database share one DATA_DIR; mount or name that one. If its files are lost, ${goOn} to start without them.`,
+      `Gateways and workers on one database share one DATA_DIR; mount or name that one. If its files are lost, ${remedy} to start without them.`,
   );
 }

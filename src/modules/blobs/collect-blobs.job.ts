@@ -14,7 +14,7 @@ const references = ({ app }: RequestContext): Sql =>
   sql`(${sqlJoin(app.registry.blobReferences, ' union all ')}) reference(key)`;
 
 /**
- * Removes the blobs without a reference for a day. Several processes may do so at a time, and during uploads, restores and
+ * Removes the blobs that have had no reference for a day. It is safe in several processes at a time, and during uploads, restores and
  * copies: a blob with a reference is never removed.
  */
 export async function collectBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
@@ -33,9 +33,9 @@ const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
   );
 
 /**
- * Removes some blobs and returns their count. Their rows are locked first: a transaction that adds a reference holds the row,
- * which is skipped; a later one waits and finds no row. The second statement sees everything committed before the lock. The
- * bytes are removed under the lock too: an upload of the same bytes stores them again after it.
+ * Removes some blobs and returns their count. Their rows are locked first. A row that a transaction is adding a reference to is locked
+ * already, and skipped; a transaction that adds one later waits, and finds no row. The second statement sees every reference that was
+ * committed before the lock. The bytes are removed under the lock too, so that an upload of the same bytes stores them again afterwards.
  */
 const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
   inTransaction(ctx, async (tx) => {

@@ -9,9 +9,9 @@ const hour = 3_600;
 const chunkSize = 100;
 
 /**
- * Removes inline connections without a reference from a resource, version or run, and the tokens and host keys of deleted datasets
- * and connections. Rows are locked first: a transaction that adds a reference holds its row, which is skipped; the second statement
- * sees every reference that was committed before the lock.
+ * Removes inline connections that no resource, version or run refers to, and the tokens and host keys of deleted datasets and connections.
+ * Rows are locked first. A row that a transaction is adding a reference to is locked already, and skipped; the second statement sees every
+ * reference that was committed before the lock.
  */
 export async function collectConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();

@@ -5,15 +5,13 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 /** Whether the caller may change, delete and share saved connections. */
 const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');
 
-/** Requires the right to manage connections. Fails UNAUTHORIZED, PERMISSION_DENIED. */
+/** Returns what `next` returns, for callers who may manage connections. Fails UNAUTHORIZED, PERMISSION_DENIED for others. */
 export function requireManageConnections<T>(session: Session, next: () => T): T {
   requirePermission(session, 'manage_connection');
   return next();
 }
 
-/**
- * Who may do what with a connection, as conditions on a row of `connection` under an alias. Every query takes them from here.
- */
+/** The rights on a connection: for each the condition, on a row of `connection` under an alias, that the caller has it. */
 export const connectionRights = Object.freeze({
   /** To use it in more resources, while it is reusable: its creator, the users and groups it is shared with, and managers of connections. */
   reuse: (session: Session, connection: Sql): Sql =>

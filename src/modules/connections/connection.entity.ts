@@ -51,7 +51,7 @@ const groupSchema = defineEntity({
 export class ConnectionGroupEntity extends groupSchema.class {}
 groupSchema.setClass(ConnectionGroupEntity);
 
-/** The refresh token with which a provider replaced the configured one. */
+/** The current refresh token, where an identity provider has replaced the configured one. */
 const tokenSchema = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_token',
@@ -84,7 +84,7 @@ const hostKeySchema = defineEntity({
 export class HostKeyEntity extends hostKeySchema.class {}
 hostKeySchema.setClass(HostKeyEntity);
 
-/** A known text, encrypted: a start with another key cannot decrypt it. */
+/** A known text, encrypted. Decrypting it at the start shows whether the process has the key that the secrets were encrypted with. */
 const canarySchema = defineEntity({
   name: 'SecretsCanary',
   tableName: 'secrets_canary',

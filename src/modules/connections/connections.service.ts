@@ -8,7 +8,7 @@ import { violatedForeignKey } from '../../platform/database/errors.ts';
 import { findMissingGrantees } from '../access/index.ts';
 import { withValidKey } from '../identity/index.ts';
 import { parseConnectionSettings } from './settings/parse-connection-settings.ts';
-import { insertConnection, decryptConnections, writeSettings, type DecryptedConnection } from './connection-records.ts';
+import { insertConnection, decryptConnections, writeSettings, type DecryptedConnection } from './stored-connections.ts';
 import { connectionRights, requireManageConnections } from './connection-rights.ts';
 import type {
   CreateDatasourceConnectionInput,
@@ -133,7 +133,7 @@ async function requireGrantees(
     users: kind === 'user' ? names : [],
     groups: kind === 'group' ? names : [],
   });
-  if (missing.length > 0) failFields({ [field]: missing.map((holder) => `There is no ${holder}.`) });
+  if (missing.length > 0) failFields({ [field]: missing.map((grantee) => `There is no ${grantee}.`) });
 }
 
 /** Stops sharing a connection with users and groups; resources that use it keep it. */

@@ -15,7 +15,7 @@ import { connectionRoots } from './connection-roots.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
 import { connections } from './connection.source.ts';
 
-export { copyInlineConnections, decryptConnections, type DecryptedConnection } from './connection-records.ts';
+export { copyInlineConnections, decryptConnections, type DecryptedConnection } from './stored-connections.ts';
 export { DatasourceConnectionSettings } from './connection.type.ts';
 export { connectedKinds, type ConnectedDatasource } from './kinds/connected-kinds.ts';
 export type {

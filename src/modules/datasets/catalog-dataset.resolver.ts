@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-g
 import type { RequestContext } from '../../api/context.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { readRoot, readRootPage } from '../../api/reading/declare/root.ts';
+import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { CatalogDataset, CatalogDatasetConnection } from './catalog-dataset.type.ts';
 import { configurationOfCatalogDataset } from './dataset.source.ts';

@@ -39,8 +39,8 @@ export async function makeDatasetId(tx: RequestContext, desired: string, uid: st
 }
 
 /**
- * Runs a change again when a concurrent change took the identifier that it had found free. The next run finds another
- * identifier, or fails by its own rule.
+ * Retries a change when a concurrent one took the identifier that it had found free. The next attempt finds another identifier, or fails
+ * DATASET_ID_TAKEN.
  */
 export async function retryOnTakenDatasetId<T>(change: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -22,5 +22,5 @@ export class DeleteDatasetPayload {
   uid!: string;
 }
 
-/** The part of a payload that returns the changed dataset, read again only when it is selected. */
+/** The fields of a DatasetPayload after a change of the dataset, which is read only when it is selected. */
 export const datasetPayload = (ctx: RequestContext, uid: string) => ({ dataset: deferRow(ctx, datasets, { uid }) });

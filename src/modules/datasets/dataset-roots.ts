@@ -4,19 +4,20 @@ import { failFields } from '../../kernel/fail.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { catalogDatasets, datasets } from './dataset.source.ts';
 
+/** The arguments that identify a dataset. */
 interface DatasetReference {
   readonly uid?: GivenArgument;
   readonly datasetId?: GivenArgument;
 }
 
-/** Selects the dataset with a uid or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */
+/** The condition for the dataset with a uid or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */
 function byUidOrDatasetId({ uid, datasetId }: DatasetReference): Sql {
   if (uid !== undefined && datasetId === undefined) return sql`t.uid = ${uid}`;
   if (datasetId !== undefined && uid === undefined) return sql`t.dataset_id = ${datasetId}`;
   return failFields({ uid: ['Give either uid or datasetId, not both.'] });
 }
 
-/** Selects the dataset whose identifier or uid is the given text (docs/contract/rest.md 1). */
+/** The condition for the dataset whose identifier or uid is the given text (docs/contract/rest.md 1). */
 const byDatasetId = ({ datasetId }: DatasetReference): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 

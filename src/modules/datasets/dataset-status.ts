@@ -15,8 +15,8 @@ export const datasetStatus = createStateMachine(
   'INVALID_DATASET_STATUS',
 );
 
-/** The eight states. */
+/** A state of a dataset's publication. */
 export type DatasetStatus = (typeof datasetStatus.states)[number];
 
-/** The events of a dataset's publication. */
+/** An event that changes the state. */
 export type StatusEvent = Parameters<typeof datasetStatus.next>[1];

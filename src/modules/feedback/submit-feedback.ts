@@ -21,8 +21,8 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
   return inTransaction(ctx, async (tx) => {
     // locks the user until the transaction ends
     await lockCurrentKey(tx);
-    const { takes, fields } = await lockDatasetForFeedback(tx, input.datasetUid);
-    if (!takes) fail('FEEDBACK_DISABLED');
+    const { isEnabled, fields } = await lockDatasetForFeedback(tx, input.datasetUid);
+    if (!isEnabled) fail('FEEDBACK_DISABLED');
     const values = parseFeedback(input, fields);
     const uid = newUid('feedback');
     await tx.db.rows(sql`
@@ -32,17 +32,17 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
   });
 }
 
-/** Whether the dataset accepts feedback, and the fields visible to the caller; locks the dataset until the transaction ends. */
+/** Locks the dataset until the transaction ends; returns whether it accepts feedback, and the fields visible to the caller. Fails NOT_FOUND. */
 async function lockDatasetForFeedback(
   { db, session }: RequestContext,
   uid: string,
-): Promise<{ readonly takes: boolean; readonly fields: readonly VisibleField[] }> {
+): Promise<{ readonly isEnabled: boolean; readonly fields: readonly VisibleField[] }> {
   const d = sqlText('d');
   return (
-    (await firstRow<{ takes: boolean; fields: readonly VisibleField[] }>(
+    (await firstRow<{ isEnabled: boolean; fields: readonly VisibleField[] }>(
       db,
       sql`
-    select ${acceptsFeedback(d)} as takes, ${visibleFields(session, d, sql`d.published_fields`)} as fields
+    select ${acceptsFeedback(d)} as "isEnabled", ${visibleFields(session, d, sql`d.published_fields`)} as fields
     from dataset d where d.uid = ${uid} and ${datasetRights.see(session, d)} and ${isDataVisible(session, d)} for key share of d`,
     )) ?? fail('NOT_FOUND')
   );

@@ -32,7 +32,7 @@ export class UpdateFieldConfigurationInput {
 
   @Field(() => FieldConfigurationInput, {
     nullable: true,
-    description: 'The new operation, which may be of another kind; cannot be null.',
+    description: 'The new operation, which may be of another type; cannot be null.',
   })
   configuration?: FieldConfigurationInput | null;
 
@@ -63,7 +63,7 @@ export class DesiredFieldConfigurationInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The uid of an existing configuration. Without a uid the configuration is matched to an equal one, else to one of the same kind, else it is new.',
+      'The uid of an existing configuration. Without a uid the configuration is matched to an equal one, else to one of the same type, else it is new.',
   })
   uid?: string | null;
 

@@ -31,7 +31,7 @@ const param =
   (configuration) =>
     sql`${configuration}.params -> ${sqlText(`'${name}'`)}`;
 
-/** A configuration of any kind as a row: the name of its type, and null for the parameters of other kinds. */
+/** A configuration of any type as a row: the name of its GraphQL type, and null for the parameters of other types. */
 export type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string } & {
   readonly [Name in Param]: unknown;
 };

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import { readRoot, readRootPage } from '../../api/reading/declare/root.ts';
+import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import { TitleSearchArgs } from '../../api/reading/page/title-search.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';

@@ -10,7 +10,7 @@ const maxLengths = { title: 1000, description: 10_000, message: 10_000 } as cons
 const maxQuota = 2_147_483_647;
 const slugPattern = /^(?=.{1,150}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The defaults of a form. */
+/** The content of a form without any input. */
 export const defaultContent: FormContent = Object.freeze({
   title: '',
   description: '',
@@ -27,7 +27,7 @@ export function checkFormSlug(slug: string): void {
     failFields({ slug: ['Use 1 to 150 lower-case letters, digits, and single hyphens between them.'] });
 }
 
-/** Checks the quota of a form; fails INVALID_INPUT. */
+/** The quota of an input; null for no limit. Fails INVALID_INPUT. */
 export const parseQuota = (quota: number | null | undefined): number | null =>
   quota != null && (quota < 0 || quota > maxQuota)
     ? failFields({ submissionsQuota: ['Give a whole number, at least 0.'] })
@@ -35,18 +35,18 @@ export const parseQuota = (quota: number | null | undefined): number | null =>
 
 /** The content with a change applied: an omitted field keeps its value, null restores the default. Fails INVALID_INPUT with all errors by path. */
 export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
-  const pick = <Name extends keyof FormContent>(
+  const valueOf = <Name extends keyof FormContent>(
     name: Name,
     given: FormContent[Name] | null | undefined,
   ): FormContent[Name] => (given === undefined ? before[name] : (given ?? defaultContent[name]));
   const content: FormContent = {
-    title: pick('title', change.title),
-    description: pick('description', change.description),
-    defaultLanguage: pick('defaultLanguage', change.defaultLanguage),
-    otherLanguages: pick('otherLanguages', change.otherLanguages),
+    title: valueOf('title', change.title),
+    description: valueOf('description', change.description),
+    defaultLanguage: valueOf('defaultLanguage', change.defaultLanguage),
+    otherLanguages: valueOf('otherLanguages', change.otherLanguages),
     sections: change.sections === undefined ? before.sections : sectionsWithDefaults(change.sections ?? []),
-    isRecaptchaEnabled: pick('isRecaptchaEnabled', change.isRecaptchaEnabled),
-    ending: pick('ending', change.ending),
+    isRecaptchaEnabled: valueOf('isRecaptchaEnabled', change.isRecaptchaEnabled),
+    ending: valueOf('ending', change.ending),
   };
   const errors: FieldErrors = {
     ...textProblem('title', content.title),
@@ -66,12 +66,12 @@ function textProblem(name: keyof typeof maxLengths, text: string): FieldErrors {
 }
 
 function languageProblems({ defaultLanguage, otherLanguages }: FormContent): FieldErrors {
-  const areFine =
+  const areOthersValid =
     otherLanguages.every(isLanguage) &&
     new Set([defaultLanguage, ...otherLanguages]).size === otherLanguages.length + 1;
   return {
     ...(!isLanguage(defaultLanguage) && { defaultLanguage: ['Use an ISO 639-1 language code, such as en.'] }),
-    ...(!areFine && {
+    ...(!areOthersValid && {
       otherLanguages: ['Use ISO 639-1 language codes, such as fr, each once and without the default language.'],
     }),
   };

@@ -52,7 +52,7 @@ export const formConfigurations = source<FormConfiguration>({
   visible: formRights.edit,
 });
 
-/** The settings that all versions of a form share. */
+/** A column of the form that a version belongs to: a setting that all its versions share. */
 const formColumn =
   (column: string): Expression =>
   (version) =>

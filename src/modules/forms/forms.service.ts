@@ -87,7 +87,7 @@ export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Prom
     await storeOptionDatasets(tx, form.slug, []);
   });
 
-/** Records exactly the datasets whose values the sections offer as options. */
+/** Replaces the stored list of datasets whose values a form offers as options by those of the sections. */
 export async function storeOptionDatasets(
   { db }: RequestContext,
   slug: string,

@@ -42,7 +42,7 @@ export async function validateSubmission(
 const textsIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : [];
 
-/** The problems of a choice that depend on the catalog. */
+/** The problem of an answer that chooses datasets or values of a dataset which the submitter may not see; undefined where there is none. */
 async function findChoiceProblem(
   ctx: RequestContext,
   { type, advancedChoice }: Block,

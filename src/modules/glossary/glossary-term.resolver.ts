@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import { readRoot } from '../../api/reading/declare/root.ts';
+import { readRoot } from '../../api/reading/read-root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { createGlossaryTerm, deleteGlossaryTerm, updateGlossaryTerm } from './glossary-terms.service.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';

@@ -13,7 +13,7 @@ import type {
 } from './glossary-term.inputs.ts';
 import { maxTerms, parseTerm } from './glossary-term.rules.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
-import { normalizeSearchText } from './search-text.ts';
+import { normalizeSearchText } from './normalize-search-text.ts';
 
 /** Adds a term to the glossary and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, INVALID_INPUT. */
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
@@ -34,7 +34,7 @@ export async function createGlossaryTerm(ctx: RequestContext, input: CreateGloss
   });
 }
 
-/** Serializes additions of terms; fails at the maximum number of terms. */
+/** Fails INVALID_INPUT when the glossary already has the maximum number of terms; locks out other additions until the transaction ends. */
 async function requireBelowMaxTerms({ db }: RequestContext): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.glossary}::bigint)`);
   const counted = await firstRow<{ count: number }>(db, sql`select count(*)::int as count from glossary_term`);

@@ -1,29 +1,25 @@
 import { root } from '../../api/reading/declare/root.ts';
-import type { Session } from '../../api/session/session.ts';
+
 import { sql } from '../../kernel/sql.ts';
 import { groups, users, viewers } from './identity.source.ts';
 import { requireAdministrator } from './rights/change-identity.ts';
 
-const administrators = (session: Session): void => {
-  requireAdministrator(session, () => undefined);
-};
-
 export const identityRoots = Object.freeze({
   viewer: root({ field: 'viewer', source: viewers, returns: 'one' }),
-  users: root({ field: 'users', source: users, returns: 'page', authorize: administrators }),
+  users: root({ field: 'users', source: users, returns: 'page', authorize: requireAdministrator }),
   user: root({
     field: 'user',
     source: users,
     returns: 'one',
-    authorize: administrators,
+    authorize: requireAdministrator,
     where: ({ username }) => sql`t.username = ${username}`,
   }),
-  groups: root({ field: 'groups', source: groups, returns: 'page', authorize: administrators }),
+  groups: root({ field: 'groups', source: groups, returns: 'page', authorize: requireAdministrator }),
   group: root({
     field: 'group',
     source: groups,
     returns: 'one',
-    authorize: administrators,
+    authorize: requireAdministrator,
     where: ({ uid }) => sql`t.uid = ${uid}`,
   }),
 });

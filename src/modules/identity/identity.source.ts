@@ -8,7 +8,7 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { type ApiKey } from './keys/api-key.type.ts';
 import { type Group } from './groups/group.type.ts';
 import { relatedUsers } from './users/related-user.type.ts';
-import { sourceByMembership } from './groups/via-membership.ts';
+import { sourceByMembership } from './groups/source-by-membership.ts';
 import { type User } from './users/user.type.ts';
 import { type Viewer } from './users/viewer.type.ts';
 

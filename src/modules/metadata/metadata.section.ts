@@ -3,7 +3,7 @@ import { section } from '../../api/catalog-module.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { defineApplyField, type DatasetMetadata } from '../datasets/index.ts';
-import { normalizeMetadata } from './values/metadata-to-store.ts';
+import { normalizeMetadata } from './values/normalize-metadata.ts';
 import { unifyLicense } from './values/license.rules.ts';
 import { refreshRemoteValues } from './values/refresh-remote-values.ts';
 import { parseMetadata } from './values/metadata.rules.ts';
@@ -11,26 +11,20 @@ import { templates } from './templates/registry.ts';
 
 /** The initial values of the templates' fields, which a new dataset has unless its creator sends others. */
 const initialMetadata: DatasetMetadata = Object.fromEntries(
-  [...templates.values()]
-    .map(
-      ({ name, fields }) =>
-        [
-          name,
-          fields.flatMap((field) =>
-            field.initial === undefined ? [] : [[field.name, { value: field.initial }] as const],
-          ),
-        ] as const,
-    )
-    .filter(([, fields]) => fields.length > 0)
-    .map(([name, fields]) => [name, Object.fromEntries(fields)]),
+  [...templates.values()].flatMap(({ name, fields }) => {
+    const initial = fields.filter((field) => field.initial !== undefined);
+    const entries = initial.map((field) => [field.name, { value: field.initial ?? null }] as const);
+    return entries.length === 0 ? [] : [[name, Object.fromEntries(entries)] as const];
+  }),
 );
 
+/** The metadata of a new dataset: those of the input, and initial values for the fields that it omits. */
 function parseNewMetadata(input: unknown): DatasetMetadata {
   const given = parseMetadata(input);
-  const started = Object.entries(initialMetadata).map(
+  const withInitialValues = Object.entries(initialMetadata).map(
     ([name, fields]) => [name, { ...fields, ...given[name] }] as const,
   );
-  return normalizeMetadata({ ...given, ...Object.fromEntries(started) }, {});
+  return normalizeMetadata({ ...given, ...Object.fromEntries(withInitialValues) }, {});
 }
 
 /** The drafted metadata. */
@@ -38,7 +32,7 @@ export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
   capture: (dataset) => sql`${dataset}.metadata`,
   parse: parseNewMetadata,
-  // versions older than the rule may hold two different licenses
+  // a version may be older than the rule that a dataset has one license, and have two
   async write({ db }, datasetUid, metadata) {
     await db.rows(
       sql`update dataset set metadata = ${JSON.stringify(unifyLicense(metadata))}::jsonb where uid = ${datasetUid}`,

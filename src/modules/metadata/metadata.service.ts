@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { changeMetadata, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
-import { normalizeMetadata } from './values/metadata-to-store.ts';
+import { normalizeMetadata } from './values/normalize-metadata.ts';
 import type {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,
@@ -59,15 +59,18 @@ interface MetadataChange {
   readonly expectedRevision?: number | null | undefined;
 }
 
-/** Computes the new metadata from the current ones, so that concurrent changes never undo each other. */
+/**
+ * Changes the drafted metadata and returns the dataset's uid. The new metadata are computed from the current ones, so that concurrent
+ * changes never undo each other. `writtenPath` is the `template` or `template.field` that the client wrote; undefined for all metadata.
+ */
 async function changeDraft(
   ctx: RequestContext,
   { datasetUid, expectedRevision }: MetadataChange,
-  written: string | undefined,
+  writtenPath: string | undefined,
   work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
   await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) =>
-    normalizeMetadata(work(metadata), metadata, written),
+    normalizeMetadata(work(metadata), metadata, writtenPath),
   );
   return datasetUid;
 }

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { partIdDescription } from '../../api/node/node.type.ts';
 import { JsonValue } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
-import { defineTemplateType } from './object-type-of.ts';
+import { defineTemplateType } from './define-template-type.ts';
 import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/standard/default.ts';
 import { internalTemplate } from './templates/standard/internal.ts';

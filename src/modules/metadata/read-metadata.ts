@@ -2,7 +2,7 @@ import { toNodeId } from '../../kernel/ids.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { DatasetMetadata } from '../datasets/index.ts';
 import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
-import { toTemplateValues } from './object-type-of.ts';
+import { toTemplateValues } from './define-template-type.ts';
 import type { TemplateValues } from './values/metadata.rules.ts';
 import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/standard/default.ts';

@@ -36,7 +36,7 @@ export const createCodeEditorPage = (
 type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
 type CommonInput = { readonly [Name in 'slug' | 'isRestricted']: CreateStudioPageInput[Name] };
 
-/** Callers who may create pages see them all, so the error of a taken slug reveals nothing. */
+/** Creates a page as a draft and returns its uid. Callers who may create pages see all pages, so the error of a taken slug reveals nothing. */
 function createPage(
   ctx: RequestContext,
   kind: PageKind,
@@ -72,11 +72,11 @@ async function requireFreeSlug(tx: RequestContext, kind: PageKind, slug: string)
 
 /** The slug of the title, with a part of the uid when another page has it. */
 async function findFreeSlug(tx: RequestContext, kind: PageKind, title: string, uid: string): Promise<string> {
-  const wanted = slugFromTitle(title);
-  return (await isTaken(tx, kind, wanted)) ? `${wanted}-${uid.slice(3)}` : wanted;
+  const slug = slugFromTitle(title);
+  return (await isTaken(tx, kind, slug)) ? `${slug}-${uid.slice(3)}` : slug;
 }
 
-/** Whether a page of the kind has the slug; pages with the same slug are created one after the other. */
+/** Whether a page of the kind has the slug. Locks the slug until the transaction ends, so that no other transaction takes it meanwhile. */
 async function isTaken({ db }: RequestContext, kind: PageKind, slug: string): Promise<boolean> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${slug}`}::text, 0))`);
   return (await firstRow(db, sql`select 1 from portal_page where kind = ${kind} and slug = ${slug}`)) !== undefined;

@@ -16,7 +16,7 @@ export type PagePermission = (typeof pagePermissions)[number];
 /** The permissions that the creator of a page holds without a ruleset. */
 const creatorPermissions: readonly PagePermission[] = ['edit_page', 'manage_page'];
 
-/** Whether the caller holds one of these rights on a page: for the domain, as its creator, or by a ruleset, direct or through a group; within the scopes of the key. */
+/** Condition: the caller has one of these rights on a page, for the domain, as its creator, or by a ruleset, direct or through a group, within the scopes of the key. */
 function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePermission[]): Sql {
   if (anyOf.some((permission) => session.permissions.has(permission))) return sqlText('true');
   const allowed = anyOf.filter((permission) => session.scopes.has(permission));
@@ -28,7 +28,10 @@ function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePe
     : byRuleset;
 }
 
-/** The rights on a page, as conditions on a row of `portal_page` under an alias. All lists, counts, lookups and changes use them. */
+/**
+ * The rights on a page: for each the condition, on a row of `portal_page` under an alias, that the caller has it. All lists, counts, lookups
+ * and changes use these conditions.
+ */
 export const pageRights = Object.freeze({
   /** To read its draft, to change, publish and delete it. */
   edit: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'edit_page', 'manage_page'),

@@ -11,8 +11,8 @@ export type PageKind = 'studio_page' | 'code_editor_page';
 type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPageContent)]?: JsonObject };
 
 /**
- * A page of the portal: its draft, and separately its published state. A column that a kind does not have is null: a studio page has a
- * title and a description in one language, a code editor page titles by language, of which `title` is the one that sorts it.
+ * A page of the portal: its draft, and separately its published state. Columns that a kind of page does not use are null. A studio page has
+ * a `title` and a `description` in one language. A code editor page has `titles` by language; its `title` is the one that it is sorted by.
  */
 const schema = defineEntity({
   name: 'Page',

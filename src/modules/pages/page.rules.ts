@@ -26,7 +26,7 @@ export function problemOfTitle(title: string): string | undefined {
   return title.length > maxTitleLength ? `Give at most ${String(maxTitleLength)} characters.` : undefined;
 }
 
-/** The problem of the size of a content; undefined for a valid one. */
+/** The errors of a page's content that is too long; none for a valid one. */
 export const problemsOfSize = (content: object): FieldErrors =>
   JSON.stringify(content).length > maxContentLength
     ? { content: [`Give at most ${String(maxContentLength)} characters of JSON.`] }

@@ -10,7 +10,10 @@ import { PageRulesetEntity } from './page-ruleset.entity.ts';
 /** The grantee of a ruleset: a username, or the uid of a group. */
 type Grantee = { readonly user: string } | { readonly group: string };
 
-/** Grants a user or a group exactly these rights on a page, an empty list deletes the ruleset; returns the page's uid. Fails like every change, and INVALID_INPUT. */
+/**
+ * Replaces the rights of a user or a group on a page, and returns the page's uid. An empty list deletes the ruleset. Fails like `changePage`,
+ * and INVALID_INPUT.
+ */
 export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
   changePage(ctx, input, { right: 'manage' }, async (tx, page) => {
     const { permissions } = input;

@@ -92,19 +92,19 @@ export type ConnectionAuthInput = {
   accountName?: string | null | undefined;
   /** Of `oauth2` and `oidc`: the identifier of the client. */
   clientId?: string | null | undefined;
-  /** Of `oauth2` and `oidc`: the client's secret. A secret: null or left out it stays as it is stored, while the host does. */
+  /** Of `oauth2` and `oidc`: the client's secret. A secret: omitted or null keeps the stored one, unless the host changes. */
   clientSecret?: string | null | undefined;
-  /** Of `basic_auth`: the password. A secret: null or left out it stays as it is stored, while the host does. */
+  /** Of `basic_auth`: the password. A secret: omitted or null keeps the stored one, unless the host changes. */
   password?: string | null | undefined;
-  /** Of `oidc`: the refresh token of the user's consent. A secret: null or left out it stays as it is stored, while the host does. */
+  /** Of `oidc`: the refresh token of the user's consent. A secret: omitted or null keeps the stored one, unless the host changes. */
   refreshToken?: string | null | undefined;
   /** Of `aws_signature_v4`: the region of the bucket. */
   region?: string | null | undefined;
   /** Of `oauth2`: the requested scope; empty by default. */
   scope?: string | null | undefined;
-  /** Of `aws_signature_v4`: the key. A secret: null or left out it stays as it is stored, while the host does. */
+  /** Of `aws_signature_v4`: the key. A secret: omitted or null keeps the stored one, unless the host changes. */
   secretAccessKey?: string | null | undefined;
-  /** Of `shared_key`: the key, in base64. A secret: null or left out it stays as it is stored, while the host does. */
+  /** Of `shared_key`: the key, in base64. A secret: omitted or null keeps the stored one, unless the host changes. */
   sharedKey?: string | null | undefined;
   /** Of `oauth2` and `oidc`: the http or https address of the token endpoint. */
   tokenUrl?: string | null | undefined;
@@ -577,7 +577,7 @@ export type FormAccessType =
   /** Users with `submit_private_form`. */
   | 'restricted';
 
-/** The type of a block: the kind of answer it asks for. */
+/** The type of a block, which determines the answer that it asks for. */
 export type FormBlockType =
   /** A list of values of a dataset field. */
   | 'advanced_choice'
@@ -1068,7 +1068,7 @@ export type UpdateDatasourceConnectionInput = {
 
 /** A change of a field configuration in place. Omitted fields are kept. */
 export type UpdateFieldConfigurationInput = {
-  /** The new operation, which may be of another kind; cannot be null. */
+  /** The new operation, which may be of another type; cannot be null. */
   configuration?: FieldConfigurationInput | null | undefined;
   /** The dataset's uid. */
   datasetUid: string | number;

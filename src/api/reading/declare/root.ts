@@ -1,11 +1,6 @@
 import type { Sql, SqlParameter } from '../../../kernel/sql.ts';
-import { sqlText } from '../../../kernel/sql.ts';
-import type { RequestContext } from '../../context.ts';
 import type { Session } from '../../session/session.ts';
-import type { Connection } from '../page/connection.ts';
-import type { PageArgs } from '../page/page-args.ts';
-import { readPage, readWhere } from '../read.ts';
-import type { Row, TypeSource } from './type-source.ts';
+import type { TypeSource } from './type-source.ts';
 
 /** The parsed value of an argument, or the parameter that will have it; undefined where it is not given. */
 export type GivenArgument = string | boolean | readonly string[] | SqlParameter | undefined;
@@ -25,9 +20,6 @@ export interface Root<T extends object = object> {
   readonly where?: (args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
 }
 
-/** Arguments of a client. */
-export type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
-
 /** The value of an argument as `where` of the root takes it. */
 export function parseArgument<Value>(
   { parse }: Pick<Root, 'parse'>,
@@ -38,34 +30,5 @@ export function parseArgument<Value>(
   return parseText && typeof value === 'string' ? parseText(value) : value;
 }
 
-/** The condition of the arguments that are given; null counts as not given. */
-const conditionOf = (declared: Root, args: Arguments): Sql | undefined =>
-  declared.where?.(
-    Object.fromEntries(
-      Object.entries(args).map(([name, value]) => [name, parseArgument(declared, name, value) ?? undefined]),
-    ),
-  );
-
 /** Declares a root field. */
 export const root = <T extends object>(declaration: Root<T>): Root<T> => Object.freeze(declaration);
-
-/** The one row of a root field, or undefined. */
-export function readRoot<T extends object>(
-  ctx: RequestContext,
-  declared: Root<T>,
-  args: Arguments = {},
-): Promise<Row<T> | undefined> {
-  declared.authorize?.(ctx.session);
-  return readWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'));
-}
-
-/** The page of a root field. */
-export function readRootPage<T extends object>(
-  ctx: RequestContext,
-  declared: Root<T>,
-  page: PageArgs,
-  args: Arguments = {},
-): Connection<Row<T>> {
-  declared.authorize?.(ctx.session);
-  return readPage(ctx, declared.source, page, { where: conditionOf(declared, args) });
-}

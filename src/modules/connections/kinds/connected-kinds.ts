@@ -18,7 +18,7 @@ export type ConnectedDatasource = ReturnType<(typeof kinds)[number]['parse']>;
 /** Any kind of datasource that is reached through a connection. */
 export type AnyConnectedKind = ConnectedKind<ConnectedDatasource, DatasourceInputBase>;
 
-/** Every kind of datasource that is reached through a connection. Nothing else in `src/` lists them. */
+/** Every kind of datasource that is reached through a connection: to add a kind, add it here. */
 export const connectedKinds: readonly AnyConnectedKind[] = Object.freeze([...kinds]);
 
 /** The kind of a stored connection. Fails SOURCE_FAILED when it is not known. */

@@ -6,12 +6,12 @@ import type { ConnectionAccess } from '../settings/connection-access.ts';
 import type { ConnectionInput, ConnectionSettingsInput } from '../settings/connection-settings.inputs.ts';
 import type { AuthType, ConnectionSettings, StoredAuth } from '../settings/connection-settings.ts';
 
-/** A datasource as it is stored, without secrets, and as the graph answers it. */
+/** A datasource as it is stored and as the graph returns it: without secrets. */
 export interface StoredDatasource {
   readonly type: string;
 }
 
-/** The part of a datasource input that no kind adds. */
+/** The fields that a datasource input of every kind has. */
 export interface DatasourceInputBase {
   readonly type: string;
   readonly connection?: ConnectionInput | null;
@@ -24,8 +24,9 @@ export interface InputField {
   readonly description: string;
 }
 
-/** The part of a declaration that every kind of datasource has. */
+/** What every kind of datasource declares. */
 export interface DatasourceDeclaration<Stored extends StoredDatasource, Input extends DatasourceInputBase> {
+  /** The name of the kind, in stored datasources, in the graph and in REST bodies. */
   readonly type: Stored['type'];
   /** The name that people see. */
   readonly label: string;
@@ -35,7 +36,7 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
   readonly objectType: { readonly name: string };
   /** The fields of `DatasourceInput` that this kind uses. */
   readonly inputs: { readonly [Name in Exclude<keyof Input, 'type' | 'connection'>]-?: InputField };
-  /** The address or name shown to people; undefined where the title is more specific. `connectionUrl` is the address of its connection. */
+  /** The address or name shown to people; undefined where the resource's title says more. `connectionUrl` is the address of its connection. */
   displayName(datasource: Stored, connectionUrl: string | null): string | undefined;
   /** The address of the bytes within the connection, without secrets: equal for two datasources that read the same bytes. */
   identity(datasource: Stored | Input): Json;
@@ -78,11 +79,12 @@ export interface ConnectionDeclaration {
   /** The supported authentication types. */
   readonly auth: { readonly types: readonly AuthType[]; readonly isOptional: boolean };
   /** Validates the settings of an input. Fails INVALID_INPUT. */
-  parse(input: ConnectionSettingsInput, parser: ConnectionParseContext): ConnectionSettings;
+  parse(input: ConnectionSettingsInput, context: ConnectionParseContext): ConnectionSettings;
 }
 
 /**
- * The declaration of a kind of datasource outside the catalog, which is reached through a connection. The registry lists all of them; enums, inputs, validation, REST bodies and reading follow from it.
+ * The declaration of a kind of datasource outside the catalog, which is reached through a connection. Enums, inputs, validation, REST
+ * bodies and reading are derived from it.
  */
 export interface ConnectedKind<
   Stored extends StoredDatasource,
@@ -90,7 +92,7 @@ export interface ConnectedKind<
 > extends DatasourceDeclaration<Stored, Input> {
   readonly connection: ConnectionDeclaration;
   /** Validates an input. Fails INVALID_INPUT. */
-  parse(input: Input, place: DatasourceParseContext): Stored;
+  parse(input: Input, context: DatasourceParseContext): Stored;
   /** The client that reads a stored datasource, with its settings, secrets included. Fails SOURCE_FAILED where a secret is not known. */
   toReadable(datasource: Stored, access: DatasourceAccess): ReadableDatasource;
 }

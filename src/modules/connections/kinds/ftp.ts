@@ -52,7 +52,7 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
     objectType: FtpConnectionSettings,
     auth: { types: ['basic_auth'], isOptional: true },
     parse(input, { path, auth }) {
-      // the query pins the key of the server, which is not a secret
+      // the query may name the expected host key of the server, which is not a secret
       const [url, parsed] = checkAll(
         () => parseUrl(input.url, `${path}url`, ['ftp', 'ftps', 'sftp']),
         () => auth(audienceOf(input.url ?? '')),
@@ -81,7 +81,7 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
   },
 });
 
-/** Refuses a query: it would set the host key of the server, which only the connection may do. */
+/** Fails INVALID_INPUT for a query: it would set the expected host key of the server, which only the connection may do. */
 const withoutQuery = (relativeUrl: string): string =>
   relativeUrl.includes('?')
     ? failFields({ 'datasource.relativeUrl': ['Remove the query. Write question marks in a path as %3F.'] })

@@ -73,7 +73,7 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
   connection: {
     description: 'A cloud warehouse.',
     objectType: SnowflakeConnectionSettings,
-    // the connection string contains it
+    // the connection string contains the authentication
     auth: { types: [], isOptional: true },
     parse: ({ connectionString }, { path, secrets }) => ({
       connectionString: parseConnectionString(connectionString, `${path}connectionString`, secrets),

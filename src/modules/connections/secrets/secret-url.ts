@@ -27,14 +27,14 @@ const decodeParameter = (name: string): string => {
 function replaceSecretValues(url: string, valueOf: (part: SecretPart) => string): string {
   const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
   if (query === undefined) return url;
-  const met = new Map<string, number>();
+  const counts = new Map<string, number>();
   const parts = query.split('&').map((text) => {
     const end = text.indexOf('=') + 1;
     const [name, value] = [text.slice(0, end), text.slice(end)];
     const plain = decodeParameter(name.slice(0, -1));
     if (end === 0 || value === '' || !isSecret(plain)) return text;
-    const count = (met.get(plain) ?? 0) + 1;
-    met.set(plain, count);
+    const count = (counts.get(plain) ?? 0) + 1;
+    counts.set(plain, count);
     return name + valueOf({ value, name: count === 1 ? plain : `${plain}.${count}` });
   });
   return `${path}?${parts.join('&')}${fragment}`;
@@ -43,7 +43,7 @@ function replaceSecretValues(url: string, valueOf: (part: SecretPart) => string)
 /** The address as responses show it. */
 export const maskUrl = (url: string): string => replaceSecretValues(url, () => mask);
 
-/** Where the secrets of an address are kept. */
+/** How the secrets of an address are stored. */
 export interface UrlSecretContext {
   /** The prefix of the names of its secrets. */
   readonly prefix: 'url' | 'relativeUrl' | 'address' | 'params.url';
@@ -55,23 +55,23 @@ export interface UrlSecretContext {
 /** Removes the secrets from an address, for storing. Fails INVALID_INPUT for a masked secret that is not stored for this host. */
 export function extractUrlSecrets(
   url: string,
-  { prefix: place, audience, field }: UrlSecretContext,
+  { prefix, audience, field }: UrlSecretContext,
   collector: SecretCollector,
 ): string {
   return replaceSecretValues(url, ({ value, name: secret }) => {
-    collector.collect(`${place}.${secret}`, decodeParameter(value) === mask ? undefined : value, audience, field);
+    collector.collect(`${prefix}.${secret}`, decodeParameter(value) === mask ? undefined : value, audience, field);
     return mask;
   });
 }
 
-/** A stored address with its secrets. Fails SOURCE_FAILED when one is missing. */
+/** A stored address with its secrets, which are known by name. Fails SOURCE_FAILED when one is missing. */
 export const restoreUrlSecrets = (
   url: string,
-  place: UrlSecretContext['prefix'],
+  prefix: UrlSecretContext['prefix'],
   known: Readonly<Record<string, string>>,
 ): string =>
   replaceSecretValues(url, ({ value, name: secret }) =>
-    value === mask ? (known[`${place}.${secret}`] ?? failMissingSecret(`${secret} in its address`)) : value,
+    value === mask ? (known[`${prefix}.${secret}`] ?? failMissingSecret(`${secret} in its address`)) : value,
   );
 
 /** Fails SOURCE_FAILED for a secret that is not stored. */

@@ -3,7 +3,7 @@ import { DecryptionFailed, type SecretRecord, type Secrets } from '../../../plat
 
 /** The secrets of one record by name: `headers.x-api-key`, `auth.password`; of a realtime resource `push_key`. */
 export interface StoredSecrets {
-  readonly [place: string]: {
+  readonly [name: string]: {
     /** The only origin (scheme, host and port) that the secret is sent to; empty for a secret that is never sent. */
     readonly audience: string;
     readonly value: string;
@@ -19,14 +19,14 @@ export function audienceOf(url: string): string {
 }
 
 /** The secrets for one audience, by name. */
-export const secretsForAudience = (kept: StoredSecrets, audience: string): Readonly<Record<string, string>> =>
+export const secretsForAudience = (stored: StoredSecrets, audience: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(kept).flatMap(([place, secret]) => (secret.audience === audience ? [[place, secret.value]] : [])),
+    Object.entries(stored).flatMap(([name, secret]) => (secret.audience === audience ? [[name, secret.value]] : [])),
   );
 
 /** The encrypted secrets for the column of a record; null without secrets. */
-export const encryptSecrets = (secrets: Secrets, kept: StoredSecrets, record: SecretRecord): string | null =>
-  Object.keys(kept).length > 0 ? secrets.encrypt(kept, record) : null;
+export const encryptSecrets = (secrets: Secrets, stored: StoredSecrets, record: SecretRecord): string | null =>
+  Object.keys(stored).length > 0 ? secrets.encrypt(stored, record) : null;
 
 /** Decrypts the secrets from the column of a record. Fails SOURCE_FAILED when that is impossible. */
 export function decryptSecrets(
@@ -50,36 +50,36 @@ const storedForAnotherHost = 'Send this secret again: the stored one is for anot
 
 /** Collects the secrets of an input. An omitted secret is kept while its audience stays the same. */
 export class SecretCollector {
-  readonly #kept: StoredSecrets;
-  readonly #taken: Record<string, StoredSecrets[string]> = {};
+  readonly #stored: StoredSecrets;
+  readonly #collected: Record<string, StoredSecrets[string]> = {};
 
-  /** `kept` are the stored secrets of the replaced object. */
-  constructor(kept: StoredSecrets) {
-    this.#kept = kept;
+  /** `stored` are the stored secrets of the replaced object. */
+  constructor(stored: StoredSecrets) {
+    this.#stored = stored;
   }
 
-  /** Takes a secret out of the input, and returns its replacement. Fails INVALID_INPUT for a missing secret. */
-  collect(place: string, given: string | null | undefined, audience: string, field: string): null {
-    const known = this.storedFor(place, audience);
+  /** Collects a secret, the given one or else the stored one, and returns null, which stands for it in the settings. Fails INVALID_INPUT for a missing secret. */
+  collect(name: string, given: string | null | undefined, audience: string, field: string): null {
+    const known = this.storedFor(name, audience);
     const value =
-      given ?? known ?? failFields({ [field]: [this.#kept[place] ? storedForAnotherHost : noStoredSecret] });
-    this.#taken[place] = { audience, value };
+      given ?? known ?? failFields({ [field]: [this.#stored[name] ? storedForAnotherHost : noStoredSecret] });
+    this.#collected[name] = { audience, value };
     return null;
   }
 
   /** The stored secret for an audience; undefined when there is none. */
-  storedFor(place: string, audience: string): string | undefined {
-    const found = this.#kept[place];
+  storedFor(name: string, audience: string): string | undefined {
+    const found = this.#stored[name];
     return found?.audience === audience ? found.value : undefined;
   }
 
   /** The names of stored secrets with a prefix. */
   storedNames(prefix: string): readonly string[] {
-    return Object.keys(this.#kept).filter((place) => place.startsWith(prefix));
+    return Object.keys(this.#stored).filter((name) => name.startsWith(prefix));
   }
 
   /** All secrets that were collected. */
   get secrets(): StoredSecrets {
-    return this.#taken;
+    return this.#collected;
   }
 }

@@ -1,6 +1,6 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { Authentication, SentHeader } from '../../../platform/datasources/authentication.ts';
-import type { DecryptedConnection } from '../connection-records.ts';
+import type { DecryptedConnection } from '../stored-connections.ts';
 import { restoreUrlSecrets, failMissingSecret } from '../secrets/secret-url.ts';
 import type { AuthType, StoredAuth, StoredHeader } from './connection-settings.ts';
 import { restoreConnectionStringSecrets } from './connection-string.ts';
@@ -8,7 +8,7 @@ import { headerSecretName } from './parse-headers.ts';
 
 type AuthOf<Type extends AuthType> = Extract<Authentication, { type: Type }>;
 
-/** A decrypted connection, as a client of a datasource uses it. Each part fails SOURCE_FAILED when it or one of its secrets is missing. */
+/** What the client of a datasource reads of a decrypted connection. Each method fails SOURCE_FAILED when a setting or a secret is missing. */
 export class ConnectionAccess {
   readonly #connection: DecryptedConnection;
   readonly #secrets: Readonly<Record<string, string>>;
@@ -18,11 +18,14 @@ export class ConnectionAccess {
   constructor(connection: DecryptedConnection, type: string, allowServerCredentials: boolean) {
     if (connection.type !== type) failOtherKind();
     this.#connection = connection;
-    this.#secrets = Object.fromEntries(Object.entries(connection.secrets).map(([place, { value }]) => [place, value]));
+    this.#secrets = Object.fromEntries(Object.entries(connection.secrets).map(([name, { value }]) => [name, value]));
     this.#allowServerCredentials = allowServerCredentials;
   }
 
-  /** The uid that tokens and host keys are stored for: of the dataset for an inline connection, since a change replaces the connection. */
+  /**
+   * The uid that refresh tokens and host keys are stored under: of a saved connection its own; of an inline connection that of its dataset,
+   * because a change of the settings replaces the connection.
+   */
   get owner(): string {
     return this.#connection.datasetUid ?? this.#connection.uid;
   }
@@ -79,7 +82,7 @@ export class ConnectionAccess {
 const isOneOf = <Type extends AuthType>(auth: Authentication, types: readonly Type[]): auth is AuthOf<Type> =>
   types.some((type) => type === auth.type);
 
-/** Headers with their secrets, which are known by place. Fails SOURCE_FAILED where one is not known. */
+/** Headers with their secrets, which are known by name. Fails SOURCE_FAILED where one is missing. */
 export const restoreHeaderSecrets = (
   headers: readonly StoredHeader[],
   known: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import { authTypes } from './connection-auth.type.ts';
 import type { AuthType } from './connection-settings.ts';
 
-const keepsStoredSecret = 'A secret: null or left out it stays as it is stored, while the host does.';
+const keepsStoredSecret = 'A secret: omitted or null keeps the stored one, unless the host changes.';
 
 @InputType({ description: 'A header to send to a datasource.' })
 export class HttpHeaderInput {

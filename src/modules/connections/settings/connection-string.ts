@@ -40,8 +40,8 @@ const serverOf = (parts: readonly ConnectionStringPart[]): string => {
 /** Separates the readable parts of a connection string from its secrets. */
 const splitSecrets = (
   parts: readonly ConnectionStringPart[],
-): { readonly open: ConnectionStringPart[]; readonly secret: ConnectionStringPart[] } => ({
-  open: parts.filter((part) => !isSecretPart(part)),
+): { readonly readable: ConnectionStringPart[]; readonly secret: ConnectionStringPart[] } => ({
+  readable: parts.filter((part) => !isSecretPart(part)),
   secret: parts.filter(isSecretPart),
 });
 
@@ -51,7 +51,7 @@ const writeConnectionString = (parts: readonly ConnectionStringPart[]): string =
     .map(({ name, value }) => `${name}=${/^[\w.,:/@+ -]*$/.test(value) ? value : `{${value.replaceAll('}', '}}')}}`}`)
     .join(';');
 
-/** The place of a secret part among the secrets of a connection. */
+/** The name of a secret part among the secrets of a connection. */
 const secretName = (name: string): string => `connectionString.${name.toUpperCase()}`;
 
 /** The readable parts of a connection string. Without a secret part, those stored for the same server are kept. Fails INVALID_INPUT. */
@@ -61,18 +61,19 @@ export function parseConnectionString(
   secrets: SecretCollector,
 ): string {
   const parts = readParts(input ?? failFields({ [field]: [requiredMessage] }), field);
-  const { open, secret } = splitSecrets(parts);
+  const { readable, secret } = splitSecrets(parts);
   const server = serverOf(parts);
   for (const { name, value } of secret) secrets.collect(secretName(name), value, server, field);
-  const kept = secret.length > 0 ? [] : secrets.storedNames(secretName(''));
-  for (const place of kept) secrets.collect(place, undefined, server, field);
-  return writeConnectionString(open);
+  const keptNames = secret.length > 0 ? [] : secrets.storedNames(secretName(''));
+  for (const name of keptNames) secrets.collect(name, undefined, server, field);
+  return writeConnectionString(readable);
 }
 
 /** A stored connection string with its secret parts. */
 export function restoreConnectionStringSecrets(stored: string, known: Readonly<Record<string, string>>): string {
-  const secret = Object.entries(known).flatMap(([place, value]) =>
-    place.startsWith(secretName('')) ? [{ name: place.slice(secretName('').length), value }] : [],
+  const prefix = secretName('');
+  const secret = Object.entries(known).flatMap(([name, value]) =>
+    name.startsWith(prefix) ? [{ name: name.slice(prefix.length), value }] : [],
   );
   return writeConnectionString([...readParts(stored, 'connectionString'), ...secret]);
 }

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { StoredHeader } from './connection-settings.ts';
 
-@ObjectType({ description: 'A header sent to a source.' })
+@ObjectType({ description: 'A header sent to a datasource.' })
 export class HttpHeader implements StoredHeader {
   @Field(() => String, { description: 'Its name.' })
   name!: string;

@@ -56,17 +56,17 @@ export function parseAuth(
       : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
   }
 
-  /** An OAuth client: its secrets go to the token endpoint, its tokens to the connection's origin. */
+  /** Parses an OAuth client: its secrets are sent to the token endpoint, its tokens to the connection's origin. */
   function parseClient<Rest>(secrets: readonly (keyof ConnectionAuthInput)[], restOf: () => Rest) {
     const audience = `${audienceOf(input?.tokenUrl ?? '')} ${origin}`;
-    const taken = secrets.map((name) => () => {
+    const collectSecrets = secrets.map((name) => () => {
       collectSecret(name, audience);
     });
     const [tokenUrl, clientId, rest] = checkAll(
       () => parseUrl(parseField('tokenUrl'), `${field}.tokenUrl`),
       () => parseField('clientId'),
       restOf,
-      () => checkAll(...taken),
+      () => checkAll(...collectSecrets),
     );
     return { tokenUrl, clientId, ...rest };
   }

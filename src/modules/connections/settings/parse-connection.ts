@@ -12,7 +12,7 @@ import {
   decryptConnections,
   writeSettings,
   type DecryptedConnection,
-} from '../connection-records.ts';
+} from '../stored-connections.ts';
 import { connectionRights } from '../connection-rights.ts';
 import type { ConnectionInput } from './connection-settings.inputs.ts';
 import type { ConnectionDeclaration } from '../kinds/datasource-kind.ts';
@@ -42,11 +42,11 @@ const path = 'datasource.connection';
 export async function parseConnection(
   ctx: RequestContext,
   input: ConnectionInput | null | undefined,
-  place: ConnectionUse,
+  use: ConnectionUse,
 ): Promise<ParsedConnection> {
   if (!input) return failFields({ [path]: [requiredMessage] });
-  if (input.uid != null) return { connection: await findReferencedConnection(ctx, input.uid, place), change: 'none' };
-  return parseInlineConnection(ctx, input, place);
+  if (input.uid != null) return { connection: await findReferencedConnection(ctx, input.uid, use), change: 'none' };
+  return parseInlineConnection(ctx, input, use);
 }
 
 async function findReferencedConnection(
@@ -68,18 +68,18 @@ async function parseInlineConnection(
   input: ConnectionInput,
   { datasetUid, kind, currentUid }: ConnectionUse,
 ): Promise<ParsedConnection> {
-  const old = currentUid === undefined ? undefined : (await decrypt(ctx, [currentUid])).get(currentUid);
-  // the secrets of a saved connection stay with it
-  const own = old?.datasetUid === datasetUid && old.type === kind.type ? old : undefined;
+  const current = currentUid === undefined ? undefined : (await decrypt(ctx, [currentUid])).get(currentUid);
+  // the secrets of a saved connection are not copied into an inline one
+  const previous = current?.datasetUid === datasetUid && current.type === kind.type ? current : undefined;
   const parsed = toPlainJson(
-    parseConnectionSettings(ctx, input, { kind, stored: own?.secrets ?? noSecrets, path: `${path}.` }),
+    parseConnectionSettings(ctx, input, { kind, stored: previous?.secrets ?? noSecrets, path: `${path}.` }),
   );
-  if (!own || !isDeepStrictEqual(parsed.settings, own.settings))
+  if (!previous || !isDeepStrictEqual(parsed.settings, previous.settings))
     return { connection: { uid: newUid('connection'), type: kind.type, datasetUid, ...parsed }, change: 'new' };
   // versions hold no secrets, so those that name the connection stay valid
   return {
-    connection: { ...own, ...parsed },
-    change: isDeepStrictEqual(parsed.secrets, own.secrets) ? 'none' : 'secrets',
+    connection: { ...previous, ...parsed },
+    change: isDeepStrictEqual(parsed.secrets, previous.secrets) ? 'none' : 'secrets',
   };
 }
 

@@ -27,17 +27,17 @@ export function parseHeaders(
   return [
     ...checkAll(
       ...headers.map(({ name, value }, at) => () => {
-        const place = `${field}.${at}`;
+        const path = `${field}.${at}`;
         const [, kept] = checkAll(
           () => {
-            checkName(name, place);
+            checkName(name, path);
           },
           () => {
             if (value != null && !headerValue.test(value))
-              failFields({ [`${place}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
+              failFields({ [`${path}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
             return isSecretHeader(name)
-              ? collector.collect(headerSecretName(name), value, audience, `${place}.value`)
-              : (value ?? failFields({ [`${place}.value`]: [requiredMessage] }));
+              ? collector.collect(headerSecretName(name), value, audience, `${path}.value`)
+              : (value ?? failFields({ [`${path}.value`]: [requiredMessage] }));
           },
         );
         return { name, value: kept };
@@ -46,6 +46,6 @@ export function parseHeaders(
   ];
 }
 
-function checkName(name: string, place: string): void {
-  if (!headerName.test(name)) failFields({ [`${place}.name`]: ['Send the name of an HTTP header.'] });
+function checkName(name: string, path: string): void {
+  if (!headerName.test(name)) failFields({ [`${path}.name`]: ['Send the name of an HTTP header.'] });
 }

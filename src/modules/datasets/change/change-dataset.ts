@@ -10,7 +10,7 @@ import { recordVersion } from './record-version.ts';
 export interface DatasetChange {
   /** The sections that the version lists as changed. */
   readonly sections: readonly SectionName[];
-  /** Sections that also change but are not listed. */
+  /** Sections that change as well, but that the version does not list. */
   readonly unlistedSections?: readonly SectionName[];
   /** The rights that the caller needs. By default `edit`, and `manage` where the security changes. */
   readonly rights?: readonly DatasetRight[];
@@ -43,7 +43,7 @@ export function changeDataset<T>(
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });
     if ([...change.sections, ...(change.unlistedSections ?? [])].includes('security'))
-      for (const follow of tx.app.registry.onPublicationChanged) await follow(tx, uid);
+      for (const hook of tx.app.registry.onPublicationChanged) await hook(tx, uid);
     return result;
   });
 }

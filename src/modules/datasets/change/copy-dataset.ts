@@ -26,19 +26,19 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   const current = await captureSnapshots(tx, uid);
   // only managers may read and copy the security of a dataset (docs/contract/rest.md, Who may do what)
   const original = await lockDataset(tx, uid, hasSecurity(current) ? ['edit', 'manage'] : ['edit'], expectedRevision);
-  const copied = newUid('dataset');
+  const copyUid = newUid('dataset');
   // an identifier equal to the uid was generated, so there is no name to derive one from
-  const datasetId = await makeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copied);
+  const datasetId = await makeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copyUid);
   const { defaultSecurity, isRestricted } = original;
-  await insertDataset(tx, { uid: copied, datasetId, metadata: {}, defaultSecurity, isRestricted });
+  await insertDataset(tx, { uid: copyUid, datasetId, metadata: {}, defaultSecurity, isRestricted });
   const snapshots: Snapshots = { ...current, data: { ...(isJsonObject(current.data) && current.data), datasetId } };
   for (const section of tx.app.registry.sections.values()) {
     const snapshot = snapshots[section.name] ?? null;
-    await section.authorize?.(tx, copied, snapshot);
-    await section.write(tx, copied, (await section.copy?.(snapshot, tx, copied)) ?? snapshot);
+    await section.authorize?.(tx, copyUid, snapshot);
+    await section.write(tx, copyUid, (await section.copy?.(snapshot, tx, copyUid)) ?? snapshot);
   }
-  await recordVersion(tx, copied, { sections: [...tx.app.registry.sections.keys()], isFirst: true });
-  return copied;
+  await recordVersion(tx, copyUid, { sections: [...tx.app.registry.sections.keys()], isFirst: true });
+  return copyUid;
 }
 
 const publicSecurity: CapturedSecurity = { isRestricted: false, defaultSecurity: fullAccess, rulesets: [] };

@@ -19,7 +19,7 @@ export async function createDataset(ctx: RequestContext, input: CreateDatasetInp
   return retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => insertWithVersion(tx, input)));
 }
 
-/** The creator holds every right on the dataset, but the scopes of the key may lack one. */
+/** The caller will hold every right on the dataset as its creator, so only the scopes of the key can lack one. */
 function requireManageScopes({ session }: RequestContext): void {
   const missing = (['edit_dataset', 'manage_dataset'] as const).find((permission) => !session.scopes.has(permission));
   if (missing) fail('PERMISSION_DENIED', { permission: missing });

@@ -10,7 +10,7 @@ export function deleteDataset(ctx: RequestContext, { uid, expectedRevision }: Da
     const dataset = await lockDataset(tx, uid, ['edit'], expectedRevision);
     await removeRulesets(tx, uid);
     await tx.em.remove(dataset).flush();
-    for (const follow of tx.app.registry.onDatasetDeleted) await follow(tx, uid);
+    for (const hook of tx.app.registry.onDatasetDeleted) await hook(tx, uid);
     return uid;
   });
 }

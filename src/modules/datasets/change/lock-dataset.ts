@@ -57,7 +57,10 @@ export async function requireRights(ctx: RequestContext, uid: string, rights: re
   await findDatasetWithRights(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
 }
 
-/** Reads columns of the dataset under the alias `t`, with or without a lock. Fails as `lockDataset`, except for the revision. */
+/**
+ * Reads columns of the dataset under the alias `t`; `lock` is the locking clause, or empty. Fails NOT_FOUND when the caller may not read the
+ * dataset, PERMISSION_DENIED when one of the rights is missing.
+ */
 export async function findDatasetWithRights<Columns extends object>(
   ctx: RequestContext,
   uid: string,

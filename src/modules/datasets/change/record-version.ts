@@ -12,7 +12,7 @@ const maxVersions = 20;
 export interface RecordedChange {
   /** The sections that the version lists as changed. */
   readonly sections: readonly SectionName[];
-  /** Sections that also change but are not listed. */
+  /** Sections that change as well, but that the version does not list. */
   readonly unlistedSections?: readonly SectionName[];
   /** Whether this is the dataset's first version. */
   readonly isFirst?: boolean;
@@ -64,20 +64,20 @@ function updateDatasetRow(
   const stamps = isFirst
     ? sqlText('')
     : sql`, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null}`;
-  const drafted = metadata === undefined ? sqlText('') : sql`, metadata = ${JSON.stringify(metadata)}::jsonb`;
-  const unchanged = expectedXmin === undefined ? sqlText('') : sql`and xmin = ${expectedXmin}::xid`;
-  return sql`update dataset set revision = revision + 1 ${stamps} ${drafted}
-    where uid = ${uid} ${unchanged} returning *`;
+  const newMetadata = metadata === undefined ? sqlText('') : sql`, metadata = ${JSON.stringify(metadata)}::jsonb`;
+  const isUnchanged = expectedXmin === undefined ? sqlText('') : sql`and xmin = ${expectedXmin}::xid`;
+  return sql`update dataset set revision = revision + 1 ${stamps} ${newMetadata}
+    where uid = ${uid} ${isUnchanged} returning *`;
 }
 
 /** The sections that may differ from the previous version, as rows of (section, snapshot); all sections of a new dataset. */
 function captureSections(
   { app }: RequestContext,
-  { sections, unlistedSections: touches = [], isFirst = false }: RecordedChange,
+  { sections, unlistedSections = [], isFirst = false }: RecordedChange,
 ): Sql {
-  // rulesets are also deleted with their user or group, which records no version
+  // security is always captured: deleting a user or a group deletes rulesets without recording a version
   const captured = sectionNames
-    .filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))
+    .filter((name) => isFirst || name === 'security' || sections.includes(name) || unlistedSections.includes(name))
     .map((name) => app.registry.sections.get(name))
     .filter((section) => section !== undefined);
   const d = sqlText('d');

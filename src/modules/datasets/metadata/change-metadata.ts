@@ -5,13 +5,13 @@ import type { DatasetMetadata } from './dataset-metadata.ts';
 import { checkRevision, findDatasetWithRights } from '../change/lock-dataset.ts';
 import { recordVersion } from '../change/record-version.ts';
 
-/** How many attempts run without a lock. After that many conflicts the dataset is locked. */
+/** The number of attempts without a lock; after as many conflicts the dataset is locked. */
 const maxOptimisticAttempts = 2;
 
 /**
- * Changes the metadata, the most frequent change, without locking the dataset first: computes the new metadata from the
- * current ones, then writes them and records the version in one statement, which has no effect when the row has changed
- * in between. Fails as `changeDataset` does.
+ * Changes the metadata without locking the dataset first, because it is the most frequent change: computes the new metadata from the
+ * current ones, then writes them and records the version in one statement, which has no effect when the row has changed in between. Fails
+ * as `changeDataset` does.
  */
 export async function changeMetadata(
   ctx: RequestContext,

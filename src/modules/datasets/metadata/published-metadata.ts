@@ -1,8 +1,8 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 
 /*
- * What the catalog shows of the published metadata, each as an expression over a row of `dataset`. A value of another type than its
- * field counts as unset. Names of templates and fields are constants, never a client's.
+ * Expressions over a row of `dataset` for what the catalog shows of the published metadata. A value that does not have the type of its
+ * field counts as unset. The names of templates and fields are constants, never input of a client.
  */
 
 const valuePath = (template: string, field: string, rest: string): Sql =>
@@ -12,7 +12,7 @@ const valuePath = (template: string, field: string, rest: string): Sql =>
 export const metadataText = (dataset: Sql, template: string, field: string): Sql =>
   sql`nullif(jsonb_path_query_first(${dataset}.published_metadata, ${valuePath(template, field, ' ? (@.type() == "string")')}) #>> '{}', '')`;
 
-/** The different texts of a list, in order; a single value is a list of one. */
+/** The texts of a list, each once, in order; a single value counts as a list of one. */
 export const metadataTexts = (dataset: Sql, template: string, field: string): Sql => {
   const items = valuePath(template, field, '[*] ? (@.type() == "string" || @.type() == "number")');
   return sql`array(select each.text from (
@@ -21,7 +21,7 @@ export const metadataTexts = (dataset: Sql, template: string, field: string): Sq
     where each.text <> '' order by each.place)`;
 };
 
-/** A truth value; false where it is unset. */
+/** Whether a boolean field is true; false where it is unset. */
 const isTrue = (dataset: Sql, template: string, field: string): Sql =>
   sql`coalesce(${dataset}.published_metadata @@ ${valuePath(template, field, ' == true')}, false)`;
 

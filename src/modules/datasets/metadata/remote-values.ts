@@ -27,13 +27,13 @@ export function mergeRemoteValues(metadata: DatasetMetadata, stored: DatasetMeta
 /** The metadata without remote values: the effective values alone. */
 export const dropRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => mergeRemoteValues(metadata, {});
 
-/** The metadata with the current values of the remote dataset; `remote` is null where the dataset is not linked. */
+/** The metadata with the current values of the remote dataset, or without remote values where `remote` is null: the dataset is not linked. */
 export const replaceRemoteValues = (
   { sections }: Pick<Registry, 'sections'>,
   metadata: DatasetMetadata,
   remote: JsonObject | null,
 ): DatasetMetadata =>
-  // the section returns what it was given: metadata
+  // the metadata section returns metadata
   (sections.get('metadata')?.replaceRemoteValues?.(metadata, remote) ?? metadata) as DatasetMetadata;
 
 /** Whether a dataset is linked to a remote dataset, which the entries of its metadata show. */

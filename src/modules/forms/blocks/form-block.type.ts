@@ -12,7 +12,7 @@ import {
 } from './form-block-settings.type.ts';
 import { conditionOperatorEnum, conditionsActionEnum, conditionsMatchEnum } from './form-condition.type.ts';
 
-/** The kinds of blocks, as the graph's enum. */
+/** The types of blocks, as the graph's enum. */
 const blockTypeEnum: { readonly [Type in BlockType]: Type } = {
   text: 'text',
   number: 'number',
@@ -33,7 +33,7 @@ const blockTypeEnum: { readonly [Type in BlockType]: Type } = {
 };
 registerEnumType(blockTypeEnum, {
   name: 'FormBlockType',
-  description: 'The type of a block: the kind of answer it asks for.',
+  description: 'The type of a block, which determines the answer that it asks for.',
   valuesConfig: {
     text: { description: 'A text.' },
     number: { description: 'A number.' },
@@ -84,7 +84,7 @@ export class FormBlock {
   })
   fieldId!: string;
 
-  @Field(() => blockTypeEnum, { description: 'The type of the block: the kind of answer it asks for.' })
+  @Field(() => blockTypeEnum, { description: 'The type of the block, which determines the answer that it asks for.' })
   type!: BlockType;
 
   @Field(() => String, { description: 'The question; 1 to 1000 characters.' })

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { FormEntity } from '../form.entity.ts';
 
-/** A published form offers the records of a dataset as options. Reading checks whether the dataset exists. */
+/** A dataset whose values a published form offers as options. There is no foreign key: whoever reads the row checks whether the dataset exists. */
 const schema = defineEntity({
   name: 'OptionDataset',
   tableName: 'form_option_dataset',

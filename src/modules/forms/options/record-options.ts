@@ -3,12 +3,12 @@ import type { BlockSettings } from '../../../engine/blocks/block.ts';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
 import { findReadableRecords, readVisibleRecords } from '../../records/index.ts';
 
-/** The number of records searched for options; bounds the time for a very large dataset. */
+/** The number of records that are searched for options, which bounds the time for a very large dataset. */
 const maxRecords = 10_000;
-/** A longer value is not an option. */
+/** In characters; a longer value is not an option. */
 const maxOptionLength = 2000;
 
-/** The requested options: those that contain a text, ignoring case, or those that equal one of several texts. */
+/** The requested options: those that contain the text `search`, ignoring case, or those that are `among` several texts. */
 export interface OptionQuery extends Pick<BlockSettings['advancedChoice'], 'datasetUid' | 'field'> {
   readonly filter: { readonly search: string } | { readonly among: readonly string[] };
   /** The maximum number of options. */
@@ -16,8 +16,8 @@ export interface OptionQuery extends Pick<BlockSettings['advancedChoice'], 'data
 }
 
 /**
- * The values of a field, as texts, in the records of a dataset that the caller may read: the first of the requested ones, by code
- * point. Concurrent requests for one dataset share one reading of its records.
+ * The requested options, which are values of a field, as texts, in the records that the caller may read: at most `first`, sorted by code
+ * point. Concurrent queries of one dataset read its records once.
  */
 export const findRecordOptions = (
   ctx: RequestContext,
@@ -28,37 +28,37 @@ export const findRecordOptions = (
     .load(JSON.stringify({ datasetUid, field, filter, first }));
 
 async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
-  // the keys are what `recordOptions` wrote
-  const questions = keys.map((key) => new OptionSearch(JSON.parse(key) as OptionQuery));
-  for (const [datasetUid, some] of Map.groupBy(questions, ({ query: of }) => of.datasetUid)) {
-    const seen = await findReadableRecords(ctx, datasetUid);
-    const open = some.filter(({ query: of }) => seen?.fields.some(({ name }) => name === of.field));
-    if (!seen || open.length === 0) continue;
-    for await (const records of readVisibleRecords(ctx, seen, {
-      before: maxRecords,
-      names: open.map(({ query: of }) => of.field),
-    }))
-      for (const question of open) question.addRecords(records);
+  // the keys are what `findRecordOptions` wrote
+  const searches = keys.map((key) => new OptionSearch(JSON.parse(key) as OptionQuery));
+  for (const [datasetUid, searchesOfDataset] of Map.groupBy(searches, ({ query }) => query.datasetUid)) {
+    const readable = await findReadableRecords(ctx, datasetUid);
+    if (!readable) continue;
+    const fieldNames = new Set(readable.fields.map(({ name }) => name));
+    const allowed = searchesOfDataset.filter(({ query }) => fieldNames.has(query.field));
+    if (allowed.length === 0) continue;
+    const names = allowed.map(({ query }) => query.field);
+    for await (const records of readVisibleRecords(ctx, readable, { before: maxRecords, names }))
+      for (const search of allowed) search.addRecords(records);
   }
-  return questions.map(({ options: answer }) => answer);
+  return searches.map(({ options }) => options);
 }
 
-/** A request, and its options from the records read so far. */
+/** A query, and the options that the records read so far have for it. */
 class OptionSearch {
   readonly query: OptionQuery;
   options: readonly string[] = [];
-  readonly #isAsked: (option: string) => boolean;
+  readonly #matches: (option: string) => boolean;
 
-  constructor(of: OptionQuery) {
-    this.query = of;
-    this.#isAsked = createMatcher(of);
+  constructor(query: OptionQuery) {
+    this.query = query;
+    this.#matches = createMatcher(query);
   }
 
   addRecords(records: readonly DataRecord[]): void {
     const { field, first } = this.query;
     const found = records
       .flatMap((record) => toOptions(Object.hasOwn(record, field) ? (record[field] ?? null) : null))
-      .filter(this.#isAsked);
+      .filter(this.#matches);
     this.options = [...new Set([...this.options, ...found])].toSorted(compareCodePoints).slice(0, first);
   }
 }
@@ -80,4 +80,7 @@ const toOptions = (value: Value): readonly string[] =>
     return option === '' || option.length > maxOptionLength ? [] : [option];
   });
 
-const compareCodePoints = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+function compareCodePoints(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

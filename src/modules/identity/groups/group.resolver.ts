@@ -4,7 +4,7 @@ import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { deferRow } from '../../../api/reading/read.ts';
-import { readRoot, readRootPage } from '../../../api/reading/declare/root.ts';
+import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './group.inputs.ts';

@@ -75,7 +75,7 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
   });
 }
 
-/** The first of these permissions that exceeds the scopes of the session; null permissions stand for all rights. */
+/** The first of these permissions that is not a scope of the session, or undefined; null permissions stand for all. */
 export const findExceededScope = (
   { scopes }: Session,
   permissions: readonly Permission[] | null,

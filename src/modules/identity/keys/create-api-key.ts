@@ -57,7 +57,7 @@ function limitExpiry({ app, session }: RequestContext, requested: string | null,
   return expiresAt ?? new Date(limit);
 }
 
-/** Fails INVALID_INPUT when the owner already has the most keys allowed. */
+/** Fails INVALID_INPUT when the owner already has the maximum number of keys. */
 async function checkKeyLimit({ db }: RequestContext, username: string): Promise<void> {
   const found = await firstRow<{ count: number }>(
     db,
@@ -69,7 +69,10 @@ async function checkKeyLimit({ db }: RequestContext, username: string): Promise<
     failFields({ username: [`${username} has ${found.count} valid keys; ${maxKeys} are allowed. Revoke one first.`] });
 }
 
-/** Locks the owner, so that they are not deleted and get no other key before this one is stored. Locked before the key in use, the order in which a deletion locks them. */
+/**
+ * Locks the owner until the transaction ends, so that the owner is not deleted and gets no other key meanwhile. Call it before the key in
+ * use is locked: a deletion locks them in this order too, so that the two cannot deadlock.
+ */
 async function lockOwner({ db }: RequestContext, username: string): Promise<void> {
   const owner = await firstRow(db, sql`select 1 from user_account where username = ${username} for no key update`);
   if (!owner) failFields({ username: [`There is no user ${username}.`] });

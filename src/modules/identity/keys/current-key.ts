@@ -21,7 +21,7 @@ export async function lockCurrentKey({ db, session }: RequestContext): Promise<{
   );
 }
 
-/** Fails UNAUTHORIZED when the key of a long request was revoked. The service's own sessions have no key and pass. */
+/** Fails UNAUTHORIZED when the key was revoked since the request began. Sessions of jobs have no key, so nothing is checked. */
 export async function requireValidKey(tx: RequestContext): Promise<void> {
   if (tx.session.keyUid !== undefined) await lockCurrentKey(tx);
 }

@@ -24,7 +24,7 @@ export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 /** Finds the session of a key. Fails UNAUTHORIZED when the key is unknown, revoked or expired, or its owner is inactive. */
 export type FindSession = (key: string) => Promise<Session>;
 
-/** Looks keys up on each use, so that a revoked key stops at once; concurrent look-ups share one statement. */
+/** Looks a key up on each use, so that a revoked key is refused at once; concurrent lookups share one statement. */
 export function createSessionLookup(services: { readonly reserveDb: DatabaseClient }): FindSession {
   const lookUp = createBatchLoader((hashes) => sessionsByHash(services.reserveDb, hashes));
   return async (key) => (await lookUp(hashKey(key))) ?? fail('UNAUTHORIZED');
@@ -35,7 +35,7 @@ async function sessionsByHash(db: DatabaseClient, hashes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.hash, sessionFrom(row)]));
 }
 
-/** The valid keys that a condition selects, with the rights of their owners: not revoked, not expired, and of active owners. */
+/** The query of the keys that meet a condition, with the rights of their owners. Only valid ones: not revoked, not expired, of active owners. */
 const selectValidKeys = (condition: Sql): Sql => sql`
     select k.uid, k.hash, k.username, k.permissions as "keyPermissions", g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions
@@ -57,7 +57,7 @@ function sessionFrom({ uid, username, groups, keyPermissions, permissions }: Key
   };
 }
 
-/** A column with the current state of the session's key; null when the key is no longer valid. */
+/** The expression of the current KeyRow of the session's key; null when the key is no longer valid. */
 export const currentKeyColumn = ({ keyUid }: Session): Sql =>
   sql`(select row_to_json(s) from (${selectValidKeys(sql`k.uid = ${keyUid ?? null}::text`)}) s)`;
 

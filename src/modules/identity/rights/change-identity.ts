@@ -11,16 +11,16 @@ import { lockCurrentKey } from '../keys/current-key.ts';
  * The only way to change users, groups and memberships: needs `administer`, runs one change at a time, and rolls back a
  * change that would leave no active administrator. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
  */
-export const changeIdentity = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
-  requireAdministrator(ctx.session, () =>
-    inTransaction(ctx, async (tx) => {
-      await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
-      await lockCurrentKey(tx);
-      const result = await work(tx);
-      if (!(await hasAdministrator(tx))) fail('LAST_ADMINISTRATOR');
-      return result;
-    }),
-  );
+export async function changeIdentity<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
+  requireAdministrator(ctx.session);
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
+    await lockCurrentKey(tx);
+    const result = await work(tx);
+    if (!(await hasAdministrator(tx))) fail('LAST_ADMINISTRATOR');
+    return result;
+  });
+}
 
 const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
   (await firstRow(
@@ -31,8 +31,7 @@ const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
   limit 1`,
   )) !== undefined;
 
-/** Calls `next` with the right `administer`. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without the right. */
-export function requireAdministrator<T>(session: Session, next: () => T): T {
+/** Fails UNAUTHORIZED without a key, PERMISSION_DENIED without the right `administer`. */
+export const requireAdministrator = (session: Session): void => {
   requirePermission(session, 'administer');
-  return next();
-}
+};

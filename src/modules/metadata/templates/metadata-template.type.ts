@@ -128,7 +128,7 @@ export class MetadataTemplateType {
 @ObjectType({ description: 'A page of a list of templates.' })
 export class MetadataTemplateConnection extends ConnectionOf(MetadataTemplateType, 'MetadataTemplate') {}
 
-/** Which templates. */
+/** The filters of the list of templates. */
 @ArgsType()
 export class MetadataTemplateArgs {
   @Field(() => Boolean, { nullable: true, description: 'Only those that are active, or that are not.' })

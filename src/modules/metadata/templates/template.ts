@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 
-/** The type of a field's value; `field-types.ts` has the parser of each. */
+/** The type of a field's value; `field-parsers.ts` has the parser of each. */
 export type FieldTypeName =
   | 'text'
   | 'html'

@@ -12,7 +12,9 @@ type Templates<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>
 export function unifyLicense<Value>(metadata: Templates<Value>, written?: string): Templates<Value> {
   const [standard, internal] = ['default', 'internal'].map((name) => metadata[name]?.['license_id']);
   const isWritten = (template: string): boolean => written === template || written === `${template}.license_id`;
-  const license = isWritten('default') ? standard : isWritten('internal') ? internal : (standard ?? internal);
+  let license = standard ?? internal;
+  if (isWritten('default')) license = standard;
+  if (isWritten('internal')) license = internal;
   return withLicense(withLicense(metadata, 'default', license), 'internal', license);
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.t
 import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '../../datasets/index.ts';
 import { unifyLicense } from './license.rules.ts';
 import { parseValueOrNull } from './metadata.rules.ts';
-import { isWithinSize } from './metadata-to-store.ts';
+import { isWithinSize } from './normalize-metadata.ts';
 import { templates } from '../templates/registry.ts';
 
 /**
@@ -12,35 +12,33 @@ import { templates } from '../templates/registry.ts';
  */
 export function refreshRemoteValues(metadata: DatasetMetadata, remote: JsonObject | null): DatasetMetadata {
   if (remote === null) return dropRemoteValues(metadata);
-  const remotes = unifyLicense(
+  const remoteTemplates = unifyLicense(
     Object.fromEntries(Object.entries(remote).map(([name, values]) => [name, isJsonObject(values) ? values : {}])),
   );
-  const names = [...templates.keys()].filter((name) => metadata[name] || Object.hasOwn(remotes, name));
-  const linked = unifyLicense(
-    Object.fromEntries(
-      names.flatMap((name) => {
-        const fields = linkedFields(name, metadata[name] ?? {}, (Object.hasOwn(remotes, name) && remotes[name]) || {});
-        return metadata[name] || Object.keys(fields).length > 0 ? [[name, fields] as const] : [];
-      }),
-    ),
-  );
+  const merged: Record<string, DatasetMetadata[string]> = {};
+  for (const name of templates.keys()) {
+    const remoteFields = Object.hasOwn(remoteTemplates, name) ? (remoteTemplates[name] ?? {}) : {};
+    const fields = mergeFields(name, metadata[name] ?? {}, remoteFields);
+    if (metadata[name] || Object.keys(fields).length > 0) merged[name] = fields;
+  }
+  const linked = unifyLicense(merged);
   return isWithinSize(linked) ? linked : metadata;
 }
 
-function linkedFields(template: string, stored: DatasetMetadata[string], remote: JsonObject): DatasetMetadata[string] {
+function mergeFields(template: string, stored: DatasetMetadata[string], remote: JsonObject): DatasetMetadata[string] {
   const entryOf = (entries: DatasetMetadata[string], name: string) =>
     Object.hasOwn(entries, name) ? entries[name] : undefined;
   return Object.fromEntries(
     [...new Set([...Object.keys(stored), ...Object.keys(remote)])].flatMap((name) => {
       const value = Object.hasOwn(remote, name) ? parseValueOrNull(template, name, remote[name] ?? null) : null;
-      const entry = linkedEntry(entryOf(stored, name), value, initialOf(template, name));
+      const entry = mergeEntry(entryOf(stored, name), value, initialOf(template, name));
       return entry ? [[name, entry] as const] : [];
     }),
   );
 }
 
 /** The entry of a field with its remote value; the remote value is null where the remote dataset has none. */
-function linkedEntry(stored: MetadataValue | undefined, remote: Json, initial: Json): MetadataValue | undefined {
+function mergeEntry(stored: MetadataValue | undefined, remote: Json, initial: Json): MetadataValue | undefined {
   const isOverridden = stored?.override_remote_value ?? false;
   const isLocal = stored !== undefined && (isOverridden || (stored.remote_value ?? null) === null);
   if (remote === null)

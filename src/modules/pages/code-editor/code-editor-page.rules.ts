@@ -4,7 +4,7 @@ import { isLanguage } from '../../../kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
 import { problemOfTitle, problemsOfSize } from '../page.rules.ts';
 
-/** The number of fields that one error names. */
+/** The maximum number of languages that the error of one part names. */
 const maxProblems = 100;
 
 /** The input of a code editor page. */
@@ -53,7 +53,7 @@ const problemsOf = (
       .slice(0, maxProblems),
   );
 
-/** All values have been checked to be texts. */
+/** The texts by language. The caller has checked that all values are texts. */
 const toTexts = (given: JsonObject): TextByLanguage =>
   Object.fromEntries(
     Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])),

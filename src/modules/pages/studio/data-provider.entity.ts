@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PageEntity } from '../page.entity.ts';
 
-/** A data provider of a published studio page names a dataset, by identifier or uid. Reading checks whether the dataset exists. */
+/**
+ * A data provider of a published studio page that names a dataset, by identifier or uid. There is no foreign key: whoever reads the row
+ * checks whether the dataset exists.
+ */
 const schema = defineEntity({
   name: 'DataProvider',
   tableName: 'data_provider',

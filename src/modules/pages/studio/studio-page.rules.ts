@@ -25,7 +25,7 @@ export const completeContent = ({
   filters: filters ?? {},
 });
 
-/** Fails INVALID_INPUT when the content of a studio page is invalid. */
+/** Fails INVALID_INPUT when the draft of a studio page is invalid. */
 export function checkStudioPage({
   title,
   description,

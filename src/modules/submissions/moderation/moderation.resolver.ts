@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { deferRow } from '../../../api/reading/read.ts';
-import { readRootPage } from '../../../api/reading/declare/root.ts';
+import { readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { JsonValue } from '../../../api/types/scalars.ts';
 import { toNodeId } from '../../../kernel/ids.ts';

@@ -27,7 +27,7 @@ const graphTypes: Readonly<Record<FieldTypeName, GraphType>> = {
 /** The graph's name of a field of the wire: `map_basemap` is `mapBasemap`. */
 const toGraphName = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The GraphQL type of a template: its identity, and each of its fields with the type and the description of the template's data. */
+/** Defines the GraphQL type of a template: its `id`, and each of its fields. */
 export function defineTemplateType({ fields }: MetadataTemplate, name: string, description: string): ClassType {
   @ObjectType(name, { description })
   class TemplateType {
@@ -43,7 +43,7 @@ export function defineTemplateType({ fields }: MetadataTemplate, name: string, d
   return TemplateType;
 }
 
-/** The values of a template by the graph's names. The key gives their objects an identity. */
+/** The values of a template by the graph's names; the ids of facets are made from the key. */
 export const toTemplateValues = (template: MetadataTemplate, metadata: DatasetMetadata, key: string): object =>
   Object.fromEntries(
     template.fields.map(({ name, type }) => {
@@ -52,7 +52,7 @@ export const toTemplateValues = (template: MetadataTemplate, metadata: DatasetMe
     }),
   );
 
-/** Adds to each facet an id that its field determines, so that it survives reordering. Further facets of the same field are numbered. */
+/** Adds an `id` to each facet. It is made from the name of the field, so that reordering keeps it; more facets of one field are numbered. */
 function addFacetIds(facets: Json, key: string): Json {
   if (!Array.isArray(facets)) return facets;
   const counts = new Map<string, number>();

@@ -2,7 +2,7 @@ import { toTimestamp } from '../../../kernel/clock.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { type FieldTypeName, languages, type TemplateField } from '../templates/template.ts';
 
-/** How values of one type of field are parsed. Null, for an unset value, is valid for every type and never gets here. */
+/** How values of one type of field are parsed. Null is never passed: it means that the field is unset, and every type allows it. */
 export interface FieldParser {
   /** The valid values, as the end of the message "default.title takes …". */
   readonly expected: (field: TemplateField) => string;
@@ -10,6 +10,7 @@ export interface FieldParser {
   readonly parse: (value: Json, field: TemplateField) => Json | undefined;
 }
 
+/** The parser that returns values unchanged when they fit. */
 const acceptIf = (expected: string, fits: (value: Json) => boolean): FieldParser => ({
   expected: () => expected,
   parse: (value) => (fits(value) ? value : undefined),

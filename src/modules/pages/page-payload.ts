@@ -3,6 +3,6 @@ import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import { pageConfigurations } from './configuration/page-configuration.source.ts';
 
-/** The payload of every change of a page: the page, read again when selected. */
+/** The payload of every change of a page. The page is read only when it is selected. */
 export const pagePayload = (ctx: RequestContext, uid: string) =>
   lazyObject({ page: deferRow(ctx, pageConfigurations, { uid }) });

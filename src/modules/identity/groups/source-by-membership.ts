@@ -5,7 +5,7 @@ import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 
 const member = sqlText('member');
 
-/** A source of users or groups over the rows of `membership`, so that either can be listed from the other. */
+/** The source of users or groups that reads them through the rows of `membership`, for the members of a group and the groups of a user. */
 export function sourceByMembership<T extends object>(
   to: TypeSource<T>,
   column: 'username' | 'group_uid',

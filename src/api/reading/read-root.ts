@@ -1,0 +1,39 @@
+import { sqlText, type Sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '../context.ts';
+import { parseArgument, type Root } from './declare/root.ts';
+import type { Row } from './declare/type-source.ts';
+import type { Connection } from './page/connection.ts';
+import type { PageArgs } from './page/page-args.ts';
+import { readPage, readWhere } from './read.ts';
+
+/** Arguments of a client. */
+export type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
+
+/** The condition of the arguments that are given; null counts as not given. */
+const conditionOf = (declared: Root, args: Arguments): Sql | undefined =>
+  declared.where?.(
+    Object.fromEntries(
+      Object.entries(args).map(([name, value]) => [name, parseArgument(declared, name, value) ?? undefined]),
+    ),
+  );
+
+/** The one row of a root field, or undefined. */
+export function readRoot<T extends object>(
+  ctx: RequestContext,
+  declared: Root<T>,
+  args: Arguments = {},
+): Promise<Row<T> | undefined> {
+  declared.authorize?.(ctx.session);
+  return readWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'));
+}
+
+/** The page of a root field. */
+export function readRootPage<T extends object>(
+  ctx: RequestContext,
+  declared: Root<T>,
+  page: PageArgs,
+  args: Arguments = {},
+): Connection<Row<T>> {
+  declared.authorize?.(ctx.session);
+  return readPage(ctx, declared.source, page, { where: conditionOf(declared, args) });
+}
