@@ -336,7 +336,7 @@ test('a publication and the events of its subscription update the view, which st
     dataset: { ...before, status: { ...before.status, status: 'queued', next: 'processing' } },
   });
   const stream = await openStream(
-    { at: await app.http.listen({ port: 0, host: '127.0.0.1' }), key: 'test-administrator-key' },
+    { origin: await app.http.listen({ port: 0, host: '127.0.0.1' }), key: 'test-administrator-key' },
     { query: `subscription { datasetStatus(uid: "${datasetUid}") { id status } }` },
   );
   expect((await stream.next())?.data).toEqual({ data: { datasetStatus: { id: before.status.id, status: 'queued' } } });

@@ -3,7 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { nameBlock, seedForm } from '../support/portal/forms.ts';
-import { submitForm } from '../support/http/sent-forms.ts';
+import { submitForm } from '../support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const gateway = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl });

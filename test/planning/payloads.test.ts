@@ -5,8 +5,8 @@ import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import type { RequestContext } from '../../src/api/context.ts';
-import { planAndResolvers, type Question } from './plan-and-resolvers.ts';
-import { callers } from './seeded-catalog.ts';
+import { planAndResolvers, type Question } from './support/plan-and-resolvers.ts';
+import { callers } from './seeded/catalog.ts';
 
 const app = await testApp();
 const { schema, byPlan } = await planAndResolvers(app);

@@ -4,9 +4,9 @@ import { portalApi } from '../../src/rest/rest-apis.ts';
 import { testApp } from '../support/app.ts';
 import { Kind, OperationTypeNode, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import { contextOf } from '../../src/server/context-for.ts';
-import { countStatements } from './count-statements.ts';
-import { planAndResolvers } from './plan-and-resolvers.ts';
-import { callers, seedCatalog } from './seeded-catalog.ts';
+import { countStatements } from './support/count-statements.ts';
+import { planAndResolvers } from './support/plan-and-resolvers.ts';
+import { callers, seedCatalog } from './seeded/catalog.ts';
 
 /** Operations that read no rows: lists of the program, and previews of sources. */
 const answeredByResolvers = [

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
-import { countStatements } from './count-statements.ts';
-import { planAndResolvers } from './plan-and-resolvers.ts';
-import { callers } from './seeded-catalog.ts';
+import { countStatements } from './support/count-statements.ts';
+import { planAndResolvers } from './support/plan-and-resolvers.ts';
+import { callers } from './seeded/catalog.ts';
 
 const document = await readFile(new URL('../../docs/planner.md', import.meta.url), 'utf8');
 const app = await testApp();

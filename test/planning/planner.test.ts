@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { seedDataset } from '../support/seed.ts';
-import { planAndResolvers } from './plan-and-resolvers.ts';
-import { callers } from './seeded-catalog.ts';
+import { planAndResolvers } from './support/plan-and-resolvers.ts';
+import { callers } from './seeded/catalog.ts';
 
 const app = await testApp();
 const { admin } = app;

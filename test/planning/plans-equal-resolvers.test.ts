@@ -3,9 +3,9 @@ import { testApp } from '../support/app.ts';
 import fc from 'fast-check';
 import { NoUnusedFragmentsRule, parse, specifiedRules, validate } from 'graphql';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
-import { writeDocument, type Vocabulary } from './document-writer.ts';
-import { planAndResolvers } from './plan-and-resolvers.ts';
-import { callers, seedCatalog } from './seeded-catalog.ts';
+import { writeDocument, type Vocabulary } from './support/document-writer.ts';
+import { planAndResolvers } from './support/plan-and-resolvers.ts';
+import { callers, seedCatalog } from './seeded/catalog.ts';
 
 const app = await testApp();
 const uids = await seedCatalog(app);

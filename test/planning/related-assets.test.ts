@@ -7,13 +7,13 @@ import { createTransactionClient } from '../../src/platform/database/transaction
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/portal/forms.ts';
-import { showRecords } from '../support/datasets/records.ts';
-import { seedAsset, seedPublished, showRelations } from '../support/portal/relations.ts';
-import { planAndResolvers } from './plan-and-resolvers.ts';
+import { publishRecords } from '../support/datasets/records.ts';
+import { seedAsset, seedPublishedDataset, enableMarketplace } from '../support/portal/relations.ts';
+import { planAndResolvers } from './support/plan-and-resolvers.ts';
 
 const app = await testApp();
 const { byPlan } = await planAndResolvers(app);
-await showRelations(app);
+await enableMarketplace(app);
 const hub = await seedAsset(app.admin);
 const many = 2_000;
 await app.services.db.rows(
@@ -57,8 +57,8 @@ test('a lineage reads no forms, however many forms feed datasets', async () => {
   await app.services.db.rows(
     sql`insert into asset_relation (source_uid, use_uid, relation_type) select 'as_' || n, 'as_' || n + 1, 'usage' from generate_series(1, 100) n`,
   );
-  const [trees, kinds] = [await seedPublished(app), await seedPublished(app)];
-  await showRecords(app, kinds, [{ name: 'name', type: 'text' }], []);
+  const [trees, kinds] = [await seedPublishedDataset(app), await seedPublishedDataset(app)];
+  await publishRecords(app, kinds, [{ name: 'name', type: 'text' }], []);
   for (let at = 0; at < 20; at += 1) {
     const slug = `trees-${String(at)}`;
     await changeForm(app.admin, 'createForm', {

@@ -6,9 +6,9 @@ import { seedPublished } from '../support/datasets/catalog.ts';
 import { seedForm } from '../support/portal/forms.ts';
 import { seedCodeEditorPage, seedStudioPage } from '../support/portal/pages.ts';
 import { seedRuleset, seedUser } from '../support/seed.ts';
-import { countStatements } from './count-statements.ts';
-import { planAndResolvers } from './plan-and-resolvers.ts';
-import { callers } from './seeded-catalog.ts';
+import { countStatements } from './support/count-statements.ts';
+import { planAndResolvers } from './support/plan-and-resolvers.ts';
+import { callers } from './seeded/catalog.ts';
 
 const app = await testApp();
 const { agree, byPlan, byResolvers } = await planAndResolvers(app);
@@ -59,7 +59,7 @@ test('what everyone finds is remembered until the catalog changes', async () => 
   const remembered = ['revision of the catalog', 'cards'];
   expect(await statementsOf(anonymous, query)).toBe(parts.length);
   expect(await statementsOf(anonymous, query)).toBe(remembered.length);
-  const total = async () => (await app.anybody.data(query)).search.totalCount;
+  const total = async () => (await app.unauthenticated.data(query)).search.totalCount;
   const before = await total();
   await app.admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
     input: { uid: uids[1], isRestricted: true },
@@ -74,7 +74,7 @@ test('a field that is hidden is not found any more, though the search was rememb
     defaultSecurity: { visibleFields: ['span'] },
   });
   const found = async () =>
-    (await app.anybody.data('{ search(query: "bridges span") { totalCount } }')).search.totalCount;
+    (await app.unauthenticated.data('{ search(query: "bridges span") { totalCount } }')).search.totalCount;
   expect([await found(), await found()]).toEqual([1, 1]);
   await app.admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
     input: { uid, defaultSecurity: { visibleFields: ['cost'] } },

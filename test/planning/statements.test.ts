@@ -6,9 +6,9 @@ import { createPlanner } from '../../src/api/planning/planner.ts';
 import type { Session } from '../../src/api/session/session.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { contextOf } from '../../src/server/context-for.ts';
-import { countStatements } from './count-statements.ts';
-import { planAndResolvers, type Question } from './plan-and-resolvers.ts';
-import { callers, seedCatalog } from './seeded-catalog.ts';
+import { countStatements } from './support/count-statements.ts';
+import { planAndResolvers, type Question } from './support/plan-and-resolvers.ts';
+import { callers, seedCatalog } from './seeded/catalog.ts';
 
 const app = await testApp();
 await seedCatalog(app);

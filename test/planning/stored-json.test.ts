@@ -3,8 +3,8 @@ import { sql } from '../../src/kernel/sql.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
-import { planAndResolvers } from './plan-and-resolvers.ts';
-import { callers } from './seeded-catalog.ts';
+import { planAndResolvers } from './support/plan-and-resolvers.ts';
+import { callers } from './seeded/catalog.ts';
 
 const app = await testApp();
 const { agree, byPlan, byResolvers } = await planAndResolvers(app);

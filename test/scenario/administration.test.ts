@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { eventually, recordsOf } from '../support/datasets/publishing.ts';
 import { seedUser } from '../support/seed.ts';
-import { graphDoor, restDoor, type Door, type Known, type Step } from '../support/scenario-steps.ts';
-import { newestVersion, stateOf } from '../support/datasets/versions.ts';
+import { runByGraphql, runByRest, type RunStep, type StepUids, type Step } from './run-steps.ts';
+import { newestVersion, snapshotsOf } from '../support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin } = app;
@@ -283,7 +283,7 @@ async function everything(uid: string) {
     { uid },
   );
   return {
-    state: await stateOf(app, uid),
+    state: await snapshotsOf(app, uid),
     dataset: await read(),
     status,
     versions: await read('versions/'),
@@ -302,8 +302,8 @@ const comparable = (value: unknown): unknown =>
   );
 
 /** The whole scenario by REST or GraphQL; returns the state after each part. */
-async function tell(door: Door) {
-  const known: Known = {};
+async function tell(door: RunStep) {
+  const known: StepUids = {};
   const chapters: Record<string, Awaited<ReturnType<typeof everything>>> = {};
   const tellChapter = async (name: string, steps: readonly Step[], of = 'dataset') => {
     for (const step of steps) await door(step, known);
@@ -323,8 +323,8 @@ async function tell(door: Door) {
 }
 
 test('REST and GraphQL lead a dataset through the same life cycle', async () => {
-  const byRest = await tell(restDoor(app));
-  const byGraph = await tell(graphDoor(app));
+  const byRest = await tell(runByRest(app));
+  const byGraph = await tell(runByGraphql(app));
   expect(comparable(byGraph)).toEqual(comparable(byRest));
 
   const { configured, published, changed, restored, copied, unpublished, deleted, ...others } = byRest;

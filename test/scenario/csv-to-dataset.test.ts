@@ -157,7 +157,7 @@ test.each(files)(
     ]);
     expect(await read('status/')).toMatchObject(dataset.status);
 
-    const { catalogDataset } = await app.anybody.data(
+    const { catalogDataset } = await app.unauthenticated.data(
       'query ($uid: ID!) { catalogDataset(uid: $uid) { datasetId metadata fields configuration { uid } } }',
       { uid },
     );

@@ -3,10 +3,10 @@ import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { recordsOf, finishedRestStatus } from '../support/datasets/publishing.ts';
 import { seedKey } from '../support/seed.ts';
-import { images, sendParts, submitForm, submitted } from '../support/http/sent-forms.ts';
+import { images, sendParts, submitForm, submitForUid } from '../support/http/multipart.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const [editor, moderator] = [
   clientOf(app, await seedKey(app, 'editor', ['edit_form'])),
   clientOf(app, await seedKey(app, 'moderator', ['moderate_form'])),
@@ -47,24 +47,26 @@ test('a form is defined, published, answered, moderated, revised, and feeds a da
     },
     'configuration { slug }',
   );
-  expect((await anybody.portal('GET', '/forms/trees/')).status).toBe(404);
+  expect((await unauthenticated.portal('GET', '/forms/trees/')).status).toBe(404);
   await change(editor, 'publishForm', 'FormActionInput', { slug: 'trees' }, 'form { version }');
-  expect((await anybody.portal('GET', '/forms/trees/')).body).toMatchObject({ title: 'Trees' });
+  expect((await unauthenticated.portal('GET', '/forms/trees/')).body).toMatchObject({ title: 'Trees' });
 
   expect((await submitForm(app, 'trees', { species: 'Oak' })).status).toBe(401);
   expect(await submitForm(app, 'trees', { height: 'tall' }, { key: ada })).toMatchObject({
     status: 400,
     body: { is_valid: false, errors: [{ field: 'species' }, { field: 'height' }] },
   });
-  const oak = await submitted(
+  const oak = await submitForUid(
     app,
     'trees',
     { species: 'Oak', height: 12.5, place: { lat: 47.5, lon: 7.25 } },
     { key: ada, parts: [['photo', images.png, 'oak.png']] },
   );
-  const elm = await submitted(app, 'trees', { species: 'Elm' }, { key: ada });
-  const weed = await submitted(app, 'trees', { species: 'Dandelion' }, { key: ada });
-  expect((await anybody.portal('GET', '/forms/trees/quota/')).body).toEqual({ is_submissions_quota_reached: true });
+  const elm = await submitForUid(app, 'trees', { species: 'Elm' }, { key: ada });
+  const weed = await submitForUid(app, 'trees', { species: 'Dandelion' }, { key: ada });
+  expect((await unauthenticated.portal('GET', '/forms/trees/quota/')).body).toEqual({
+    is_submissions_quota_reached: true,
+  });
   expect(await submitForm(app, 'trees', { species: 'Ash' }, { key: ada })).toMatchObject({
     status: 403,
     body: { error_code: 'submissions_quota_reached' },
@@ -77,7 +79,9 @@ test('a form is defined, published, answered, moderated, revised, and feeds a da
   expect(await judge('rejectSubmission', 'RejectSubmissionInput', weed, { reason: 'No tree' })).toEqual({
     submission: { status: 'rejected' },
   });
-  expect((await anybody.portal('GET', '/forms/trees/quota/')).body).toEqual({ is_submissions_quota_reached: false });
+  expect((await unauthenticated.portal('GET', '/forms/trees/quota/')).body).toEqual({
+    is_submissions_quota_reached: false,
+  });
 
   const { body: read } = await clientOf(app, ada).portal('GET', `/forms/trees/submissions/${oak}/`);
   expect(read).toEqual({
@@ -126,6 +130,6 @@ test('a form is defined, published, answered, moderated, revised, and feeds a da
 
   const table = await moderator.data('{ submissionTable(formSlug: "trees") { downloadPath } }');
   expect(
-    (await moderator.bare('GET', `${table.submissionTable.downloadPath}?status=approved`)).body.split('\r\n'),
+    (await moderator.request('GET', `${table.submissionTable.downloadPath}?status=approved`)).body.split('\r\n'),
   ).toHaveLength(4);
 }, 60_000);

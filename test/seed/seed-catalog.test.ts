@@ -124,7 +124,7 @@ describe('a catalog file', () => {
 
   test('orders the publication of those that are published', async () => {
     await untilIdle(ada, 'da_fixed1');
-    const { catalogDataset } = await app.anybody.data('{ catalogDataset(uid: "da_fixed1") { fields } }');
+    const { catalogDataset } = await app.unauthenticated.data('{ catalogDataset(uid: "da_fixed1") { fields } }');
     expect(catalogDataset.fields.map((field: { name: string }) => field.name)).toEqual(['name', 'height']);
   });
 
@@ -223,14 +223,14 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
     });
     await untilIdle(demo.admin, dataset.uid);
   }
-  expect((await demo.anybody.data('{ catalog { nodes { datasetId } } }')).catalog.nodes).toEqual([
+  expect((await demo.unauthenticated.data('{ catalog { nodes { datasetId } } }')).catalog.nodes).toEqual([
     { datasetId: 'air-quality' },
     { datasetId: 'street-trees' },
   ]);
   const { dataset } = await demo.admin.data(`{ dataset(datasetId: "street-trees") {
     attachments { totalCount } open: feedbacks { totalCount } archived: feedbacks(isArchived: true) { totalCount } } }`);
   expect(dataset).toEqual({ attachments: { totalCount: 1 }, open: { totalCount: 2 }, archived: { totalCount: 1 } });
-  const seen = async (path: string) => (await demo.anybody.portal('GET', path)).body;
+  const seen = async (path: string) => (await demo.unauthenticated.portal('GET', path)).body;
   expect((await seen('/studio_pages/')).results.map(({ slug }: { slug: string }) => slug)).toEqual([
     'mobility',
     'air-quality',
@@ -246,7 +246,7 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
   ]);
   const {
     asset: { lineage },
-  } = await demo.anybody.data(
+  } = await demo.unauthenticated.data(
     '{ asset(uid: "da_airqua") { lineage(direction: sources) { truncated hops { depth asset { title } } } } }',
   );
   expect(lineage).toMatchObject({
@@ -266,7 +266,9 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
     'guided-tour',
     'report-a-pothole',
   ]) {
-    expect((await demo.anybody.data('query ($slug: ID!) { form(slug: $slug) { slug } }', { slug })).form).toEqual({
+    expect(
+      (await demo.unauthenticated.data('query ($slug: ID!) { form(slug: $slug) { slug } }', { slug })).form,
+    ).toEqual({
       slug,
     });
   }

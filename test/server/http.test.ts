@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { portOf, raw } from '../support/http/raw-http.ts';
+import { portOf, sendRaw } from '../support/http/raw-http.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createHttp } from '../../src/server/http/create-http.ts';
@@ -111,7 +111,7 @@ test('any web page may call without credentials, and may read the headers of ans
 
 describe('a body that is too large', () => {
   test('is refused with 413 before it is sent, and the connection is closed', async () => {
-    const answer = await raw(
+    const answer = await sendRaw(
       portOf(graph),
       'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500000000\r\n\r\n{',
     );
@@ -122,7 +122,7 @@ describe('a body that is too large', () => {
 
   test('is refused with 413 at the limit when its length is unknown', async () => {
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
-    const answer = await raw(
+    const answer = await sendRaw(
       portOf(graph),
       'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
       async (write) => {
@@ -178,11 +178,11 @@ describe('a client that is too slow', () => {
   afterAll(() => http?.close());
 
   test('to send its headers gets 408', async () => {
-    expect(await raw(await port(), 'POST / HTTP/1.1\r\nhost: x\r\nx-slow: ')).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await sendRaw(await port(), 'POST / HTTP/1.1\r\nhost: x\r\nx-slow: ')).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('to send its body gets 408', async () => {
-    const answer = await raw(
+    const answer = await sendRaw(
       await port(),
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n"',
       async (write, isOpen) => {
@@ -194,7 +194,7 @@ describe('a client that is too slow', () => {
   });
 
   test('but above the minimum rate is answered', async () => {
-    const answer = await raw(
+    const answer = await sendRaw(
       await port(),
       'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 20002\r\n\r\n"',
       async (write) => {

@@ -4,7 +4,7 @@ import { clientOf } from '../support/client.ts';
 import { seedCodeEditorPage } from '../support/portal/pages.ts';
 
 const app = await testApp();
-const { admin, anybody, http } = app;
+const { admin, unauthenticated, http } = app;
 await seedCodeEditorPage(admin, {
   slug: 'about',
   titles: { en: 'About' },
@@ -20,7 +20,7 @@ const kept = {
 const stranger = clientOf(app, 'an unknown key');
 
 test('answers to callers are not cached, and not shown as pages', async () => {
-  for (const client of [admin, anybody]) {
+  for (const client of [admin, unauthenticated]) {
     for (const path of [
       '/code_editor_pages/about/',
       '/code_editor_pages/about/en/',

@@ -11,16 +11,16 @@ import type { Environment } from '../../src/platform/config/environment.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database/database.ts';
-import { onThisMachine } from './on-this-machine.ts';
+import { resolveLocalNames } from './http/resolve-local-names.ts';
 import { catalogSchema } from './worker/catalog-schema.ts';
-import { hasCatalogModules } from './worker/described.ts';
+import { hasCatalogModules } from './worker/openapi-checks.ts';
 
 /** An application on a database of its own, with an administrator, until the tests of the file end. */
 export interface TestApp extends App {
   /** Calls REST and GraphQL as the administrator. */
   readonly admin: Client;
   /** Calls REST and GraphQL without a key. */
-  readonly anybody: Client;
+  readonly unauthenticated: Client;
   readonly databaseUrl: string;
 }
 
@@ -48,7 +48,7 @@ export async function testApp(
   const app = await createApp(
     { ...config, databaseUrl: database.url },
     {
-      resolve: onThisMachine,
+      resolve: resolveLocalNames,
       load: neverOverloaded,
       ...(modules === catalogModules && { schema: catalogSchema }),
       ...overrides,
@@ -62,5 +62,10 @@ export async function testApp(
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
-  return { ...app, admin: clientOf(app, 'test-administrator-key'), anybody: clientOf(app), databaseUrl: database.url };
+  return {
+    ...app,
+    admin: clientOf(app, 'test-administrator-key'),
+    unauthenticated: clientOf(app),
+    databaseUrl: database.url,
+  };
 }

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/app.ts';
-import { expectDescribed } from './worker/described.ts';
-import { bodyOf, boundary } from './http/sent-forms.ts';
+import { expectMatchesOpenApi } from './worker/openapi-checks.ts';
+import { multipartBody, multipartBoundary } from './http/multipart.ts';
 
 /** An answer of REST. */
 export interface RestAnswer {
@@ -37,9 +37,9 @@ export interface Client {
   /** The same for the Portal API. */
   portal: Client['rest'];
   /** The same for the API with a base. */
-  below(base: string): Client['rest'];
+  restAt(base: string): Client['rest'];
   /** The same for an address outside of the APIs. */
-  bare(method: 'GET' | 'HEAD', path: string): Promise<RestAnswer>;
+  request(method: 'GET' | 'HEAD', path: string): Promise<RestAnswer>;
   /** Sends a file as the multipart part `file`. */
   upload(
     path: string,
@@ -72,7 +72,7 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
         headers,
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      await expectDescribed(http, { base, method, path, sent: body, status: answer.status, body: answer.body });
+      await expectMatchesOpenApi(http, { base, method, path, sent: body, status: answer.status, body: answer.body });
       return answer;
     };
   const client: Client = {
@@ -87,16 +87,16 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
     },
     rest: restBelow(administration),
     portal: restBelow('/api/portal/v1.0'),
-    below: restBelow,
-    bare: (method, path) => send({ method, url: path }),
+    restAt: restBelow,
+    request: (method, path) => send({ method, url: path }),
     async upload(path, filename, content, headers = {}) {
       const answer = await send({
         method: 'POST',
         url: `${administration}${path}`,
-        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
-        payload: bodyOf([['file', Buffer.from(content), filename, 'text/csv']]),
+        headers: { 'content-type': `multipart/form-data; boundary=${multipartBoundary}`, ...headers },
+        payload: multipartBody([['file', Buffer.from(content), filename, 'text/csv']]),
       });
-      await expectDescribed(http, {
+      await expectMatchesOpenApi(http, {
         base: administration,
         method: 'POST',
         path,

@@ -108,7 +108,7 @@ test.each(contractApis)(
       const [other] = (['DELETE', 'PUT', 'POST'] as const).filter((method) => !allowed.includes(method));
       if (!other) continue;
       for (const address of [path, path.slice(0, -1)].map((each) => each.replace(/\{\w+\}/g, 'x'))) {
-        const { status, headers } = await app.admin.below(api.base)(other, address);
+        const { status, headers } = await app.admin.restAt(api.base)(other, address);
         if (status !== 404)
           expect([path, status, String(headers['allow']).split(', ').toSorted()]).toEqual([path, 405, reported]);
       }

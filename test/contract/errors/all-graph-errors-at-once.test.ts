@@ -2,15 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { buildSchema, getNamedType, isInputObjectType, Kind, parse } from 'graphql';
 import { testApp } from '../../support/app.ts';
-import { feedbackDataset, takeFeedback } from '../../support/portal/feedback.ts';
+import { feedbackDataset, enableFeedback } from '../../support/portal/feedback.ts';
 import { addTerm } from '../../support/portal/glossary.ts';
 import { seedCodeEditorPage, seedStudioPage } from '../../support/portal/pages.ts';
 import { nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { addProvider } from '../../support/portal/providers.ts';
-import { joinOf } from '../../support/datasets/joins.ts';
+import { joinParams } from '../../support/datasets/joins.ts';
 import { seedAsset } from '../../support/portal/relations.ts';
 import { seedDataset, seedUser } from '../../support/seed.ts';
-import { images, sendParts } from '../../support/http/sent-forms.ts';
+import { images, sendParts } from '../../support/http/multipart.ts';
 import { answers, sections } from '../fixture/form-sample.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -18,7 +18,7 @@ const { admin } = app;
 await seedUser(app, 'ada', { groups: ['staff'] });
 await seedForm(admin, 'trees');
 await seedForm(admin, 'every-block', { sections, accessType: 'open', isModerated: false });
-await takeFeedback(app);
+await enableFeedback(app);
 const uids = {
   feedback: await feedbackDataset(app),
   dataset: await seedDataset(admin),
@@ -156,7 +156,7 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
       ],
       processors: [
         { type: 'no_processor', label: long },
-        { type: 'join_datasets', params: joinOf('none') },
+        { type: 'join_datasets', params: joinParams('none') },
       ],
       fields: [
         { label: long, configuration: { rename: { fromName: '', toName: 'b', fieldLabel: '' } } },

@@ -170,7 +170,7 @@ test('an unknown or malformed name in a path is 404 or 400', async () => {
       const address = operation.path.replace(/\{(\w+)\}/g, (_all, each: string) =>
         each === parameter ? name : encodeURIComponent(fixture.values[each] ?? ''),
       );
-      const { status, body } = await app.admin.below(operation.api.base)(operation.method, address);
+      const { status, body } = await app.admin.restAt(operation.api.base)(operation.method, address);
       if (![404, 400].includes(status) || typeof body?.error_code !== 'string')
         answers.push([operation.name, address.slice(0, 200), status, body]);
     }

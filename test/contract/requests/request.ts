@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import type { Client, RestAnswer } from '../../support/client.ts';
-import { bodyOf, boundary, type SentPart } from '../../support/http/sent-forms.ts';
+import { multipartBody, multipartBoundary, type SentPart } from '../../support/http/multipart.ts';
 import { formOf } from '../fixture/form-sample.ts';
 import { bodyKindOf, isMultipart, type Operation } from './operations.ts';
 import { bodiesOf, fileContent, type Names } from '../fixture/samples.ts';
@@ -52,14 +52,14 @@ export async function request(
   const { withoutSlash = false, query = '', headers = {} } = options;
   const address = pathOf(operation, fixture);
   const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
-  const send = client.below(operation.api.base);
+  const send = client.restAt(operation.api.base);
   const [sample] = bodiesOf(fixture.names)[operation.name] ?? [];
   if (!('body' in options) && isMultipart(operation))
     return send(
       operation.method,
       path,
-      bodyOf(bodyKindOf(operation) === 'form' ? formOf(options.data ?? sample ?? {}) : fileOf(fixture)),
-      { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+      multipartBody(bodyKindOf(operation) === 'form' ? formOf(options.data ?? sample ?? {}) : fileOf(fixture)),
+      { 'content-type': `multipart/form-data; boundary=${multipartBoundary}`, ...headers },
     );
   const body = 'body' in options ? options.body : sample;
   return send(operation.method, path, body, {

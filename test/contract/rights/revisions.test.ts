@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { revisionOf, stateOf } from '../../support/datasets/versions.ts';
+import { revisionOf, snapshotsOf } from '../../support/datasets/versions.ts';
 import { request, requestVariants } from '../requests/request.ts';
 import { routedOperations, parametersOf, type Operation } from '../requests/operations.ts';
 import { requestAll, settings, createFixture } from '../fixture/fixture.ts';
@@ -17,7 +17,7 @@ const changes = ofDatasets.filter(({ method }) => method !== 'GET');
 const named = new Set(ofDatasets.map(({ name }) => name));
 
 test('a change with If-Match of another revision is 412 before validation, and nothing changes', async () => {
-  const before = [await stateOf(app, uid), await revisionOf(app, uid)];
+  const before = [await snapshotsOf(app, uid), await revisionOf(app, uid)];
   const revisions = ['"1"', '"999999999"', '"abc"', 'W/"12"', '""'];
   for (const operation of changes) {
     // an unparsable body is reported first
@@ -39,7 +39,7 @@ test('a change with If-Match of another revision is 412 before validation, and n
     }
   }
   expect(changes.length).toBeGreaterThan(35);
-  expect([await stateOf(app, uid), await revisionOf(app, uid)]).toEqual(before);
+  expect([await snapshotsOf(app, uid), await revisionOf(app, uid)]).toEqual(before);
 });
 
 test('every answer of a dataset or a part has its revision as ETag, and every change raises it by one', async () => {

@@ -30,7 +30,7 @@ async function createCaller(
   return { client, rights: ['nothing', 'anyKey', ...rights] };
 }
 
-const anonymous: Caller = { client: app.anybody, rights: ['nothing'] };
+const anonymous: Caller = { client: app.unauthenticated, rights: ['nothing'] };
 const stranger = await createCaller('stranger', [], undefined);
 const publisher = await createCaller('publisher', ['read', 'publish'], ['publish_dataset']);
 const editor = await createCaller('editor', ['read', 'edit', 'configure'], ['edit_dataset']);
@@ -53,7 +53,7 @@ const sender: Caller = { client: fixture.sender, rights: ['nothing', 'anyKey', '
 
 /** The status of the refusal, undefined if the caller is allowed: 404 for what they may not see, 401 for a change without a key. */
 function refusalOf(operation: Operation, { client, rights }: Caller): 401 | 403 | 404 | undefined {
-  const isAnonymous = client === app.anybody;
+  const isAnonymous = client === app.unauthenticated;
   if (rights.includes(requiredRight(operation)) && isVisible(operation, rights)) return undefined;
   if (isAnonymous && (operation.api.needsKey || operation.method !== 'GET')) return 401;
   return isVisible(operation, rights) ? 403 : 404;
@@ -123,7 +123,7 @@ test.each([
     ];
     expect([operation.name, status, body]).toEqual([
       operation.name,
-      client === app.anybody && status === 401 ? 401 : 404,
+      client === app.unauthenticated && status === 401 ? 401 : 404,
       other.body,
     ]);
     expect(other.status).toBe(status);
@@ -145,7 +145,7 @@ test('the minimal right of the contract is sufficient', async () => {
     sender,
   ];
   const least = (operation: Operation): Client =>
-    callers.find((caller) => refusalOf(operation, caller) === undefined)?.client ?? app.anybody;
+    callers.find((caller) => refusalOf(operation, caller) === undefined)?.client ?? app.unauthenticated;
   const answers = await requestAll(app, fixture, least);
   expect(answers.flatMap(([{ name, ok }, { status, body }]) => (status === ok ? [] : [[name, status, body]]))).toEqual(
     [],

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
 import { testApp } from '../../support/app.ts';
 import type { RestAnswer } from '../../support/client.ts';
-import { submit } from '../../support/portal/feedback.ts';
+import { submitFeedback } from '../../support/portal/feedback.ts';
 import { request } from '../requests/request.ts';
 import { rootFieldsOf } from '../requests/input-types.ts';
 import { routedOperations, readerOf, type Operation } from '../requests/operations.ts';
@@ -37,7 +37,7 @@ for (const operation of routedOperations.filter((each) => readerOf(each))) {
 }
 for (let more = 0; more < 20; more += 1) await addToPortal(app, fixture.values, `Company ${more}`);
 await setPublicationStatus(app, uid, 'idle', true);
-for (let more = 0; more < 20; more += 1) await submit(app.admin, uid, { comment: 'Too high' });
+for (let more = 0; more < 20; more += 1) await submitFeedback(app.admin, uid, { comment: 'Too high' });
 Object.assign(app.services, { db: counting(db), reserveDb: counting(reserveDb) });
 
 /** The number of statements of a list, including the lookup of the caller. */
@@ -70,7 +70,7 @@ async function pagesOf(operation: Operation): Promise<readonly RestAnswer['body'
   ];
   for (let next = pages[0].next as unknown; typeof next === 'string'; next = pages.at(-1).next) {
     const { pathname, search } = new URL(next);
-    pages.push((await app.admin.bare('GET', `${pathname}${search}`)).body);
+    pages.push((await app.admin.request('GET', `${pathname}${search}`)).body);
   }
   return pages;
 }

@@ -143,7 +143,7 @@ describe('a guess', () => {
     expect(await guessParams('jsonfile', sampleOf(long, 'a.json'))).toMatchObject({ json_root: '' });
   });
 
-  test('takes no name of an element that is longer than anybody would write, nor a path that is', async () => {
+  test('takes no name of an element that is longer than the limit, nor a path that is', async () => {
     const items = '<i><b>1</b></i>'.repeat(2_000);
     const within = async (names: readonly string[]) =>
       (await guessParams('xmlfile', sampleOf(`${names.map((name) => `<${name}>`).join('')}${items}`, 'a.xml', true)))[

@@ -5,7 +5,7 @@ import type { Client } from '../../support/client.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 /** Which datasets a caller finds in a view: by list, by count, by lookup and by node; all four must agree. */
 async function found(client: Client, view: 'datasets' | 'catalog', uids: readonly string[]): Promise<string[]> {
@@ -40,7 +40,9 @@ test('the administration list has the datasets that the caller may edit or publi
   expect(await found(publisher, 'datasets', [mine, other])).toEqual([other]);
   expect(await found(everywhere, 'datasets', [mine, other])).toEqual(expect.arrayContaining([mine, other]));
   expect(await found(publishes, 'datasets', [mine, other])).toEqual([]);
-  expect((await anybody.graph('{ datasets { totalCount } }')).errors?.[0]?.extensions.code).toBe('UNAUTHORIZED');
+  expect((await unauthenticated.graph('{ datasets { totalCount } }')).errors?.[0]?.extensions.code).toBe(
+    'UNAUTHORIZED',
+  );
 });
 
 test('a change needs the right to edit, and a change of the security the right to manage', async () => {
@@ -81,11 +83,12 @@ test('a key never exceeds its owner, and its scopes also limit the rights of rul
 describe('the catalog', () => {
   test('shows an unrestricted dataset to everyone once it is published', async () => {
     const uid = await seedDataset(admin);
-    expect(await found(anybody, 'catalog', [uid])).not.toContain(uid);
+    expect(await found(unauthenticated, 'catalog', [uid])).not.toContain(uid);
     await publish(uid);
-    expect(await found(anybody, 'catalog', [uid])).toContain(uid);
+    expect(await found(unauthenticated, 'catalog', [uid])).toContain(uid);
     expect(
-      (await anybody.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset.configuration,
+      (await unauthenticated.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset
+        .configuration,
     ).toBeNull();
     expect(
       (await admin.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset.configuration,
@@ -103,7 +106,7 @@ describe('the catalog', () => {
     await seedRuleset(app, uid, { group: 'readers' });
     for (const client of [byUser, byGroup, explorer, admin])
       expect(await found(client, 'catalog', [uid])).toContain(uid);
-    for (const client of [nobody, anybody]) expect(await found(client, 'catalog', [uid])).not.toContain(uid);
+    for (const client of [nobody, unauthenticated]) expect(await found(client, 'catalog', [uid])).not.toContain(uid);
   });
 
   test("shows the fields that default_security or the union of the caller's rulesets leave visible", async () => {
@@ -122,7 +125,7 @@ describe('the catalog', () => {
       (await client.data(`{ catalogDataset(uid: "${uid}") { fields } }`)).catalogDataset.fields.map(
         ({ name }: { name: string }) => name,
       );
-    expect(await fields(anybody)).toEqual(['city']);
+    expect(await fields(unauthenticated)).toEqual(['city']);
     expect(await fields(one)).toEqual(['salary']);
     expect(await fields(both)).toEqual(['city', 'salary']);
     expect(await fields(hidden)).toEqual([]);

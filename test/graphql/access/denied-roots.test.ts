@@ -13,7 +13,7 @@ import { testApp } from '../../support/app.ts';
 import { seedDataset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const stranger = await seedUser(app, 'stranger');
 await seedDataset(admin);
 const roots = Object.values(schema.getQueryType()?.getFields() ?? {});
@@ -43,7 +43,7 @@ const documentOf = ({ name, args, type }: (typeof roots)[number]) => {
 test.each(roots.map((root) => [root.name, root] as const))(
   'where %s is denied, the other fields answer all the same',
   async (_name, root) => {
-    for (const caller of [anybody, stranger]) {
+    for (const caller of [unauthenticated, stranger]) {
       const { data, errors = [] } = await caller.graph(documentOf(root));
       const codes = errors.map(({ extensions }) => extensions.code);
       if (!codes.some((code) => denials.has(code))) continue;
@@ -54,7 +54,7 @@ test.each(roots.map((root) => [root.name, root] as const))(
 );
 
 test('a missing key and a missing right give different errors', async () => {
-  const deniedTo = async (caller: typeof anybody) => {
+  const deniedTo = async (caller: typeof unauthenticated) => {
     const answers = await Promise.all(
       roots.map(
         async (root) => [root.name, (await caller.graph(documentOf(root))).errors?.[0]?.extensions.code] as const,
@@ -62,7 +62,7 @@ test('a missing key and a missing right give different errors', async () => {
     );
     return answers.flatMap(([name, code]) => (code !== undefined && denials.has(code) ? [name] : []));
   };
-  const [withoutKey, withoutRight] = [await deniedTo(anybody), await deniedTo(stranger)];
+  const [withoutKey, withoutRight] = [await deniedTo(unauthenticated), await deniedTo(stranger)];
   expect(withoutKey).toEqual(expect.arrayContaining(withoutRight));
   expect(withoutKey.filter((name) => !withoutRight.includes(name))).toEqual([
     'datasets',

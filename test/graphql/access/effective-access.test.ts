@@ -6,7 +6,7 @@ import type { Client } from '../../support/client.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const open = { isDataVisible: true, visibleFields: null, filterQuery: '', apiCallsQuota: null };
 const closed = { ...open, isDataVisible: false, visibleFields: [] };
@@ -97,7 +97,7 @@ describe('the effective access of a user to a dataset', () => {
       recordsFilter: { kind: 'comparison', field: 'pop', operator: '<', value: 10 },
       grants: [grant('default_security', ofDefault)],
     });
-    expect(await inCatalog(anybody, uid)).toEqual(ofDefault);
+    expect(await inCatalog(unauthenticated, uid)).toEqual(ofDefault);
   });
 
   test('with a ruleset of their own, is what that ruleset shows', async () => {
@@ -165,7 +165,7 @@ describe('the effective access of a user to a dataset', () => {
       recordsFilter: null,
       grants: [],
     });
-    expect(await inCatalog(anybody, uid)).toBeNull();
+    expect(await inCatalog(unauthenticated, uid)).toBeNull();
     expect(await gets(member, 'member', uid)).toMatchObject({ isInCatalog: true, dataAccess: ofUser });
     const explores = ['explore_restricted_dataset'];
     expect(await gets(explorer, 'explorer', uid)).toMatchObject({

@@ -4,7 +4,7 @@ import { testApp } from '../../support/app.ts';
 import { clientOf } from '../../support/client.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const createUser = (input: object) =>
   admin
@@ -54,7 +54,7 @@ test('a user has the permissions given, belongs to groups, and starts active and
 });
 
 test('the viewer is null without a key, and with one shows what the key may do, its groups and keys', async () => {
-  expect(await anybody.data('{ viewer { username } }')).toEqual({ viewer: null });
+  expect(await unauthenticated.data('{ viewer { username } }')).toEqual({ viewer: null });
   expect(
     await ada.data(
       '{ viewer { username permissions groups { totalCount nodes { uid title permissions } } keys { nodes { label owner { username } } } } }',
@@ -109,7 +109,7 @@ test.each([
   'mutation { addGroupMembers(input: { uid: "content_designers", usernames: ["ada@example.org"] }) { group { uid } } }',
   'mutation { removeGroupMembers(input: { uid: "content_designers", usernames: ["bob"] }) { group { uid } } }',
 ])('%s is for administrators only, and reveals nothing to others', async (query) => {
-  expect([await codeOf(ada.graph(query)), await codeOf(anybody.graph(query))]).toEqual([
+  expect([await codeOf(ada.graph(query)), await codeOf(unauthenticated.graph(query))]).toEqual([
     'PERMISSION_DENIED',
     'UNAUTHORIZED',
   ]);
@@ -136,7 +136,7 @@ test('a caller without `administer` finds their own user, keys and groups, and n
   expect(await find(ada, idOf('admin').keys.nodes[0].id)).toBeNull();
   const bob = await keyOf({ username: 'bob' });
   expect(await find(bob, groups.nodes[0].id)).toBeNull();
-  expect(await find(anybody, idOf('ada@example.org').id)).toBeNull();
+  expect(await find(unauthenticated, idOf('ada@example.org').id)).toBeNull();
   expect(await find(admin, idOf('ada@example.org').id)).not.toBeNull();
 });
 

@@ -9,7 +9,7 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const csv = 'code,name,level\nBE,Bern,1\nGE,Genève,2\nZH,Zürich,\n';
 let count = 0;
@@ -39,7 +39,7 @@ const warningsFor = async (uid: string) =>
 
 test('null matches no comparison, but a negated one', async () => {
   const see = async (filterQuery: string) =>
-    (await offered(await publishedCities(app, web, { filterQuery }, csv)))(anybody);
+    (await offered(await publishedCities(app, web, { filterQuery }, csv)))(unauthenticated);
   expect(await see('level != 1')).toEqual(['Genève']);
   expect(await see('not level = 1')).toEqual(['Genève', 'Zürich']);
   expect(await see('level is null')).toEqual(['Zürich']);
@@ -59,7 +59,7 @@ test.each(['level != 2', 'not level = 2', 'level is null or name = "Bern"', 'not
       const editor = await seedUser(app, `editor_${++count}`);
       await seedRuleset(app, uid, { user: `editor_${count}`, permissions: ['edit_dataset'] });
       const options = await offered(uid);
-      const before = await options(anybody);
+      const before = await options(unauthenticated);
       expect(before).not.toContain('Genève');
       expect(await warningsFor(uid)).toEqual([]);
       expect((await configure(editor, uid, change)).appendFieldConfiguration.dataset.filterWarnings).toEqual([
@@ -69,12 +69,12 @@ test.each(['level != 2', 'not level = 2', 'level is null or name = "Bern"', 'not
           message: expect.stringMatching(/^After the next publication: The filter matches no record: .+ level/),
         },
       ]);
-      expect(await options(anybody)).toEqual(before);
+      expect(await options(unauthenticated)).toEqual(before);
       expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
         status: 'idle',
         message: expect.stringContaining('defaultSecurity (level)'),
       });
-      expect(await options(anybody)).toEqual([]);
+      expect(await options(unauthenticated)).toEqual([]);
       expect(await warningsFor(uid)).toEqual([{ path: 'defaultSecurity', field: 'level' }]);
     }
   },

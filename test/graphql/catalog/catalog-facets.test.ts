@@ -3,7 +3,7 @@ import { testApp } from '../../support/app.ts';
 import { seedPublished } from '../../support/datasets/catalog.ts';
 
 const app = await testApp();
-const { anybody } = app;
+const { unauthenticated } = app;
 
 const datasets: readonly (readonly [string, readonly string[], string, string])[] = [
   ['a', ['water', 'air'], 'City', '2024-02-29'],
@@ -20,7 +20,7 @@ for (const [id, keyword, publisher, modified] of datasets)
 
 const search = async (args: string) =>
   (
-    await anybody.data(`{ search(${args}) { totalCount edges { node { datasetId } } facets { name values { value label count state
+    await unauthenticated.data(`{ search(${args}) { totalCount edges { node { datasetId } } facets { name values { value label count state
     children { value label count state children { value count state } } } } } }`)
   ).search;
 const values = async (args: string) =>
@@ -151,7 +151,7 @@ test.each([
   ['offset: -1', 'offset'],
   [`query: "${'a '.repeat(501)}"`, 'query'],
 ])('search(%s) is INVALID_INPUT at %s', async (args, path) => {
-  const { errors } = await anybody.graph(`{ search(${args}) { totalCount } }`);
+  const { errors } = await unauthenticated.graph(`{ search(${args}) { totalCount } }`);
   expect(errors?.map(({ extensions }) => [extensions.code, Object.keys(extensions.fields ?? {})])).toEqual([
     ['INVALID_INPUT', [path]],
   ]);

@@ -3,7 +3,7 @@ import { testApp } from '../../support/app.ts';
 import { seedPublished } from '../../support/datasets/catalog.ts';
 
 const app = await testApp();
-const { anybody, admin } = app;
+const { unauthenticated, admin } = app;
 
 await seedPublished(app, 'a', {
   described: { title: 'Rivers', keyword: ['water', 'length'], publisher: 'City', modified: '2024-01-01' },
@@ -33,10 +33,10 @@ await seedPublished(app, 'restricted', {
   isRestricted: true,
 });
 
-const rows = async (odsql: object, client = anybody) =>
+const rows = async (odsql: object, client = unauthenticated) =>
   (await client.data('query ($odsql: OdsqlInput!) { catalogRows(odsql: $odsql) { totalCount results } }', { odsql }))
     .catalogRows;
-const ids = async (odsql: object, client = anybody) =>
+const ids = async (odsql: object, client = unauthenticated) =>
   (await rows({ select: 'dataset_id', ...odsql }, client)).results.map(
     ({ dataset_id: id }: { dataset_id: string }) => id,
   );
@@ -111,7 +111,7 @@ test('every field can be selected, and no hidden template', async () => {
 test('facets come in the order of the catalog when they have values; a disjunctive one counts without its own refinement', async () => {
   const facets = async (odsql: object) =>
     (
-      await anybody.data(
+      await unauthenticated.data(
         'query ($odsql: OdsqlInput!) { catalogRows(odsql: $odsql) { facets { name values { value count state } } } }',
         { odsql },
       )
@@ -147,7 +147,7 @@ test.each([
   [{ offset: 9_999 }, 'INVALID_INPUT'],
   [{ timezone: '+02:00' }, 'INVALID_INPUT'],
 ])('catalogRows(%j) fails %s', async (odsql, code) => {
-  const { errors } = await anybody.graph(
+  const { errors } = await unauthenticated.graph(
     'query ($odsql: OdsqlInput!) { catalogRows(odsql: $odsql) { totalCount results facets { name } } }',
     { odsql },
   );

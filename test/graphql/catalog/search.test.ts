@@ -5,7 +5,7 @@ import type { Client } from '../../support/client.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 await seedPublished(app, 'by-title', { described: { title: 'Rivers of Genève', modified: '2024-01-01' } });
 await seedPublished(app, 'by-keyword', {
@@ -44,8 +44,8 @@ const found = async (client: Client, args: string): Promise<string[]> =>
 
 test('words are found in the order of their places: title, keyword, theme, publisher, identifier, description, fields', async () => {
   const all = ['by-title', 'by-keyword', 'by-theme', 'by-publisher', 'rivers', 'by-description', 'by-field'];
-  expect(await found(anybody, 'query: "rivers"')).toEqual(all);
-  expect(await found(anybody, 'query: "rivers", first: 3, offset: 2')).toEqual(all.slice(2, 5));
+  expect(await found(unauthenticated, 'query: "rivers"')).toEqual(all);
+  expect(await found(unauthenticated, 'query: "rivers", first: 3, offset: 2')).toEqual(all.slice(2, 5));
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ['words that nothing has find nothing', 'nothing', []],
   ['signs separate words', "rivers' & (geneve)!:*", ['by-title']],
 ])('%s', async (_rule, query, expected) => {
-  expect(await found(anybody, `query: ${JSON.stringify(query)}`)).toEqual(expected);
+  expect(await found(unauthenticated, `query: ${JSON.stringify(query)}`)).toEqual(expected);
 });
 
 test('without words all datasets that the caller may see are found, the last modified first', async () => {
@@ -76,7 +76,7 @@ test('without words all datasets that the caller may see are found, the last mod
     'by-keyword',
     'by-title',
   ];
-  expect(await found(anybody, 'query: " "')).toEqual(all);
+  expect(await found(unauthenticated, 'query: " "')).toEqual(all);
   expect(await found(admin, 'sort: RELEVANCE')).toEqual(['restricted', ...all]);
 });
 
@@ -85,7 +85,7 @@ test('a restricted dataset is not in the result, the count or the facets of call
   const query =
     '{ search(query: "rivers", facets: [{ field: "publisher" }]) { totalCount facets { values { value } } } }';
   const open = { totalCount: 7, facets: [{ values: [{ value: 'Rivers Office' }] }] };
-  expect((await anybody.data(query)).search).toEqual(open);
+  expect((await unauthenticated.data(query)).search).toEqual(open);
   expect((await reader.data(query)).search).toEqual(open);
   await seedRuleset(app, restricted, { user: 'reader', permissions: ['explore_restricted_dataset'] });
   expect((await reader.data(query)).search).toEqual({
@@ -96,10 +96,10 @@ test('a restricted dataset is not in the result, the count or the facets of call
 });
 
 test('a hidden field is not found by its name or label, and gives no feature', async () => {
-  expect(await found(anybody, 'query: "dammed"')).toEqual([]);
-  expect(await found(anybody, 'query: "dams dammed"')).toEqual([]);
-  expect(await found(anybody, 'query: "dams height"')).toEqual(['hidden-field']);
-  expect(await found(anybody, 'filter: { features: ["geo"] }')).toEqual([]);
+  expect(await found(unauthenticated, 'query: "dammed"')).toEqual([]);
+  expect(await found(unauthenticated, 'query: "dams dammed"')).toEqual([]);
+  expect(await found(unauthenticated, 'query: "dams height"')).toEqual(['hidden-field']);
+  expect(await found(unauthenticated, 'filter: { features: ["geo"] }')).toEqual([]);
   expect(await found(admin, 'query: "dams dammed", filter: { features: ["geo"] }')).toEqual(['hidden-field']);
 });
 
@@ -110,13 +110,13 @@ test('a ruleset decides which fields its holder finds, instead of the default se
   });
   const narrow = await seedUser(app, 'narrow');
   await seedRuleset(app, uid, { user: 'narrow', security: { visibleFields: ['narrow'] } });
-  expect(await found(anybody, 'query: "narrowed wide"')).toEqual(['narrowed']);
+  expect(await found(unauthenticated, 'query: "narrowed wide"')).toEqual(['narrowed']);
   expect(await found(narrow, 'query: "narrowed wide"')).toEqual([]);
   expect(await found(narrow, 'query: "narrowed narrow"')).toEqual(['narrowed']);
 });
 
 test('highlights are the texts with the found words marked, and everything else escaped', async () => {
-  const { search } = await anybody.data(
+  const { search } = await unauthenticated.data(
     '{ search(query: "storms rivers") { edges { score node { datasetId title } highlights { path text } } } }',
   );
   expect(search.edges).toEqual([
@@ -151,10 +151,10 @@ test.each(['RELEVANCE', 'MODIFIED', 'MODIFIED_ASC', 'PROCESSED', 'TITLE', 'TITLE
 );
 
 test('a cursor of another order is refused', async () => {
-  const { search } = await anybody.data('{ search(sort: TITLE) { pageInfo { endCursor } } }');
+  const { search } = await unauthenticated.data('{ search(sort: TITLE) { pageInfo { endCursor } } }');
   const refuse = async (sort: string, after: string) =>
-    (await anybody.graph(`{ search(sort: ${sort}, after: ${JSON.stringify(after)}) { totalCount } }`)).errors?.[0]
-      ?.extensions;
+    (await unauthenticated.graph(`{ search(sort: ${sort}, after: ${JSON.stringify(after)}) { totalCount } }`))
+      .errors?.[0]?.extensions;
   const refused = { code: 'INVALID_INPUT', fields: { after: [expect.stringContaining('not a cursor')] } };
   expect(await refuse('MODIFIED', search.pageInfo.endCursor)).toMatchObject(refused);
   expect(await refuse('TITLE', 'x')).toMatchObject(refused);

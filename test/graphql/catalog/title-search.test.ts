@@ -6,7 +6,7 @@ import { publishPage, seedCodeEditorPage, seedStudioPage, setPageRuleset } from 
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 type Caller = typeof admin;
 type List = 'studioPages' | 'codeEditorPages' | 'pages' | 'formConfigurations';
 
@@ -78,7 +78,7 @@ test('a page of a search continues after a cursor, and after skipped items', asy
   const slugs = ['long-a', 'long-b', 'long-c'];
   for (const slug of slugs) await seedStudioPage(admin, { slug, title: `Longue ${slug}` });
   const page = async (args: object) =>
-    (await anybody.data(document('studioPages'), { search: 'longue', ...args })).studioPages;
+    (await unauthenticated.data(document('studioPages'), { search: 'longue', ...args })).studioPages;
   const first = await page({ first: 1 });
   expect(first).toMatchObject({ totalCount: 3, nodes: [{ slug: 'long-a' }] });
   const rest = { totalCount: 3, nodes: [{ slug: 'long-b' }, { slug: 'long-c' }] };
@@ -105,7 +105,7 @@ test('a search finds no page, and counts none, that the caller does not see', as
     studio: await find('studioPages', 'secret', client),
     code: await find('codeEditorPages', 'secret', client),
   });
-  for (const client of [anybody, reader]) expect(await found(client)).toEqual({ studio: [], code: [] });
+  for (const client of [unauthenticated, reader]) expect(await found(client)).toEqual({ studio: [], code: [] });
   expect(await found(admin)).toEqual({ studio: ['hidden'], code: ['hidden'] });
   expect(await find('pages', 'secret', reader)).toEqual([]);
   for (const uid of uids)
@@ -125,7 +125,7 @@ test('readers find a page by its published title, editors by that of the draft',
   expect([await find('studioPages', 'formerly'), await find('studioPages', 'nowadays')]).toEqual([['renamed'], []]);
   expect([await find('pages', 'formerly'), await find('pages', 'nowadays')]).toEqual([[], ['renamed']]);
   await admin.data(publishPage, { input: { uid } });
-  expect(await find('studioPages', 'nowadays', anybody)).toEqual(['renamed']);
+  expect(await find('studioPages', 'nowadays', unauthenticated)).toEqual(['renamed']);
 });
 
 test('a search finds only the forms that the caller may change', async () => {

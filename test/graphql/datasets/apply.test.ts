@@ -3,10 +3,10 @@ import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { diff, newestVersion, stateOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
+import { diff, newestVersion, snapshotsOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const applying = (client: Client, datasetUid: string, input: object) =>
   client.graph(
@@ -79,20 +79,20 @@ test('all parts reach their desired state in one version, and applying it again 
     { sections: ['metadata', 'security', 'processors', 'fields', 'resources', 'schedules'] },
     { revision: 1 },
   ]);
-  const before = await stateOf(app, uid);
+  const before = await snapshotsOf(app, uid);
   expect(before).toMatchObject({
     processors: everything.processors.map((each) => ({ label: '', ...each })),
     resources: { resources: [{ title: 'one' }, { title: 'two' }] },
   });
   expect(await apply(uid, everything)).toEqual({ changes: [], dataset: { revision: 2 } });
-  expect([await stateOf(app, uid), (await versionsOf(admin, uid)).length]).toEqual([before, 2]);
+  expect([await snapshotsOf(app, uid), (await versionsOf(admin, uid)).length]).toEqual([before, 2]);
 });
 
 test('a dry run returns the same changes and writes nothing', async () => {
   const uid = await seedDataset(admin);
-  const before = await stateOf(app, uid);
+  const before = await snapshotsOf(app, uid);
   const told = await apply(uid, { ...everything, dryRun: true });
-  expect([await stateOf(app, uid), await newestVersion(admin, uid), told.dataset]).toMatchObject([
+  expect([await snapshotsOf(app, uid), await newestVersion(admin, uid), told.dataset]).toMatchObject([
     before,
     { revision: 1 },
     { revision: 1 },
@@ -121,7 +121,7 @@ test('an omitted part is kept, a given list replaces the whole list, and null em
     expect.stringMatching(/^processors\.pr_/),
   ]);
   await apply(uid, { rulesets: null, isRestricted: null, resources: null });
-  expect(await stateOf(app, uid)).toMatchObject({
+  expect(await snapshotsOf(app, uid)).toMatchObject({
     metadata: everything.metadata,
     processors: [replace('b')],
     resources: { resources: [] },
@@ -133,7 +133,7 @@ test('an omitted part is kept, a given list replaces the whole list, and null em
 test('current parts keep their uids, matched by uid or by similarity', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, everything);
-  const { processors } = (await stateOf(app, uid)) as { processors: { uid: string }[] };
+  const { processors } = (await snapshotsOf(app, uid)) as { processors: { uid: string }[] };
   const [a, b, c] = processors.map((each) => each.uid);
   const moved = await apply(uid, {
     processors: [{ type: 'skip_record', params: { field: 'x' } }, { ...replace('new'), uid: b }, replace('a')],
@@ -142,7 +142,7 @@ test('current parts keep their uids, matched by uid or by similarity', async () 
     expect.arrayContaining([{ path: ['processors', b, 'label'], kind: 'changed', before: 'b', after: 'new' }]),
   );
   expect(pathsOf(moved.changes).filter((path) => path.endsWith('position'))).toHaveLength(2);
-  expect((await stateOf(app, uid)).processors).toMatchObject([{ uid: c }, { uid: b }, { uid: a }]);
+  expect((await snapshotsOf(app, uid)).processors).toMatchObject([{ uid: c }, { uid: b }, { uid: a }]);
 });
 
 test('resources stand in the order in which they are given', async () => {
@@ -200,7 +200,7 @@ test('omitted secrets are kept, new ones are stored, and none is ever returned',
 
 test('all problems are reported at once by their paths, and nothing changes', async () => {
   const uid = await seedDataset(admin);
-  const before = await stateOf(app, uid);
+  const before = await snapshotsOf(app, uid);
   const [fault] =
     (await fieldErrorsOf(admin, uid, {
       metadata: { default: { title: { value: 5 } } },
@@ -244,13 +244,13 @@ test('all problems are reported at once by their paths, and nothing changes', as
   expect(await fieldErrorsOf(admin, uid, { processors: [{ ...replace('nul\0') }] })).toMatchObject([
     { code: 'INVALID_INPUT', fields: { 'processors.0.label': [expect.any(String)] } },
   ]);
-  expect([await stateOf(app, uid), await newestVersion(admin, uid)]).toMatchObject([before, { revision: 1 }]);
+  expect([await snapshotsOf(app, uid), await newestVersion(admin, uid)]).toMatchObject([before, { revision: 1 }]);
 });
 
 test('a part of another dataset does not exist here', async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
   await apply(there, everything);
-  const { processors, resources } = (await stateOf(app, there)) as {
+  const { processors, resources } = (await snapshotsOf(app, there)) as {
     processors: { uid: string }[];
     resources: { resources: { uid: string }[] };
   };
@@ -272,7 +272,7 @@ test('every right of the single changes is needed, and checked before the input'
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
   const wrong = { processors: [{ type: 'make_coffee' }] };
-  expect(await fieldErrorsOf(anybody, uid, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(unauthenticated, uid, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
   expect(await fieldErrorsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
   ]);
@@ -307,7 +307,7 @@ test('concurrent applications and changes leave one consistent state, and one ve
     resources: [{ type: 'csvfile', title: name, datasource: web(`/${name}`) }],
   }));
   const answers = await Promise.all(Array.from({ length: 12 }, (_each, at) => apply(uid, states[at % 3] ?? {})));
-  const state = (await stateOf(app, uid)) as { metadata: { default: { title: { value: string } } } };
+  const state = (await snapshotsOf(app, uid)) as { metadata: { default: { title: { value: string } } } };
   const { value } = state.metadata.default.title;
   expect(state).toMatchObject({
     processors: [{ label: value }, { label: value }],
@@ -319,7 +319,7 @@ test('concurrent applications and changes leave one consistent state, and one ve
 
 test('a failed transaction leaves no partial state', async () => {
   const uid = await seedDataset(admin);
-  const before = await stateOf(app, uid);
+  const before = await snapshotsOf(app, uid);
   await app.services.db.rows(
     sql`create function die() returns trigger language plpgsql as ${sqlText(`$$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`)}`,
   );
@@ -328,17 +328,17 @@ test('a failed transaction leaves no partial state', async () => {
   );
   expect((await applying(admin, uid, everything)).errors).toHaveLength(1);
   await app.services.db.rows(sql`drop trigger die on dataset_version`);
-  expect([await stateOf(app, uid), await newestVersion(admin, uid)]).toMatchObject([before, { revision: 1 }]);
+  expect([await snapshotsOf(app, uid), await newestVersion(admin, uid)]).toMatchObject([before, { revision: 1 }]);
   expect((await apply(uid, everything)).dataset.revision).toBe(2);
 });
 
 test('field configurations keep the uid of an equal one, else of one of their kind, and their order; problems name their place', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, { fields: everything.fields });
-  const { fields: before } = (await stateOf(app, uid)) as { fields: { uid: string }[] };
+  const { fields: before } = (await snapshotsOf(app, uid)) as { fields: { uid: string }[] };
   const [first, second, third] = everything.fields;
   const { changes } = await apply(uid, { fields: [third, second, { ...first, label: 'changed' }] });
-  const { fields: after } = (await stateOf(app, uid)) as { fields: { uid: string }[] };
+  const { fields: after } = (await snapshotsOf(app, uid)) as { fields: { uid: string }[] };
   expect(after.map((each) => each.uid)).toEqual([2, 1, 0].map((at) => before[at]?.uid));
   expect(changes.length).toBeGreaterThan(0);
   expect(
@@ -366,7 +366,7 @@ test('schedules keep the uid of one with the same times, regardless of order; th
   await apply(uid, { schedules: everything.schedules });
   const {
     schedules: [first, second],
-  } = (await stateOf(app, uid)) as { schedules: { uid: string }[] };
+  } = (await snapshotsOf(app, uid)) as { schedules: { uid: string }[] };
   expect((await apply(uid, { schedules: everything.schedules.toReversed() })).changes).toEqual([]);
   await apply(uid, {
     schedules: [

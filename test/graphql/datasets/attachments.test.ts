@@ -4,7 +4,7 @@ import { sql } from '../../../src/kernel/sql.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const { db } = app.services;
 
 const attach = async (datasetUid: string, filename: string, content: string): Promise<string> =>
@@ -43,7 +43,7 @@ test('a dataset lists its attachments with their size and the digest of their co
     ).node,
   ).toEqual({ uid: attachment });
   expect(
-    (await anybody.data('query ($id: ID!) { node(id: $id) { id } }', { id: dataset.attachment.id })).node,
+    (await unauthenticated.data('query ($id: ID!) { node(id: $id) { id } }', { id: dataset.attachment.id })).node,
   ).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test('callers who see the published dataset find and download its attachments, a
   await publish(uid);
   const query =
     'query ($uid: ID!) { catalogDataset(uid: $uid) { attachments { totalCount nodes { filename downloadPath } } } }';
-  expect((await anybody.data(query, { uid })).catalogDataset.attachments).toEqual({
+  expect((await unauthenticated.data(query, { uid })).catalogDataset.attachments).toEqual({
     totalCount: 1,
     nodes: [{ filename: 'Été.txt', downloadPath: path }],
   });

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { stateOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
+import { snapshotsOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const copying = (client: Client, uid: string, input: object = {}) =>
   client.graph(
@@ -61,7 +61,7 @@ test('a copy has all parts under new uids, and no secrets', async () => {
     mayManage: true,
     status: { status: 'idle', previous: null },
   });
-  const [before, after] = [await stateOf(app, uid), await stateOf(app, copy.uid)];
+  const [before, after] = [await snapshotsOf(app, uid), await snapshotsOf(app, copy.uid)];
   const uidsIn = (state: object) => JSON.stringify(state).match(/"(re|pr|co)_\w+"/g) ?? [];
   const without = (state: object) => JSON.parse(JSON.stringify(state).replaceAll(/"(re|pr|co)_\w+"/g, '""'));
   expect(without({ ...after, data: null })).toEqual(without({ ...before, data: null }));
@@ -107,7 +107,7 @@ test('copying needs create_dataset, the right to edit, and for a dataset with se
   const creator = await seedUser(app, 'creator', { permissions: ['create_dataset'] });
   const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });
   const both = await seedUser(app, 'both', { permissions: ['create_dataset', 'edit_dataset'] });
-  expect(await codesOf(copying(anybody, uid))).toEqual(['NOT_FOUND']);
+  expect(await codesOf(copying(unauthenticated, uid))).toEqual(['NOT_FOUND']);
   expect(await codesOf(copying(creator, uid))).toEqual(['NOT_FOUND']);
   expect(await codesOf(copying(editor, uid))).toEqual(['PERMISSION_DENIED']);
   expect(await copyOf(both, uid)).toMatchObject({ createdBy: { username: 'both' }, mayManage: true });

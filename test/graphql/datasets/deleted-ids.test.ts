@@ -78,7 +78,7 @@ test.each<[deletion: string, input: string, make: () => Promise<{ id: string; [k
     async () => {
       const formSlug = 'sent';
       await seedForm(admin, formSlug);
-      const [uid = ''] = await seedSubmissions(app, formSlug, [{ content: {} }]);
+      const [uid = ''] = await seedSubmissions(app, formSlug, [{ answers: {} }]);
       const { submission } = await admin.data(
         'query ($formSlug: ID!, $uid: ID!) { submission(formSlug: $formSlug, uid: $uid) { id } }',
         { formSlug, uid },

@@ -8,7 +8,7 @@ import { newestVersion, restore } from '../../support/datasets/versions.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const body = `uid type label ... on RenameFieldConfiguration { fromName toName fieldLabel } ... on TypeFieldConfiguration { field typeParam }
   ... on AnnotateFieldConfiguration { field annotation args } ... on DescriptionFieldConfiguration { field description }
@@ -210,7 +210,7 @@ test('previews of a resource, saved or not, show what publishing stores: process
   });
   expect(await recordsOf(app, datasetUid)).toEqual(records);
   expect(
-    (await anybody.data('query ($uid: ID) { catalogDataset(uid: $uid) { fields } }', { uid: datasetUid }))
+    (await unauthenticated.data('query ($uid: ID) { catalogDataset(uid: $uid) { fields } }', { uid: datasetUid }))
       .catalogDataset.fields,
   ).toEqual(fields);
 });

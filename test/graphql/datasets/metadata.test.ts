@@ -88,7 +88,7 @@ test('the catalog has the published metadata with the same types, without the in
     sql`update dataset set is_published = true, published_metadata = metadata where uid = ${uid}`,
   );
   await setField({ datasetUid: uid, template: 'default', field: 'title', value: 'Drafted' });
-  const { catalogDataset, __type } = await app.anybody.data(
+  const { catalogDataset, __type } = await app.unauthenticated.data(
     `query ($uid: ID) {
     catalogDataset(uid: $uid) { standardMetadata { default { title } visualization { mapDisabled } assetContentConfiguration { recordsSearchBoosts } } }
     __type(name: "CatalogMetadata") { fields { name } }

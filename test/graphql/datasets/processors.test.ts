@@ -5,7 +5,7 @@ import type { Client } from '../../support/client.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const appendDocument = `mutation ($input: AppendProcessorInput!) {
   appendProcessor(input: $input) { processor { id uid type label params } dataset { revision } }
@@ -179,7 +179,7 @@ test('the types of processors are visible to callers who may configure a dataset
   const reader = await seedUser(app, 'reader');
   const denied = [{ extensions: { code: 'PERMISSION_DENIED' } }];
   expect((await reader.graph(query)).errors).toMatchObject(denied);
-  expect((await anybody.graph(query)).errors).toMatchObject([{ extensions: { code: 'UNAUTHORIZED' } }]);
+  expect((await unauthenticated.graph(query)).errors).toMatchObject([{ extensions: { code: 'UNAUTHORIZED' } }]);
   const datasetUid = await seedDataset(admin);
   await seedRuleset(app, datasetUid, { user: 'reader', permissions: ['publish_dataset'] });
   expect((await reader.graph(query)).errors).toMatchObject(denied);

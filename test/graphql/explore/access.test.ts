@@ -9,7 +9,7 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 let count = 0;
 
 const everything = `query ($uid: ID!, $odsql: OdsqlInput!, $facet: [FacetInput!]) { catalogDataset(uid: $uid) {
@@ -75,7 +75,7 @@ test.each([
     'query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid: $uid) { rows(odsql: $odsql) { results facets { name } } } }';
   const messageFor = async (field: string) => {
     const written = JSON.parse(JSON.stringify(odsql).replaceAll('country', field));
-    const { errors } = await anybody.graph(query, { uid, odsql: written });
+    const { errors } = await unauthenticated.graph(query, { uid, odsql: written });
     return errors?.map(({ message }) => message.replaceAll(field, '…'));
   };
   expect(await messageFor('country')).toEqual([expect.stringContaining('Unknown field: …')]);
@@ -84,16 +84,16 @@ test.each([
 
 test('full text finds no words of hidden fields, and facets none of them', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { visibleFields: ['name', 'tags', 'population'] } });
-  const { rows } = await read(anybody, uid, { where: ['"europe"'] }, [{ field: 'name' }]);
+  const { rows } = await read(unauthenticated, uid, { where: ['"europe"'] }, [{ field: 'name' }]);
   expect(rows.totalCount).toBe(0);
   expect(rows.facets.map(({ name }: { name: string }) => name)).toEqual(['name', 'tags']);
-  expect((await read(anybody, uid, { where: ['"river"'] }, [{ field: 'name' }])).rows.totalCount).toBe(3);
+  expect((await read(unauthenticated, uid, { where: ['"river"'] }, [{ field: 'name' }])).rows.totalCount).toBe(3);
 });
 
 test('typed inputs do not name hidden fields either', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { visibleFields: ['name'] } });
   const fault = async (args: string) =>
-    (await anybody.graph(`query ($uid: ID!) { catalogDataset(uid: $uid) { ${args} } }`, { uid })).errors?.[0]
+    (await unauthenticated.graph(`query ($uid: ID!) { catalogDataset(uid: $uid) { ${args} } }`, { uid })).errors?.[0]
       ?.extensions.fields;
   expect(await fault('records(filter: { field: "country", isNull: true }) { totalCount }')).toEqual({
     'filter.field': ['Unknown field: country'],
@@ -129,12 +129,12 @@ test('hidden data is refused before a wrong query is; a restricted dataset is ab
   const hidden = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false } });
   const query =
     'query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount schema { name } record(recordId: "x") { id } records(where: "==") { totalCount } } }';
-  const { errors } = await anybody.graph(query, { uid: hidden });
+  const { errors } = await unauthenticated.graph(query, { uid: hidden });
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(expect.arrayContaining(['DATA_NOT_VISIBLE']));
   const metadata = 'query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount } }';
-  expect((await anybody.data(metadata, { uid: hidden })).catalogDataset).toEqual({ recordCount: null });
+  expect((await unauthenticated.data(metadata, { uid: hidden })).catalogDataset).toEqual({ recordCount: null });
   const restricted = await publishedTowns(app, web, { isRestricted: true });
-  expect((await anybody.data(metadata, { uid: restricted })).catalogDataset).toBeNull();
+  expect((await unauthenticated.data(metadata, { uid: restricted })).catalogDataset).toBeNull();
 });
 
 test('whatever a caller asks, they see their own part only: it equals the same query over that part alone', async () => {

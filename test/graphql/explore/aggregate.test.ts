@@ -5,14 +5,14 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { anybody } = app;
+const { unauthenticated } = app;
 const uid = await publishedTowns(app, web);
 
 const query = `query ($uid: ID!, $by: [GroupInput!], $measures: [MeasureInput!]!, $filter: RecordFilter, $orderBy: [AggregateOrder!], $first: Int) {
   catalogDataset(uid: $uid) { aggregate(by: $by, measures: $measures, filter: $filter, orderBy: $orderBy, first: $first) { groups hasMore } }
 }`;
 const aggregate = async (variables: object) =>
-  (await anybody.data(query, { uid, measures: [], ...variables })).catalogDataset.aggregate;
+  (await unauthenticated.data(query, { uid, measures: [], ...variables })).catalogDataset.aggregate;
 
 test('groups have their keys and measures by name, in the order of the keys', async () => {
   const measures = [
@@ -73,7 +73,7 @@ test.each([
   [{ measures: [{ function: 'sum', field: 'name' }] }, undefined],
   [{ by: [{ field: 'position' }] }, undefined],
 ])('%j is refused', async (variables, fields) => {
-  const { errors } = await anybody.graph(query, { uid, measures: [], ...variables });
+  const { errors } = await unauthenticated.graph(query, { uid, measures: [], ...variables });
   expect(errors).toHaveLength(1);
   expect(errors?.[0]?.extensions.fields).toEqual(fields);
 });
@@ -103,7 +103,7 @@ test('typed filters select the same records as ODSQL text', async () => {
     ],
   ];
   for (const [filter, where, count] of pairs) {
-    const { typed, text } = (await anybody.data(both, { uid, filter, where })).catalogDataset;
+    const { typed, text } = (await unauthenticated.data(both, { uid, filter, where })).catalogDataset;
     expect([where, typed.nodes.length]).toEqual([where, count]);
     expect(typed).toEqual(text);
   }
@@ -111,7 +111,8 @@ test('typed filters select the same records as ODSQL text', async () => {
 
 test('what is wrong in a filter is reported at its path', async () => {
   const wrong = `query ($uid: ID!, $filter: RecordFilter) { catalogDataset(uid: $uid) { records(filter: $filter) { totalCount } } }`;
-  const fault = async (filter: object) => (await anybody.graph(wrong, { uid, filter })).errors?.[0]?.extensions.fields;
+  const fault = async (filter: object) =>
+    (await unauthenticated.graph(wrong, { uid, filter })).errors?.[0]?.extensions.fields;
   expect(await fault({ any: [{ field: 'nope', isNull: true }] })).toEqual({
     'filter.any.0.field': ['Unknown field: nope'],
   });

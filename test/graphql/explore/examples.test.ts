@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { facetsOfTowns, publishedTowns } from '../../support/datasets/explore.ts';
+import { townFacets, publishedTowns } from '../../support/datasets/explore.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 /** The examples of docs/contract/explore.md 14, through `rows`, the query as text. */
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { anybody } = app;
+const { unauthenticated } = app;
 const uid = await publishedTowns(app, web);
 
 const query = `query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid: $uid) { rows(odsql: $odsql) { totalCount results } } }`;
-const rowsOf = async (odsql: object) => (await anybody.data(query, { uid, odsql })).catalogDataset.rows;
+const rowsOf = async (odsql: object) => (await unauthenticated.data(query, { uid, odsql })).catalogDataset.rows;
 const names = (results: readonly { name: string }[]) => results.map(({ name }) => name);
 const namesOf = async (odsql: object) => names((await rowsOf(odsql)).results);
 
@@ -108,7 +108,7 @@ test.each([
   ],
   [{ timezone: '+01:00' }, 'INVALID_INPUT', /IANA/],
 ])('%j is refused as %s', async (odsql, code, message) => {
-  const { errors } = await anybody.graph(query, { uid, odsql });
+  const { errors } = await unauthenticated.graph(query, { uid, odsql });
   expect(errors).toMatchObject([{ message: expect.stringMatching(message), extensions: { code } }]);
 });
 
@@ -125,7 +125,7 @@ const facetQuery = `query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid:
   name values { value label count state children { value label count state children { value } } }
 } } } }`;
 const facetsOf = async (dataset: string, odsql: object) =>
-  (await anybody.data(facetQuery, { uid: dataset, odsql })).catalogDataset.rows.facets;
+  (await unauthenticated.data(facetQuery, { uid: dataset, odsql })).catalogDataset.rows.facets;
 const value = (text: string, count: number | null, state = 'displayed', children: readonly object[] = []) => ({
   value: text,
   label: text.split('/').at(-1),
@@ -147,7 +147,7 @@ test('a plain facet shows what remains, a disjunctive one what other values woul
   const disjunctive = [value('river', 3), value('capital', 2, 'refined'), value('lake', 1)];
   const asked = { facet: ['facet(name="tags", disjunctive=true)'], refine: ['tags:capital'] };
   expect(await facetsOf(uid, asked)).toEqual([{ name: 'tags', values: disjunctive }]);
-  const facets = facetsOfTowns.map((facet) => ({ ...facet, disjunctive: facet.field_name === 'tags' }));
+  const facets = townFacets.map((facet) => ({ ...facet, disjunctive: facet.field_name === 'tags' }));
   const other = await publishedTowns(app, web, { facets });
   expect(await facetsOf(other, refined)).toEqual([{ name: 'tags', values: disjunctive }]);
 });

@@ -7,7 +7,7 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, EXPLORE_TIMEOUT: '1' });
-const { anybody, services } = app;
+const { unauthenticated, services } = app;
 const uid = await publishedTowns(app, web);
 
 test('a query that exceeds EXPLORE_TIMEOUT is stopped, others are not', async () => {
@@ -29,8 +29,8 @@ test('a request reads records at most 200 times', async () => {
   const sets = (count: number) =>
     Array.from({ length: 8 }, (_each, at) => `c${String(at)}: catalogDataset(uid: $uid) { ${reads(count, at * 100)} }`);
   const query = (count: number) => `query ($uid: ID!) { ${sets(count).join(' ')} }`;
-  expect((await anybody.graph(query(24), { uid })).errors).toBeUndefined();
-  const { errors } = await anybody.graph(query(28), { uid });
+  expect((await unauthenticated.graph(query(24), { uid })).errors).toBeUndefined();
+  const { errors } = await unauthenticated.graph(query(28), { uid });
   expect(errors?.[0]).toMatchObject({ extensions: { code: 'QUERY_TOO_COMPLEX' } });
   expect(errors?.[0]?.message).toMatch(/201 reads of records, more than the 200 allowed/);
 });
@@ -45,7 +45,7 @@ test.each([
     'ODSQL_',
   ],
 ])('a query as text has a limit of %s', async (_what, odsql, code) => {
-  const { errors } = await anybody.graph(
+  const { errors } = await unauthenticated.graph(
     `query ($uid: ID!) { catalogDataset(uid: $uid) { rows(odsql: ${odsql}) { results } } }`,
     { uid },
   );

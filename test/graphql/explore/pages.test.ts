@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testApp } from '../../support/app.ts';
-import { configure, publishedTowns } from '../../support/datasets/explore.ts';
+import { appendFieldConfiguration, publishedTowns } from '../../support/datasets/explore.ts';
 import { eventually, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
 import { push, seedRealtime } from '../../support/datasets/realtime.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 /** Records with nulls and ties in every field. */
 const line = (at: number) =>
@@ -27,7 +27,7 @@ const csv = ['number,word,whole,real,day,instant,place', ...Array.from({ length:
 
 async function published(): Promise<string> {
   const uid = await seedCsvDataset(admin, web.serve('/ties.csv', csv));
-  await configure(admin, uid, { type: { field: 'place', typeParam: 'geo_point_2d' } });
+  await appendFieldConfiguration(admin, uid, { type: { field: 'place', typeParam: 'geo_point_2d' } });
   await runAndFinish(admin, 'publishDataset', uid);
   return uid;
 }
@@ -39,9 +39,9 @@ const query = `query ($uid: ID!, $orderBy: [RecordOrder!], $filter: RecordFilter
   } }
 }`;
 const page = async (dataset: string, variables: object) =>
-  (await anybody.data(query, { uid: dataset, ...variables })).catalogDataset.records;
+  (await unauthenticated.data(query, { uid: dataset, ...variables })).catalogDataset.records;
 const refusal = async (dataset: string, variables: object) =>
-  (await anybody.graph(query, { uid: dataset, first: 2, ...variables })).errors?.map(
+  (await unauthenticated.graph(query, { uid: dataset, first: 2, ...variables })).errors?.map(
     ({ extensions }) => extensions.fields,
   );
 
@@ -64,7 +64,7 @@ async function pages(
 
 test('the fields have the types that this test is about', async () => {
   const { schema } = (
-    await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { schema { type } } }', { uid })
+    await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { schema { type } } }', { uid })
   ).catalogDataset;
   expect(schema.map(({ type }: { type: string }) => type)).toEqual([
     ...['int', 'text', 'int', 'double', 'date', 'datetime', 'geo_point_2d'],
@@ -182,7 +182,7 @@ test('a forged cursor is refused, or names a place: it never fails', async () =>
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('1', '-5', 'x', ...texts), parts, async (position, keys) => {
       const after = Buffer.from(JSON.stringify([generation, print, position, ...keys])).toString('base64url');
-      const { errors } = await anybody.graph(query, { uid, orderBy, first: 2, after });
+      const { errors } = await unauthenticated.graph(query, { uid, orderBy, first: 2, after });
       expect(errors?.map(({ extensions }) => extensions.code) ?? []).toEqual(errors ? ['INVALID_INPUT'] : []);
     }),
     { numRuns: 60 },
@@ -202,8 +202,8 @@ test('one record is found by its identifier, which stays the same when it is pub
   const [, lyon] = (await page(towns, { first: 2 })).nodes;
   expect(lyon.recordId).toMatch(/^[\da-f]{40}$/);
   await runAndFinish(admin, 'publishDataset', towns);
-  const { record } = (await anybody.data(one, { uid: towns, recordId: lyon.recordId })).catalogDataset;
+  const { record } = (await unauthenticated.data(one, { uid: towns, recordId: lyon.recordId })).catalogDataset;
   expect(record).toMatchObject({ recordId: lyon.recordId, values: { name: 'Lyon' } });
   for (const recordId of ['0'.repeat(40), 'x'])
-    expect((await anybody.data(one, { uid: towns, recordId })).catalogDataset).toEqual({ record: null });
+    expect((await unauthenticated.data(one, { uid: towns, recordId })).catalogDataset).toEqual({ record: null });
 });

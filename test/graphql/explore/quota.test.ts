@@ -4,7 +4,7 @@ import { createApp } from '../../../src/app.ts';
 import { neverOverloaded, testApp } from '../../support/app.ts';
 import { clientOf } from '../../support/client.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
-import { onThisMachine } from '../../support/on-this-machine.ts';
+import { resolveLocalNames } from '../../support/http/resolve-local-names.ts';
 import { seedKey, seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 import { sweepCallsJob } from '../../../src/modules/explore/quota/sweep-calls.job.ts';
@@ -13,27 +13,27 @@ import { anonymous } from '../../../src/api/session/session.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { anybody } = app;
+const { unauthenticated } = app;
 
 const usage = 'query ($uid: ID!) { catalogDataset(uid: $uid) { quotaUsage { unit limit remaining resetsAt } } }';
 const limited = (limit: number, unit: 'day' | 'month' = 'day') => ({ apiCallsQuota: { unit, limit } });
 
 test('a dataset without a quota counts no calls', async () => {
   const uid = await publishedTowns(app, web);
-  expect((await anybody.data(usage, { uid })).catalogDataset).toEqual({ quotaUsage: null });
+  expect((await unauthenticated.data(usage, { uid })).catalogDataset).toEqual({ quotaUsage: null });
 });
 
 test('a request counts one call for each dataset, and tells what is left until the next period', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: limited(2, 'month') });
   const twice = `query ($uid: ID!) { catalogDataset(uid: $uid) { one: quotaUsage { remaining } other: quotaUsage { remaining } } }`;
-  expect((await anybody.data(twice, { uid })).catalogDataset).toEqual({
+  expect((await unauthenticated.data(twice, { uid })).catalogDataset).toEqual({
     one: { remaining: 1 },
     other: { remaining: 1 },
   });
-  const { quotaUsage } = (await anybody.data(usage, { uid })).catalogDataset;
+  const { quotaUsage } = (await unauthenticated.data(usage, { uid })).catalogDataset;
   expect(quotaUsage).toMatchObject({ unit: 'month', limit: 2, remaining: 0 });
   expect(quotaUsage.resetsAt).toMatch(/^\d{4}-\d\d-01T00:00:00Z$/);
-  const { data, errors } = await anybody.graph(usage, { uid });
+  const { data, errors } = await unauthenticated.graph(usage, { uid });
   expect(data.catalogDataset).toEqual({ quotaUsage: null });
   expect(errors).toMatchObject([
     { extensions: { code: 'CALLS_QUOTA_REACHED', limit: 2, unit: 'month', seconds: expect.any(Number) } },
@@ -43,10 +43,10 @@ test('a request counts one call for each dataset, and tells what is left until t
 test('calls are counted for each user, whichever key they use, and without a key for each address', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: limited(1) });
   const ada = await seedUser(app, 'ada');
-  expect((await anybody.graph(usage, { uid })).errors).toBeUndefined();
+  expect((await unauthenticated.graph(usage, { uid })).errors).toBeUndefined();
   expect((await ada.graph(usage, { uid })).errors).toBeUndefined();
   expect((await ada.graph(usage, { uid })).errors).toHaveLength(1);
-  expect((await anybody.graph(usage, { uid })).errors).toHaveLength(1);
+  expect((await unauthenticated.graph(usage, { uid })).errors).toHaveLength(1);
 });
 
 test('a user with several rulesets has the most generous of their quotas', async () => {
@@ -59,7 +59,7 @@ test('a user with several rulesets has the most generous of their quotas', async
 
 test('whose data is hidden is told so, without a call being counted', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false, ...limited(1) } });
-  const { errors } = await anybody.graph(usage, { uid });
+  const { errors } = await unauthenticated.graph(usage, { uid });
   expect(errors).toMatchObject([{ extensions: { code: 'DATA_NOT_VISIBLE' } }]);
   expect(await app.services.db.rows(sql`select 1 from call_count where dataset_uid = ${uid}`)).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('of N parallel calls to two processes exactly K are allowed', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: limited(17) });
   const other = await createApp(
     { ...app.services.config, databaseUrl: app.databaseUrl },
-    { resolve: onThisMachine, load: neverOverloaded },
+    { resolve: resolveLocalNames, load: neverOverloaded },
   );
   try {
     const key = await seedKey(app, 'eve');
@@ -86,12 +86,12 @@ test('of N parallel calls to two processes exactly K are allowed', async () => {
 test('a new period, and another unit, begin at zero; past periods are swept', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: limited(1) });
   const { db } = app.services;
-  await anybody.data(usage, { uid });
+  await unauthenticated.data(usage, { uid });
   await db.rows(sql`update call_count set period_start = period_start - interval '1 day' where dataset_uid = ${uid}`);
-  expect((await anybody.graph(usage, { uid })).errors).toBeUndefined();
-  expect((await anybody.graph(usage, { uid })).errors).toHaveLength(1);
+  expect((await unauthenticated.graph(usage, { uid })).errors).toBeUndefined();
+  expect((await unauthenticated.graph(usage, { uid })).errors).toHaveLength(1);
   await db.rows(sql`update call_count set unit = 'month' where dataset_uid = ${uid}`);
-  expect((await anybody.graph(usage, { uid })).errors).toBeUndefined();
+  expect((await unauthenticated.graph(usage, { uid })).errors).toBeUndefined();
   await db.rows(sql`update call_count set period_start = period_start - interval '2 days' where dataset_uid = ${uid}`);
   const ctx = contextOf(app.services, anonymous, 'test');
   await sweepCallsJob.run(ctx, { id: 'job', data: {}, attempt: 1, signal: new AbortController().signal });

@@ -7,7 +7,7 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { anybody } = app;
+const { unauthenticated } = app;
 
 const schemaQuery = `query ($uid: ID!) { catalogDataset(uid: $uid) { recordSchema schema {
   name label type description isMultivalued isFacet isDisjunctive isSortable isIdentifier hierarchySeparator unit decimals precision
@@ -15,7 +15,7 @@ const schemaQuery = `query ($uid: ID!) { catalogDataset(uid: $uid) { recordSchem
 
 test('the schema of a dataset has its visible fields with their types and annotations', async () => {
   const uid = await publishedTowns(app, web);
-  const { schema } = (await anybody.data(schemaQuery, { uid })).catalogDataset;
+  const { schema } = (await unauthenticated.data(schemaQuery, { uid })).catalogDataset;
   const plain = {
     ...{ description: null, isMultivalued: false, isFacet: false, isDisjunctive: false, isSortable: false },
     ...{ isIdentifier: false, hierarchySeparator: null, unit: null, decimals: null, precision: null },

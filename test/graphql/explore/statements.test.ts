@@ -9,7 +9,7 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { admin, anybody, services } = app;
+const { admin, unauthenticated, services } = app;
 let [statements, reads] = [0, 0];
 const counting = (database: DatabaseClient, isRead = false): DatabaseClient => ({
   rows: (statement, run) => {
@@ -62,8 +62,8 @@ test('the records of many datasets are found, counted and read by one statement 
   const uids = [await publishedTowns(app, web), await publishedTowns(app, web), await publishedTowns(app, web)];
   const list = (first: number, salt: number) => `{ catalog(first: ${String(first)}) { nodes { recordCount
     records(first: 2, where: "population > ${String(salt)}") { totalCount nodes { values } } recordFacets { name } } } }`;
-  const short = await fewestOf((run) => anybody.data(list(1, run)));
-  expect(await fewestOf((run) => anybody.data(list(uids.length, run)))).toEqual(short);
+  const short = await fewestOf((run) => unauthenticated.data(list(1, run)));
+  expect(await fewestOf((run) => unauthenticated.data(list(uids.length, run)))).toEqual(short);
   expect(short).toEqual({ statements: 4, reads: 1 });
 });
 
@@ -84,7 +84,7 @@ test('what depends on records and access alone is read once, until records are p
 test('parts of rows that are not selected are not read', async () => {
   const uid = await publishedTowns(app, web);
   const ask = (parts: string) => () =>
-    anybody.data(
+    unauthenticated.data(
       `query ($uid: ID!) { catalogDataset(uid: $uid) { rows(odsql: { where: ["area > 1"] }) { ${parts} } } }`,
       { uid },
     );

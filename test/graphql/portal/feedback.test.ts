@@ -1,15 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { feedbackDataset, submit, submitDocument, takeFeedback } from '../../support/portal/feedback.ts';
+import {
+  feedbackDataset,
+  submitFeedback,
+  submitFeedbackMutation,
+  enableFeedback,
+} from '../../support/portal/feedback.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const reader = await seedUser(app, 'reader');
 
 const faults = async (client: typeof admin, datasetUid: string, input: object = {}) =>
-  (await client.graph(submitDocument, { input: { datasetUid, comment: 'a', ...input } })).errors?.map(
+  (await client.graph(submitFeedbackMutation, { input: { datasetUid, comment: 'a', ...input } })).errors?.map(
     ({ extensions: { code, fields } }) => (fields ? { code, fields: Object.keys(fields) } : code),
   );
 
@@ -17,13 +22,13 @@ test('feedback is taken where the portal and the dataset take it, and nowhere el
   const uid = await feedbackDataset(app);
   const shown =
     'query ($uid: ID!) { portalSettings { isFeedbackEnabled } catalogDataset(uid: $uid) { isFeedbackEnabled } }';
-  expect(await anybody.data(shown, { uid })).toEqual({
+  expect(await unauthenticated.data(shown, { uid })).toEqual({
     portalSettings: { isFeedbackEnabled: false },
     catalogDataset: { isFeedbackEnabled: false },
   });
   expect(await faults(reader, uid)).toEqual(['FEEDBACK_DISABLED']);
-  expect((await takeFeedback(app)).updatePortalSettings).toEqual({ portalSettings: { isFeedbackEnabled: true } });
-  expect(await anybody.data(shown, { uid })).toEqual({
+  expect((await enableFeedback(app)).updatePortalSettings).toEqual({ portalSettings: { isFeedbackEnabled: true } });
+  expect(await unauthenticated.data(shown, { uid })).toEqual({
     portalSettings: { isFeedbackEnabled: true },
     catalogDataset: { isFeedbackEnabled: true },
   });
@@ -56,18 +61,20 @@ test('administrators change the settings of the portal, and an omitted field kee
   expect((await reader.graph(change, { input: {} })).errors).toMatchObject([
     { extensions: { code: 'PERMISSION_DENIED' } },
   ]);
-  expect((await anybody.graph(change, { input: {} })).errors).toMatchObject([{ extensions: { code: 'UNAUTHORIZED' } }]);
-  await takeFeedback(app);
+  expect((await unauthenticated.graph(change, { input: {} })).errors).toMatchObject([
+    { extensions: { code: 'UNAUTHORIZED' } },
+  ]);
+  await enableFeedback(app);
   expect((await admin.data(change, { input: {} })).updatePortalSettings.portalSettings).toEqual({
     isFeedbackEnabled: true,
   });
-  expect((await takeFeedback(app, null)).updatePortalSettings.portalSettings).toEqual({ isFeedbackEnabled: false });
-  await takeFeedback(app);
+  expect((await enableFeedback(app, null)).updatePortalSettings.portalSettings).toEqual({ isFeedbackEnabled: false });
+  await enableFeedback(app);
 });
 
 test('feedback names its user, and suggests values with the types of the fields', async () => {
   const datasetUid = await feedbackDataset(app);
-  const { submitFeedback } = await reader.data(submitDocument, {
+  const { submitFeedback } = await reader.data(submitFeedbackMutation, {
     input: { datasetUid, comment: ' Please add the oak. ', values: { name: 'Oak', height: null } },
   });
   expect(submitFeedback.feedback).toEqual({
@@ -82,7 +89,7 @@ test('feedback names its user, and suggests values with the types of the fields'
 
 test('feedback is no change of the dataset', async () => {
   const uid = await feedbackDataset(app);
-  await submit(reader, uid, { comment: 'a' });
+  await submitFeedback(reader, uid, { comment: 'a' });
   expect(
     (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid }))
       .dataset,
@@ -95,7 +102,7 @@ test('callers who see the data may submit feedback, and the dataset is not found
     await feedbackDataset(app, { defaultSecurity: { isDataVisible: false } }),
     await feedbackDataset(app),
   ];
-  expect(await faults(anybody, open)).toEqual(['UNAUTHORIZED']);
+  expect(await faults(unauthenticated, open)).toEqual(['UNAUTHORIZED']);
   expect(await faults(reader, 'da_none00')).toEqual(['NOT_FOUND']);
   expect(await faults(reader, restricted)).toEqual(['NOT_FOUND']);
   expect(await faults(reader, hidden)).toEqual(['NOT_FOUND']);
@@ -128,8 +135,8 @@ test('errors of feedback are reported by field', async () => {
 test('the catalog shows callers only the feedback that they sent, archived or not', async () => {
   const uid = await feedbackDataset(app);
   const other = await seedUser(app, 'other');
-  const mine = await submit(reader, uid, { comment: 'mine' });
-  await submit(other, uid, { comment: 'theirs' });
+  const mine = await submitFeedback(reader, uid, { comment: 'mine' });
+  await submitFeedback(other, uid, { comment: 'theirs' });
   await admin.data(
     'mutation ($input: ArchiveFeedbackInput!) { archiveFeedback(input: $input) { feedback { isArchived } dataset { revision } } }',
     { input: { datasetUid: uid, uid: mine } },
@@ -143,7 +150,7 @@ test('the catalog shows callers only the feedback that they sent, archived or no
     totalCount: 1,
     nodes: [{ comment: 'mine', isArchived: true, user: { username: 'reader' } }],
   });
-  expect((await anybody.data(query, { uid })).catalogDataset.feedbacks).toEqual({ totalCount: 0, nodes: [] });
+  expect((await unauthenticated.data(query, { uid })).catalogDataset.feedbacks).toEqual({ totalCount: 0, nodes: [] });
   const node = { id: feedbacks.nodes[0].id };
   expect((await other.data('query ($id: ID!) { node(id: $id) { id } }', node)).node).toBeNull();
   expect((await reader.data('query ($id: ID!) { node(id: $id) { ... on Feedback { comment } } }', node)).node).toEqual({
@@ -154,8 +161,8 @@ test('the catalog shows callers only the feedback that they sent, archived or no
 test('feedback goes with its user and with its dataset', async () => {
   const [uid, kept] = [await feedbackDataset(app), await feedbackDataset(app)];
   const leaver = await seedUser(app, 'leaver');
-  await submit(leaver, kept, { comment: 'a' });
-  await submit(reader, uid, { comment: 'b' });
+  await submitFeedback(leaver, kept, { comment: 'a' });
+  await submitFeedback(reader, uid, { comment: 'b' });
   await admin.data('mutation { deleteUser(input: { username: "leaver" }) { username } }');
   await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
   expect(await app.services.db.rows(sql`select uid from feedback where dataset_uid in (${uid}, ${kept})`)).toEqual([]);

@@ -10,16 +10,16 @@ import { sql } from '../../../src/kernel/sql.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
 import { changeForm, fieldErrorsOf, nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { submitForm } from '../../support/http/sent-forms.ts';
+import { submitForm } from '../../support/http/multipart.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { blockOf } from '../../engine/blocks/block-of.ts';
-import { showRecords } from '../../support/datasets/records.ts';
-import { countStatements } from '../../planning/count-statements.ts';
+import { publishRecords } from '../../support/datasets/records.ts';
+import { countStatements } from '../../planning/support/count-statements.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {
   admin,
-  anybody,
+  unauthenticated,
   services: { db },
 } = app;
 const reader = await seedUser(app, 'reader', { permissions: ['edit_form'] });
@@ -28,7 +28,7 @@ const other = await seedUser(app, 'other');
 /** A dataset that is published with records; answers its uid. */
 async function published(records: readonly DataRecord[], input: object = {}): Promise<string> {
   const uid = await seedDataset(admin, input);
-  await showRecords(
+  await publishRecords(
     app,
     uid,
     [
@@ -65,19 +65,19 @@ const options = async (client: typeof admin, slug: string, args = '') =>
 test('options are the distinct values of the field, in order, and can be searched', async () => {
   const uid = await published(cities);
   await seedForm(admin, 'open', { sections: [{ title: '', blocks: [block(uid), nameBlock] }] });
-  expect(await options(anybody, 'open')).toEqual(['7', 'Basel', 'Bern', 'Genève', 'Zürich 🌳']);
-  expect(await options(anybody, 'open', ', search: "BE", first: 1')).toEqual(['Bern']);
-  expect(await options(anybody, 'open', ', search: "%"')).toEqual([]);
-  expect(await options(anybody, 'open', ', first: 2')).toEqual(['7', 'Basel']);
+  expect(await options(unauthenticated, 'open')).toEqual(['7', 'Basel', 'Bern', 'Genève', 'Zürich 🌳']);
+  expect(await options(unauthenticated, 'open', ', search: "BE", first: 1')).toEqual(['Bern']);
+  expect(await options(unauthenticated, 'open', ', search: "%"')).toEqual([]);
+  expect(await options(unauthenticated, 'open', ', first: 2')).toEqual(['7', 'Basel']);
   expect(
     (
-      await anybody.data(
+      await unauthenticated.data(
         '{ form(slug: "open") { name: options(fieldId: "name") none: options(fieldId: "__proto__") } }',
       )
     ).form,
   ).toEqual({ name: [], none: [] });
   expect(
-    (await anybody.graph('{ form(slug: "open") { options(fieldId: "city", first: 1001) } }')).errors,
+    (await unauthenticated.graph('{ form(slug: "open") { options(fieldId: "city", first: 1001) } }')).errors,
   ).toMatchObject([{ extensions: { code: 'INVALID_INPUT', fields: { first: [expect.any(String)] } } }]);
 });
 
@@ -85,7 +85,7 @@ test('however much is asked of a dataset at once, its records are read once', as
   const uid = await published(cities);
   const blocks = Array.from({ length: 25 }, (_, at) => ({ ...block(uid), fieldId: `city${at}` }));
   await seedForm(admin, 'often', { accessType: 'open', isModerated: false, sections: [{ title: '', blocks }] });
-  const { form } = await anybody.data(
+  const { form } = await unauthenticated.data(
     `query { form(slug: "often") { ${blocks.map((_, at) => `a${at}: options(fieldId: "city${at}", search: "${at % 2 === 0 ? 'B' : 'G'}", first: ${at})`).join(' ')} } }`,
   );
   expect(form).toMatchObject({ a0: [], a1: ['Genève'], a2: ['Basel', 'Bern'], a24: ['Basel', 'Bern'] });
@@ -116,7 +116,7 @@ test('callers get options only from datasets, fields and records that they may s
   const uid = await published(cities, { isRestricted: true });
   await seedForm(admin, 'limited', { sections: [{ title: '', blocks: [block(uid)] }] });
   expect(await options(admin, 'limited')).toHaveLength(5);
-  expect(await options(anybody, 'limited')).toEqual([]);
+  expect(await options(unauthenticated, 'limited')).toEqual([]);
   expect(await options(other, 'limited')).toEqual([]);
   await seedRuleset(app, uid, { user: 'reader', security: { filterQuery: 'secret <= 2' } });
   await seedRuleset(app, uid, { user: 'other', security: { visibleFields: ['secret'] } });
@@ -205,5 +205,5 @@ test('an option hidden from the sender is refused like a missing one, and the fo
   expect(hidden).toMatchObject({ status: 400, body: { is_valid: false, errors: [{ field: 'city' }] } });
   expect(unknown.body).toEqual(hidden.body);
   expect((await send('Genève', 'test-administrator-key')).status).toBe(201);
-  expect(JSON.stringify((await anybody.portal('GET', '/forms/audience/')).body)).not.toContain('Genève');
+  expect(JSON.stringify((await unauthenticated.portal('GET', '/forms/audience/')).body)).not.toContain('Genève');
 });

@@ -5,12 +5,12 @@ import { changeForm, fieldErrorsOf, nameBlock, seedForm } from '../../support/po
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const editor = await seedUser(app, 'editor', { permissions: ['edit_form'] });
 const stranger = await seedUser(app, 'stranger', { permissions: ['moderate_form', 'submit_private_form'] });
 
 const sections = (...blocks: readonly object[]) => [{ title: 'You', blocks }];
-const shown = async (slug: string, client = anybody) =>
+const shown = async (slug: string, client = unauthenticated) =>
   (
     await client.data(
       'query ($slug: ID!) { form(slug: $slug) { version title configuration { title } sections { title blocks { fieldId label } } } }',
@@ -144,11 +144,11 @@ test('editors of forms change all forms, creators their own, and others none', a
   }
   expect(await fieldErrorsOf(narrow, 'createForm', { title: 'New' })).toEqual(['PERMISSION_DENIED']);
   for (const name of ['createForm', 'updateForm', 'publishForm', 'deleteForm'] as const) {
-    expect(await fieldErrorsOf(anybody, name, name === 'createForm' ? { title: 'A' } : { slug: 'other' })).toEqual([
-      'UNAUTHORIZED',
-    ]);
+    expect(
+      await fieldErrorsOf(unauthenticated, name, name === 'createForm' ? { title: 'A' } : { slug: 'other' }),
+    ).toEqual(['UNAUTHORIZED']);
   }
-  expect((await anybody.graph('{ formConfigurations { totalCount } }')).errors).toMatchObject([
+  expect((await unauthenticated.graph('{ formConfigurations { totalCount } }')).errors).toMatchObject([
     { extensions: { code: 'UNAUTHORIZED' } },
   ]);
   expect((await stranger.data('{ formConfiguration(slug: "draft") { slug } }')).formConfiguration).toBeNull();

@@ -5,7 +5,7 @@ import { addTerm, termsOf } from '../../support/portal/glossary.ts';
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const author = await seedUser(app, 'author', { permissions: ['edit_page'] });
 const reader = await seedUser(app, 'reader', { permissions: ['edit_dataset', 'manage_page'] });
 
@@ -22,7 +22,7 @@ const write = async (client: typeof admin, mutation: string, input: object) => {
 };
 const find = async (search: string, page = '') =>
   (
-    await anybody.data(
+    await unauthenticated.data(
       `query ($search: String) { glossaryTerms(search: $search${page}) { totalCount nodes { name } } }`,
       { search },
     )
@@ -44,7 +44,7 @@ test('callers who may edit pages write the glossary, and all callers read it', a
   });
   const { uid } = glossaryTerm;
   expect(
-    (await anybody.data('query ($uid: ID!) { glossaryTerm(uid: $uid) { uid name } }', { uid })).glossaryTerm,
+    (await unauthenticated.data('query ($uid: ID!) { glossaryTerm(uid: $uid) { uid name } }', { uid })).glossaryTerm,
   ).toEqual({ uid, name: 'Licence' });
   expect((await write(author, 'updateGlossaryTerm', { uid, aliases: ['Permis'] })).glossaryTerm).toEqual({
     ...glossaryTerm,
@@ -59,7 +59,7 @@ test('callers who may edit pages write the glossary, and all callers read it', a
   expect(await namesFor('AGREE')).toEqual(['Agreement']);
   expect(await write(author, 'deleteGlossaryTerm', { uid })).toEqual({ uid });
   expect(
-    (await anybody.data('query ($uid: ID!) { glossaryTerm(uid: $uid) { uid } }', { uid })).glossaryTerm,
+    (await unauthenticated.data('query ($uid: ID!) { glossaryTerm(uid: $uid) { uid } }', { uid })).glossaryTerm,
   ).toBeNull();
   for (const mutation of ['updateGlossaryTerm', 'deleteGlossaryTerm'])
     expect(await write(author, mutation, { uid })).toMatchObject({ code: 'NOT_FOUND' });
@@ -68,7 +68,7 @@ test('callers who may edit pages write the glossary, and all callers read it', a
 test('others do not write it, whether a term is there or not', async () => {
   const uid = await addTerm(admin, { name: 'Kept' });
   for (const [client, code] of [
-    [anybody, 'UNAUTHORIZED'],
+    [unauthenticated, 'UNAUTHORIZED'],
     [reader, 'PERMISSION_DENIED'],
   ] as const) {
     expect(await write(client, 'createGlossaryTerm', { name: '' })).toMatchObject({ code });
@@ -116,7 +116,7 @@ test('text that no database keeps is refused', async () => {
     });
     expect(
       (
-        await anybody.graph('query ($search: String) { glossaryTerms(search: $search) { totalCount } }', {
+        await unauthenticated.graph('query ($search: String) { glossaryTerms(search: $search) { totalCount } }', {
           search: odd,
         })
       ).errors,
@@ -150,7 +150,7 @@ test('terms are found best first, in pages with cursors like any list', async ()
   });
   const {
     glossaryTerms: { pageInfo, edges },
-  } = await anybody.data(
+  } = await unauthenticated.data(
     '{ glossaryTerms(search: "ete", first: 2) { pageInfo { hasNextPage endCursor } edges { node { name } } } }',
   );
   expect(pageInfo.hasNextPage).toBe(true);
@@ -160,15 +160,15 @@ test('terms are found best first, in pages with cursors like any list', async ()
     { name: 'b été' },
   ]);
   for (const page of [', first: -1', ', first: 1001', ', offset: -1', ', after: "none"']) {
-    expect((await anybody.graph(`{ glossaryTerms(search: "ete"${page}) { totalCount } }`)).errors).toMatchObject([
-      { extensions: { code: 'INVALID_INPUT' } },
-    ]);
+    expect(
+      (await unauthenticated.graph(`{ glossaryTerms(search: "ete"${page}) { totalCount } }`)).errors,
+    ).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
   }
 });
 
 test('a search for nothing finds all terms, by name without case and accents', async () => {
   const all = ['a été', 'b été', 'été', 'étés', 'fêté', 'hiver', 'x'];
-  expect(await termsOf(anybody)).toEqual(all);
+  expect(await termsOf(unauthenticated)).toEqual(all);
   for (const nothing of ['', '  \t', '\u0301']) expect(await namesFor(nothing)).toEqual(all);
   expect(await namesFor('x'.repeat(10_000))).toEqual([]);
 });

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
-import { relate, seedAsset, seedPublished, showRelations } from '../../support/portal/relations.ts';
+import { addRelation, seedAsset, seedPublishedDataset, enableMarketplace } from '../../support/portal/relations.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
 const {
   admin,
-  anybody,
+  unauthenticated,
   services: { db },
 } = app;
-beforeAll(() => showRelations(app));
+beforeAll(() => enableMarketplace(app));
 
 interface Hop {
   readonly depth: number;
@@ -40,7 +40,7 @@ async function graph(letters: string, relations: readonly string[]): Promise<Rea
   const uids = Object.fromEntries(
     await Promise.all([...letters].map(async (letter) => [letter, await seedAsset(admin, { title: letter })] as const)),
   );
-  for (const [source = '', use = ''] of relations) await relate(admin, uids[source] ?? '', uids[use] ?? '');
+  for (const [source = '', use = ''] of relations) await addRelation(admin, uids[source] ?? '', uids[use] ?? '');
   return uids;
 }
 
@@ -52,13 +52,12 @@ const written = (uids: Readonly<Record<string, string>>, hops: readonly Hop[]): 
 
 test('a chain is followed in either direction, as far as the depth', async () => {
   const uids = await graph('abcd', ['ab', 'bc', 'cd']);
-  const { hops, truncated } = await ask(anybody, uids['a'] ?? '');
+  const { hops, truncated } = await ask(unauthenticated, uids['a'] ?? '');
   expect([written(uids, hops), truncated]).toEqual([['1 ab', '2 bc', '3 cd'], false]);
-  expect(written(uids, (await ask(anybody, uids['d'] ?? '', { direction: 'sources', depth: 2 })).hops)).toEqual([
-    '1 dc',
-    '2 cb',
-  ]);
-  const { asset } = await anybody.data(
+  expect(written(uids, (await ask(unauthenticated, uids['d'] ?? '', { direction: 'sources', depth: 2 })).hops)).toEqual(
+    ['1 dc', '2 cb'],
+  );
+  const { asset } = await unauthenticated.data(
     `{ asset(uid: "${uids['a'] ?? ''}") { lineage(direction: uses) { hops { depth relationType asset { title } } } } }`,
   );
   expect(asset.lineage.hops).toEqual(
@@ -68,16 +67,19 @@ test('a chain is followed in either direction, as far as the depth', async () =>
 
 test('a cycle ends where it began, which is no hop', async () => {
   const uids = await graph('abc', ['ab', 'bc', 'ca', 'cb']);
-  expect(written(uids, (await ask(anybody, uids['a'] ?? '')).hops)).toEqual(['1 ab', '2 bc']);
-  expect(written(uids, (await ask(anybody, uids['b'] ?? '', { direction: 'sources' })).hops)).toEqual(['1 ba', '1 bc']);
+  expect(written(uids, (await ask(unauthenticated, uids['a'] ?? '')).hops)).toEqual(['1 ab', '2 bc']);
+  expect(written(uids, (await ask(unauthenticated, uids['b'] ?? '', { direction: 'sources' })).hops)).toEqual([
+    '1 ba',
+    '1 bc',
+  ]);
 });
 
 test('the end of a diamond comes once, by the first of its ways', async () => {
   const uids = await graph('abcd', ['ab', 'ac', 'bd', 'cd']);
-  await relate(admin, uids['b'] ?? '', uids['d'] ?? '', 'join');
-  await relate(admin, uids['c'] ?? '', uids['d'] ?? '', 'join');
+  await addRelation(admin, uids['b'] ?? '', uids['d'] ?? '', 'join');
+  await addRelation(admin, uids['c'] ?? '', uids['d'] ?? '', 'join');
   const first = (uids['b'] ?? '') < (uids['c'] ?? '') ? 'b' : 'c';
-  const { hops } = await ask(anybody, uids['a'] ?? '');
+  const { hops } = await ask(unauthenticated, uids['a'] ?? '');
   expect(written(uids, hops)).toEqual(['1 ab', '1 ac', `2 ${first}d`]);
   expect(hops.at(-1)?.relationType).toBe('join');
 });
@@ -86,7 +88,7 @@ test('a budget keeps the nearest assets, and reports that others are missing', a
   const uids = await graph('abcdef', ['ab', 'ac', 'ad', 'be', 'ef']);
   const [near = '', ...others] = ['b', 'c', 'd'].map((letter) => uids[letter] ?? '').toSorted();
   const asked = async (limit: number, depth = 20) => {
-    const { hops, truncated } = await ask(anybody, uids['a'] ?? '', { limit, depth });
+    const { hops, truncated } = await ask(unauthenticated, uids['a'] ?? '', { limit, depth });
     return [hops.map(({ asset }) => asset.uid), truncated];
   };
   expect(await asked(1)).toEqual([[near], true]);
@@ -98,20 +100,20 @@ test('a budget keeps the nearest assets, and reports that others are missing', a
 
 test('assets hidden from the caller are neither traversed nor counted', async () => {
   const uids = await graph('abcd', ['ab']);
-  const secret = await seedPublished(app, { isRestricted: true });
+  const secret = await seedPublishedDataset(app, { isRestricted: true });
   for (const [source, use] of [
     ['a', secret],
     [secret, 'c'],
     [secret, 'd'],
   ] as const)
-    await relate(admin, uids[source] ?? source, uids[use] ?? use);
+    await addRelation(admin, uids[source] ?? source, uids[use] ?? use);
   const reader = await seedUser(app, 'reader');
   await seedRuleset(app, secret, { user: 'reader' });
-  expect(await ask(anybody, uids['a'] ?? '', { limit: 1 })).toEqual({
+  expect(await ask(unauthenticated, uids['a'] ?? '', { limit: 1 })).toEqual({
     hops: [{ depth: 1, viaUid: uids['a'], relationType: 'usage', asset: { uid: uids['b'] } }],
     truncated: false,
   });
-  expect((await ask(anybody, uids['c'] ?? '', { direction: 'sources' })).hops).toEqual([]);
+  expect((await ask(unauthenticated, uids['c'] ?? '', { direction: 'sources' })).hops).toEqual([]);
   expect(written({ ...uids, s: secret }, (await ask(reader, uids['a'] ?? '')).hops)).toEqual([
     '1 ab',
     '1 as',
@@ -123,7 +125,7 @@ test('assets hidden from the caller are neither traversed nor counted', async ()
 test('an argument out of range is refused by its name', async () => {
   const uid = await seedAsset(admin);
   for (const args of ['depth: 0', 'depth: 21', 'limit: 0', 'limit: 1001', 'depth: -1', 'limit: -2147483648']) {
-    const { errors } = await anybody.graph(
+    const { errors } = await unauthenticated.graph(
       `{ asset(uid: "${uid}") { lineage(direction: uses, ${args}) { truncated } } }`,
     );
     expect([args, errors?.map(({ extensions: { code, fields = {} } }) => [code, ...Object.keys(fields)])]).toEqual([
@@ -131,7 +133,7 @@ test('an argument out of range is refused by its name', async () => {
       [['INVALID_INPUT', args.split(':')[0]]],
     ]);
   }
-  const { errors } = await anybody.graph(
+  const { errors } = await unauthenticated.graph(
     '{ storedAssets(first: 1000) { nodes { lineage(direction: uses, limit: 101) { truncated } } } }',
   );
   expect(errors?.[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
@@ -177,7 +179,7 @@ test('the lineage of any graph equals the result of a breadth-first search', asy
   const size = 9;
   const uids = [
     ...(await Promise.all(Array.from({ length: size - 3 }, () => seedAsset(admin)))),
-    ...(await Promise.all(Array.from({ length: 3 }, () => seedPublished(app)))),
+    ...(await Promise.all(Array.from({ length: 3 }, () => seedPublishedDataset(app)))),
   ];
   await Promise.all(
     uids.slice(-3).map((uid) =>
@@ -204,7 +206,9 @@ test('the lineage of any graph equals the result of a breadth-first search', asy
         const hidden = new Set(restricted.filter((at) => at !== start));
         await db.rows(sql`update dataset set is_restricted = uid = any(${[...hidden].map((at) => uids[at])}::text[])`);
         const asked = { direction, depth, limit };
-        expect(await ask(anybody, uids[start] ?? '', asked)).toEqual(searched(kept, uids, hidden, start, asked));
+        expect(await ask(unauthenticated, uids[start] ?? '', asked)).toEqual(
+          searched(kept, uids, hidden, start, asked),
+        );
       },
     ),
     { numRuns: 60 },

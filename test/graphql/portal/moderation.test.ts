@@ -3,13 +3,13 @@ import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { refusals } from '../../support/datasets/joins.ts';
+import { errorCodesAndFields } from '../../support/datasets/joins.ts';
 import { seedUser } from '../../support/seed.ts';
 import { seedSubmissions, type SeededSubmission } from '../../support/portal/submissions.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {
-  anybody,
+  unauthenticated,
   services: { db },
 } = app;
 const moderator = await seedUser(app, 'moderator', { permissions: ['moderate_form'] });
@@ -69,27 +69,27 @@ describe('Submissions are moderated', () => {
     ['rejectRevision', {}],
   ])('with moderate_form: %s', async (verdict) => {
     const uid = await seedOne({
-      content: { name: 'a' },
+      answers: { name: 'a' },
       status: 'pending',
       submittedBy: 'author',
       revision: { name: 'b' },
     });
     for (const client of [author, limited])
-      expect(refusals(await judge(client, verdict, uid))).toEqual([['PERMISSION_DENIED']]);
-    expect(refusals(await judge(anybody, verdict, uid))).toEqual([['UNAUTHORIZED']]);
-    expect(refusals(await judge(moderator, verdict, 'none'))).toEqual([['NOT_FOUND']]);
-    expect(refusals(await judge(moderator, verdict, uid, { formSlug: 'none' }))).toEqual([['NOT_FOUND']]);
+      expect(errorCodesAndFields(await judge(client, verdict, uid))).toEqual([['PERMISSION_DENIED']]);
+    expect(errorCodesAndFields(await judge(unauthenticated, verdict, uid))).toEqual([['UNAUTHORIZED']]);
+    expect(errorCodesAndFields(await judge(moderator, verdict, 'none'))).toEqual([['NOT_FOUND']]);
+    expect(errorCodesAndFields(await judge(moderator, verdict, uid, { formSlug: 'none' }))).toEqual([['NOT_FOUND']]);
     await changeForm(author, 'unpublishForm', { slug });
-    expect(refusals(await judge(moderator, verdict, uid))).toBeUndefined();
+    expect(errorCodesAndFields(await judge(moderator, verdict, uid))).toBeUndefined();
   });
 
   test('and only moderators list them', async () => {
-    await seed({ content: { name: 'a' } });
+    await seed({ answers: { name: 'a' } });
     const query =
       'query ($s: ID!) { submissions(formSlug: $s) { nodes { uid } } submissionTable(formSlug: $s) { columns } }';
     for (const client of [author, limited])
-      expect(refusals(await client.graph(query, { s: slug }))?.[0]).toEqual(['PERMISSION_DENIED']);
-    expect(refusals(await anybody.graph(query, { s: slug }))?.[0]).toEqual(['UNAUTHORIZED']);
+      expect(errorCodesAndFields(await client.graph(query, { s: slug }))?.[0]).toEqual(['PERMISSION_DENIED']);
+    expect(errorCodesAndFields(await unauthenticated.graph(query, { s: slug }))?.[0]).toEqual(['UNAUTHORIZED']);
     expect(await list('')).toMatchObject({ totalCount: 1 });
     slug = 'none';
     expect(await list('')).toEqual({ totalCount: 0, nodes: [] });
@@ -102,15 +102,15 @@ describe('Submissions are moderated', () => {
 describe('A list of submissions', () => {
   test('is ordered newest first, paged, and filtered by its arguments', async () => {
     const [a = '', b = '', c = '', d = ''] = await seed(
-      { content: { name: 'Öak "50%"' }, status: 'pending', createdAt: '2026-01-01T00:00:00Z' },
+      { answers: { name: 'Öak "50%"' }, status: 'pending', createdAt: '2026-01-01T00:00:00Z' },
       {
-        content: { name: 'Elm', list: ['Deep'], n: 1234 },
+        answers: { name: 'Elm', list: ['Deep'], n: 1234 },
         submittedBy: 'author',
         revision: { name: 'hidden' },
         createdAt: '2026-01-02T00:00:00Z',
       },
-      { content: { name: 'elm' }, status: 'rejected', createdAt: '2026-01-03T00:00:00Z' },
-      { content: { name: null }, createdAt: '2026-01-03T00:00:00.5Z' },
+      { answers: { name: 'elm' }, status: 'rejected', createdAt: '2026-01-03T00:00:00Z' },
+      { answers: { name: null }, createdAt: '2026-01-03T00:00:00.5Z' },
     );
     expect(await found('')).toEqual([d, c, b, a]);
     expect(await found(', first: 2, offset: 1')).toEqual([c, b]);
@@ -131,7 +131,7 @@ describe('A list of submissions', () => {
     expect(await found(', search: "name"')).toEqual([]);
     expect(await list(', first: 1, status: approved')).toEqual({ totalCount: 2, nodes: [{ uid: d }] });
     expect(
-      refusals(
+      errorCodesAndFields(
         await moderator.graph('query ($s: ID!, $t: String) { submissions(formSlug: $s, search: $t) { totalCount } }', {
           s: slug,
           t: 'a\0',
@@ -143,18 +143,20 @@ describe('A list of submissions', () => {
 
 describe('A submission', () => {
   test('is approved, rejected with a reason, and decided again by a moderator who names its current status', async () => {
-    const uid = await seedOne({ content: { name: 'a' }, status: 'pending' });
+    const uid = await seedOne({ answers: { name: 'a' }, status: 'pending' });
     expect(
       (await judge(moderator, 'rejectSubmission', uid, { reason: '  Not a tree. ' })).data.rejectSubmission.submission,
     ).toMatchObject({ status: 'rejected', rejectionReason: 'Not a tree.' });
-    expect(refusals(await judge(moderator, 'approveSubmission', uid))).toEqual([['INVALID_SUBMISSION_STATUS']]);
+    expect(errorCodesAndFields(await judge(moderator, 'approveSubmission', uid))).toEqual([
+      ['INVALID_SUBMISSION_STATUS'],
+    ]);
     expect(
       (await judge(moderator, 'approveSubmission', uid, { expectedStatus: 'rejected' })).data.approveSubmission
         .submission,
     ).toMatchObject({ status: 'approved', rejectionReason: null });
-    expect(refusals(await judge(moderator, 'approveSubmission', uid, { expectedStatus: 'approved' }))).toEqual([
-      ['INVALID_SUBMISSION_STATUS'],
-    ]);
+    expect(
+      errorCodesAndFields(await judge(moderator, 'approveSubmission', uid, { expectedStatus: 'approved' })),
+    ).toEqual([['INVALID_SUBMISSION_STATUS']]);
     expect(
       (await judge(moderator, 'rejectSubmission', uid, { expectedStatus: 'approved' })).data.rejectSubmission
         .submission,
@@ -162,7 +164,7 @@ describe('A submission', () => {
   });
 
   test.each(['', ' \n', 'x'.repeat(10_001), 'a\0'])('is not rejected for the reason %j', async (reason) => {
-    const uid = await seedOne({ content: { name: 'a' }, status: 'pending' });
+    const uid = await seedOne({ answers: { name: 'a' }, status: 'pending' });
     expect((await judge(moderator, 'rejectSubmission', uid, { reason })).errors?.[0]?.extensions.code).toBe(
       'INVALID_INPUT',
     );
@@ -172,36 +174,36 @@ describe('A submission', () => {
   test('that was rejected needs room in the quota again', async () => {
     await changeForm(author, 'updateForm', { slug, submissionsQuota: 2 });
     const [rejected = '', , approved = ''] = await seed(
-      { content: { name: 'a' }, status: 'rejected' },
-      { content: { name: 'b' }, status: 'pending' },
-      { content: { name: 'c' } },
+      { answers: { name: 'a' }, status: 'rejected' },
+      { answers: { name: 'b' }, status: 'pending' },
+      { answers: { name: 'c' } },
     );
-    expect(refusals(await judge(moderator, 'approveSubmission', rejected, { expectedStatus: 'rejected' }))).toEqual([
-      ['SUBMISSIONS_QUOTA_REACHED'],
-    ]);
+    expect(
+      errorCodesAndFields(await judge(moderator, 'approveSubmission', rejected, { expectedStatus: 'rejected' })),
+    ).toEqual([['SUBMISSIONS_QUOTA_REACHED']]);
     await judge(moderator, 'rejectSubmission', approved, { expectedStatus: 'approved' });
     expect(
-      refusals(await judge(moderator, 'approveSubmission', rejected, { expectedStatus: 'rejected' })),
+      errorCodesAndFields(await judge(moderator, 'approveSubmission', rejected, { expectedStatus: 'rejected' })),
     ).toBeUndefined();
   });
 
   test('that was rejected is approved only when its unique answers are still free', async () => {
     const [rejected = '', other = ''] = await seed(
-      { content: { name: 'same' }, status: 'rejected' },
-      { content: { name: 'same' }, status: 'pending' },
+      { answers: { name: 'same' }, status: 'rejected' },
+      { answers: { name: 'same' }, status: 'pending' },
     );
-    expect(refusals(await judge(moderator, 'approveSubmission', rejected, { expectedStatus: 'rejected' }))).toEqual([
-      ['INVALID_INPUT', 'content.name'],
-    ]);
+    expect(
+      errorCodesAndFields(await judge(moderator, 'approveSubmission', rejected, { expectedStatus: 'rejected' })),
+    ).toEqual([['INVALID_INPUT', 'content.name']]);
     await judge(moderator, 'deleteSubmission', other);
     expect(
-      refusals(await judge(moderator, 'approveSubmission', rejected, { expectedStatus: 'rejected' })),
+      errorCodesAndFields(await judge(moderator, 'approveSubmission', rejected, { expectedStatus: 'rejected' })),
     ).toBeUndefined();
     expect(await submissionOf(other)).toBeNull();
   });
 
   test('is judged once, however many judge it at a time', async () => {
-    const uid = await seedOne({ content: { name: 'a' }, status: 'pending' });
+    const uid = await seedOne({ answers: { name: 'a' }, status: 'pending' });
     const verdicts: Verdict[] = [
       'approveSubmission',
       'rejectSubmission',
@@ -212,7 +214,7 @@ describe('A submission', () => {
     ];
     const answers = await Promise.all(verdicts.map((verdict) => judge(moderator, verdict, uid)));
     expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
-    expect(answers.flatMap((answer) => refusals(answer) ?? [])).toEqual(
+    expect(answers.flatMap((answer) => errorCodesAndFields(answer) ?? [])).toEqual(
       Array.from({ length: 5 }, () => ['INVALID_SUBMISSION_STATUS']),
     );
   });
@@ -220,7 +222,7 @@ describe('A submission', () => {
   test('does not find the last room in the quota twice', async () => {
     await changeForm(author, 'updateForm', { slug, submissionsQuota: 1 });
     const uids = await seed(
-      ...['a', 'b', 'c', 'd'].map((name) => ({ content: { name }, status: 'rejected' as const })),
+      ...['a', 'b', 'c', 'd'].map((name) => ({ answers: { name }, status: 'rejected' as const })),
     );
     const answers = await Promise.all(
       uids.map((uid) => judge(moderator, 'approveSubmission', uid, { expectedStatus: 'rejected' })),
@@ -241,7 +243,7 @@ describe('A change that waits', () => {
       { id: `new-${slug}`, filename: 'b.png' },
     ];
     const uid = await seedOne({
-      content: { name: 'a', photo: old },
+      answers: { name: 'a', photo: old },
       submittedBy: 'author',
       revision: { name: 'b', photo: fresh },
     });
@@ -261,7 +263,7 @@ describe('A change that waits', () => {
       revision: null,
     });
     expect(await images(uid)).toEqual([fresh.id]);
-    expect(refusals(await judge(moderator, 'approveRevision', uid))).toEqual([['NO_REVISION']]);
+    expect(errorCodesAndFields(await judge(moderator, 'approveRevision', uid))).toEqual([['NO_REVISION']]);
   });
 
   test('is discarded when it is rejected', async () => {
@@ -271,16 +273,16 @@ describe('A change that waits', () => {
       revision: null,
     });
     expect(await images(uid)).toEqual([old.id]);
-    expect(refusals(await judge(moderator, 'rejectRevision', uid))).toEqual([['NO_REVISION']]);
+    expect(errorCodesAndFields(await judge(moderator, 'rejectRevision', uid))).toEqual([['NO_REVISION']]);
   });
 
   test('is decided once, and only by the revision tag that the moderator saw', async () => {
-    const uid = await seedOne({ content: { name: 'a' }, submittedBy: 'author', revision: { name: 'b' } });
+    const uid = await seedOne({ answers: { name: 'a' }, submittedBy: 'author', revision: { name: 'b' } });
     const { revisionTag } = await submissionOf(uid);
     await db.rows(sql`update submission set revision = '{"name": "c"}' where uid = ${uid}`);
-    expect(refusals(await judge(moderator, 'approveRevision', uid, { expectedRevisionTag: revisionTag }))).toEqual([
-      ['REVISION_MISMATCH'],
-    ]);
+    expect(
+      errorCodesAndFields(await judge(moderator, 'approveRevision', uid, { expectedRevisionTag: revisionTag })),
+    ).toEqual([['REVISION_MISMATCH']]);
     const seen = { expectedRevisionTag: (await submissionOf(uid)).revisionTag };
     const answers = await Promise.all(
       (['approveRevision', 'rejectRevision', 'approveRevision', 'rejectRevision'] as const).map((verdict) =>
@@ -288,7 +290,7 @@ describe('A change that waits', () => {
       ),
     );
     expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
-    expect(answers.flatMap((answer) => refusals(answer) ?? [])).toEqual([
+    expect(answers.flatMap((answer) => errorCodesAndFields(answer) ?? [])).toEqual([
       ['NO_REVISION'],
       ['NO_REVISION'],
       ['NO_REVISION'],
@@ -297,16 +299,20 @@ describe('A change that waits', () => {
 
   test('needs unique answers that are still free, except in a rejected submission', async () => {
     const [uid = '', other = ''] = await seed(
-      { content: { name: 'a' }, submittedBy: 'author', revision: { name: 'b' } },
-      { content: { name: 'b' } },
+      { answers: { name: 'a' }, submittedBy: 'author', revision: { name: 'b' } },
+      { answers: { name: 'b' } },
     );
-    expect(refusals(await judge(moderator, 'approveRevision', uid))).toEqual([['INVALID_INPUT', 'content.name']]);
+    expect(errorCodesAndFields(await judge(moderator, 'approveRevision', uid))).toEqual([
+      ['INVALID_INPUT', 'content.name'],
+    ]);
     await judge(moderator, 'rejectSubmission', uid, { expectedStatus: 'approved' });
     expect((await judge(moderator, 'approveRevision', uid)).data.approveRevision.submission).toMatchObject({
       status: 'rejected',
       content: { name: 'b' },
     });
     await judge(moderator, 'rejectSubmission', other, { expectedStatus: 'approved' });
-    expect(refusals(await judge(moderator, 'approveSubmission', uid, { expectedStatus: 'rejected' }))).toBeUndefined();
+    expect(
+      errorCodesAndFields(await judge(moderator, 'approveSubmission', uid, { expectedStatus: 'rejected' })),
+    ).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ import {
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 type Caller = typeof admin;
 
 const update =
@@ -37,9 +37,9 @@ test('a page is a draft until it is published, and later changes show when it is
       page: { uid },
     },
   } = await admin.data(createStudioPage, { input: { slug: 'news', title: 'News', content: { blocks: { a: 1 } } } });
-  expect((await anybody.data(shown, { slug: 'news' })).studioPage).toBeNull();
+  expect((await unauthenticated.data(shown, { slug: 'news' })).studioPage).toBeNull();
   await admin.data(publishPage, { input: { uid } });
-  const first = await anybody.data(shown, { slug: 'news' });
+  const first = await unauthenticated.data(shown, { slug: 'news' });
   expect(first.studioPage).toEqual({
     title: 'News',
     description: '',
@@ -48,18 +48,18 @@ test('a page is a draft until it is published, and later changes show when it is
     configuration: null,
   });
   await admin.data(update, { input: { uid, title: 'Old news', content: null } });
-  expect(await anybody.data(shown, { slug: 'news' })).toEqual(first);
+  expect(await unauthenticated.data(shown, { slug: 'news' })).toEqual(first);
   expect((await admin.data(shown, { slug: 'news' })).studioPage.configuration).toEqual({
     title: 'Old news',
     revision: 3,
   });
   await admin.data(publishPage, { input: { uid, expectedRevision: 3 } });
-  expect((await anybody.data(shown, { slug: 'news' })).studioPage).toMatchObject({
+  expect((await unauthenticated.data(shown, { slug: 'news' })).studioPage).toMatchObject({
     title: 'Old news',
     content: { blocks: {} },
   });
   expect((await admin.data(unpublish, { input: { uid } })).unpublishPage.page).toEqual({ publishedAt: null });
-  expect(await anybody.data(shown, { slug: 'news' })).toEqual({
+  expect(await unauthenticated.data(shown, { slug: 'news' })).toEqual({
     studioPage: null,
     studioPages: { totalCount: first.studioPages.totalCount - 1 },
   });
@@ -175,7 +175,7 @@ test('names that mean something to a program are names like others', async () =>
     '{ dataProviders: { __proto__: { dataset_id: "a" }, constructor: { dataset_id: "__proto__" }, toString: null }, blocks: { __proto__: { a: 1 } } }',
   );
   await admin.data(publishPage, { input: { uid: data.createStudioPage.page.uid } });
-  const { studioPage } = await anybody.data(
+  const { studioPage } = await unauthenticated.data(
     '{ studioPage(slug: "odd") { content { dataProviders blocks } dataProviders { totalCount } } }',
   );
   expect(Object.keys(studioPage.content.dataProviders).toSorted()).toEqual(['__proto__', 'constructor', 'toString']);
@@ -195,7 +195,7 @@ test('creating, editing and managing a page require a right: for the domain, as 
     await seedUser(app, 'explorer'),
   ];
   const uid = await seedStudioPage(author, { slug: 'mine', title: 'Mine', isRestricted: true });
-  expect(await refusal(anybody, createStudioPage, { title: 'A' })).toBe('UNAUTHORIZED');
+  expect(await refusal(unauthenticated, createStudioPage, { title: 'A' })).toBe('UNAUTHORIZED');
   expect(await refusal(manager, createStudioPage, { title: 'A' })).toBe('PERMISSION_DENIED');
   expect((await author.data(configured, { uid })).page).toEqual({
     __typename: 'StudioPageConfiguration',

@@ -5,7 +5,7 @@ import { addProvider } from '../../support/portal/providers.ts';
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const other = await seedUser(app, 'other', { permissions: ['edit_page', 'manage_page', 'create_dataset'] });
 
 beforeEach(() => app.services.db.rows(sql`delete from identity_provider`));
@@ -67,7 +67,7 @@ test('an administrator adds, changes and deletes providers', async () => {
 test('nobody else does, whatever they send', async () => {
   const uid = await addProvider(admin, {});
   for (const [client, code] of [
-    [anybody, 'UNAUTHORIZED'],
+    [unauthenticated, 'UNAUTHORIZED'],
     [other, 'PERMISSION_DENIED'],
   ] as const) {
     for (const each of [uid, 'ip_none00'])
@@ -75,7 +75,7 @@ test('nobody else does, whatever they send', async () => {
         expect(await write(client, mutation, { uid: each })).toMatchObject({ code });
     expect(await write(client, 'createIdentityProvider', { ...given, name: '' })).toMatchObject({ code });
   }
-  expect(await listed(anybody)).toEqual(['Company']);
+  expect(await listed(unauthenticated)).toEqual(['Company']);
 });
 
 test('at most one provider is the default, also after concurrent changes', async () => {
@@ -90,7 +90,7 @@ test('at most one provider is the default, also after concurrent changes', async
 test('providers that are not offered are there for administrators only', async () => {
   const uid = await addProvider(admin, { name: 'Hidden', isActive: false });
   await addProvider(admin, { name: 'Shown' });
-  for (const client of [anybody, other]) {
+  for (const client of [unauthenticated, other]) {
     expect(await listed(client)).toEqual(['Shown']);
     expect(await listed(client, '(isActive: false)')).toEqual([]);
     expect(
@@ -113,11 +113,11 @@ test('the federation comes first, then SAML, then OIDC, each by name, and pages 
     ['GOVSSO', 'y'],
   ])
     await addProvider(admin, { type, name });
-  expect(await listed(anybody)).toEqual(['y', 'z', 'c', 'd', 'a', 'b']);
+  expect(await listed(unauthenticated)).toEqual(['y', 'z', 'c', 'd', 'a', 'b']);
   const {
     identityProviders: { pageInfo },
-  } = await anybody.data('{ identityProviders(first: 3) { pageInfo { endCursor } } }');
-  expect(await listed(anybody, `(after: "${String(pageInfo.endCursor)}")`)).toEqual(['d', 'a', 'b']);
+  } = await unauthenticated.data('{ identityProviders(first: 3) { pageInfo { endCursor } } }');
+  expect(await listed(unauthenticated, `(after: "${String(pageInfo.endCursor)}")`)).toEqual(['d', 'a', 'b']);
 });
 
 test.each([

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { addResource, federated, rivers } from '../../support/sources/federation.ts';
+import { addFederatedResource, federatedDatasource, rivers } from '../../support/sources/federation.ts';
 import { changeForm, seedForm } from '../../support/portal/forms.ts';
-import { append, joinOf, publishedCities, tripsOf } from '../../support/datasets/joins.ts';
+import { appendProcessor, joinParams, publishedCities, seedTrips } from '../../support/datasets/joins.ts';
 import { runAndFinish } from '../../support/datasets/publishing.ts';
-import { related, seedAsset, showRelations } from '../../support/portal/relations.ts';
+import { relationsOf, seedAsset, enableMarketplace } from '../../support/portal/relations.ts';
 import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
 import { seedDataset } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const [web, remote] = [await sourceServer(), await remoteCatalog()];
 const app = await testApp({ FETCH_ALLOW: `${web.host},${remote.host}` });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 remote.datasets.set('rivers', rivers);
-beforeAll(() => showRelations(app));
+beforeAll(() => enableMarketplace(app));
 
 const publish = (uid: string) => runAndFinish(admin, 'publishDataset', uid);
 
@@ -22,34 +22,39 @@ describe('A published dataset is related', () => {
     const [cities, towns, trips] = [
       await publishedCities(app, web),
       await publishedCities(app, web),
-      await tripsOf(admin, web),
+      await seedTrips(admin, web),
     ];
     const { dataset } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { datasetId } }', { uid: cities });
-    await append(admin, trips, joinOf(` ${String(dataset.datasetId)} `));
+    await appendProcessor(admin, trips, joinParams(` ${String(dataset.datasetId)} `));
     await publish(trips);
-    expect(await related(anybody, trips, 'sources')).toEqual([1, `join ${cities}`]);
-    await append(admin, trips, joinOf(towns, { output_fields: 'founded' }));
-    expect(await related(anybody, towns, 'uses')).toEqual([0]);
+    expect(await relationsOf(unauthenticated, trips, 'sources')).toEqual([1, `join ${cities}`]);
+    await appendProcessor(admin, trips, joinParams(towns, { output_fields: 'founded' }));
+    expect(await relationsOf(unauthenticated, towns, 'uses')).toEqual([0]);
     await publish(trips);
-    expect(await related(anybody, towns, 'uses')).toEqual([1, `join ${trips}`]);
-    expect(await related(anybody, trips, 'sources')).toEqual([
+    expect(await relationsOf(unauthenticated, towns, 'uses')).toEqual([1, `join ${trips}`]);
+    expect(await relationsOf(unauthenticated, trips, 'sources')).toEqual([
       2,
       ...[cities, towns].toSorted().map((uid) => `join ${uid}`),
     ]);
     await runAndFinish(admin, 'unpublishDataset', trips);
-    expect(await related(admin, cities, 'uses')).toEqual([0]);
+    expect(await relationsOf(admin, cities, 'uses')).toEqual([0]);
   });
 
   test('not to itself where it joins itself', async () => {
     const cities = await publishedCities(app, web);
-    await append(admin, cities, { dataset: cities, local_key: 'code', remote_key: 'code', output_fields: 'name' });
+    await appendProcessor(admin, cities, {
+      dataset: cities,
+      local_key: 'code',
+      remote_key: 'code',
+      output_fields: 'name',
+    });
     await publish(cities);
-    expect(await related(anybody, cities, 'sources')).toEqual([0]);
+    expect(await relationsOf(unauthenticated, cities, 'sources')).toEqual([0]);
   });
 
   test('to the external asset that it is federated from', async () => {
     const uid = await seedDataset(admin);
-    await addResource(admin, uid, federated(remote, 'rivers'));
+    await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     const origin = `http://${remote.host}`;
     const asset = await seedAsset(admin, {
       assetType: 'external_asset',
@@ -62,10 +67,10 @@ describe('A published dataset is related', () => {
     ])
       await seedAsset(admin, { assetType: 'external_asset', url });
     await seedAsset(admin, { assetType: 'map', url: `${origin}/rivers` });
-    expect(await related(anybody, asset, 'uses')).toEqual([0]);
+    expect(await relationsOf(unauthenticated, asset, 'uses')).toEqual([0]);
     await publish(uid);
-    expect(await related(anybody, uid, 'sources')).toEqual([1, `federation ${asset}`]);
-    expect(await related(anybody, asset, 'uses')).toEqual([1, `federation ${uid}`]);
+    expect(await relationsOf(unauthenticated, uid, 'sources')).toEqual([1, `federation ${asset}`]);
+    expect(await relationsOf(unauthenticated, asset, 'uses')).toEqual([1, `federation ${uid}`]);
   });
 
   test('to the datasets whose values the form offers that it reads, as long as the form is published', async () => {
@@ -84,11 +89,14 @@ describe('A published dataset is related', () => {
         },
       ],
     });
-    await addResource(admin, answers, { type: 'ods_form', form: 'visits' });
-    expect(await related(anybody, cities, 'uses')).toEqual([0]);
+    await addFederatedResource(admin, answers, { type: 'ods_form', form: 'visits' });
+    expect(await relationsOf(unauthenticated, cities, 'uses')).toEqual([0]);
     await publish(answers);
-    expect(await related(anybody, cities, 'uses')).toEqual([1, `source ${answers}`]);
+    expect(await relationsOf(unauthenticated, cities, 'uses')).toEqual([1, `source ${answers}`]);
     await changeForm(admin, 'unpublishForm', { slug: 'visits' });
-    expect([await related(anybody, cities, 'uses'), await related(anybody, answers, 'sources')]).toEqual([[0], [0]]);
+    expect([
+      await relationsOf(unauthenticated, cities, 'uses'),
+      await relationsOf(unauthenticated, answers, 'sources'),
+    ]).toEqual([[0], [0]]);
   });
 });

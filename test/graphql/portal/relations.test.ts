@@ -6,21 +6,21 @@ import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../suppor
 import {
   createAssetRelation,
   deleteAssetRelation,
-  relate,
-  related,
+  addRelation,
+  relationsOf,
   seedAsset,
-  seedPublished,
-  showRelations,
+  seedPublishedDataset,
+  enableMarketplace,
 } from '../../support/portal/relations.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
 const {
   admin,
-  anybody,
+  unauthenticated,
   services: { db },
 } = app;
-beforeAll(() => showRelations(app));
+beforeAll(() => enableMarketplace(app));
 
 const write = async (client: Client, mutation: string, input: object) => {
   const type = mutation.endsWith('Relation')
@@ -34,11 +34,11 @@ const write = async (client: Client, mutation: string, input: object) => {
 };
 
 test('an asset is a published dataset or page, or kept as such', async () => {
-  const dataset = await seedPublished(app, {
+  const dataset = await seedPublishedDataset(app, {
     datasetId: 'cities',
     metadata: { default: { title: { value: 'Cities' } } },
   });
-  const unnamed = await seedPublished(app, { datasetId: 'unnamed' });
+  const unnamed = await seedPublishedDataset(app, { datasetId: 'unnamed' });
   const page = await seedStudioPage(admin, { slug: 'air', title: 'Air' });
   const code = await seedCodeEditorPage(admin, { slug: 'about', titles: { en: 'About' } });
   const chart = await seedAsset(admin, { assetType: 'chart', title: ' Chart ', category: 'Charts', isShowcase: true });
@@ -58,8 +58,8 @@ test('an asset is a published dataset or page, or kept as such', async () => {
     ...kept,
   ];
   for (const asset of assets)
-    expect(await anybody.data(`{ asset(uid: "${asset.uid}") { ${parts} } }`)).toEqual({ asset });
-  expect(await anybody.data(`{ storedAssets { totalCount nodes { ${parts} } } }`)).toEqual({
+    expect(await unauthenticated.data(`{ asset(uid: "${asset.uid}") { ${parts} } }`)).toEqual({ asset });
+  expect(await unauthenticated.data(`{ storedAssets { totalCount nodes { ${parts} } } }`)).toEqual({
     storedAssets: { totalCount: 2, nodes: kept },
   });
   expect(chart).toMatch(/^as_[0-9a-z]{6}$/);
@@ -69,21 +69,26 @@ describe('Recorded relations', () => {
   test('are listed from both ends, by type, then uid, in pages', async () => {
     const [source, dataset, map, page] = [
       await seedAsset(admin),
-      await seedPublished(app),
+      await seedPublishedDataset(app),
       await seedAsset(admin),
       await seedStudioPage(admin, { slug: 'by-hand' }),
     ];
     const uses = [dataset, map, page];
-    for (const use of uses) await relate(admin, source, use, 'usage');
-    await relate(admin, source, map, 'source');
-    await relate(admin, source, map, 'source');
+    for (const use of uses) await addRelation(admin, source, use, 'usage');
+    await addRelation(admin, source, map, 'source');
+    await addRelation(admin, source, map, 'source');
     const ordered = [`source ${map}`, ...uses.toSorted().map((uid) => `usage ${uid}`)];
-    expect(await related(anybody, source, 'uses')).toEqual([4, ...ordered]);
-    expect(await related(anybody, source, 'sources')).toEqual([0]);
-    expect(await related(anybody, map, 'sources')).toEqual([2, `source ${source}`, `usage ${source}`]);
-    expect(await related(anybody, source, 'uses', '(first: 2, offset: 1)')).toEqual([4, ...ordered.slice(1, 3)]);
-    const { asset } = await anybody.data(`{ asset(uid: "${source}") { uses(first: 2) { pageInfo { endCursor } } } }`);
-    expect(await related(anybody, source, 'uses', `(after: "${asset.uses.pageInfo.endCursor}")`)).toEqual([
+    expect(await relationsOf(unauthenticated, source, 'uses')).toEqual([4, ...ordered]);
+    expect(await relationsOf(unauthenticated, source, 'sources')).toEqual([0]);
+    expect(await relationsOf(unauthenticated, map, 'sources')).toEqual([2, `source ${source}`, `usage ${source}`]);
+    expect(await relationsOf(unauthenticated, source, 'uses', '(first: 2, offset: 1)')).toEqual([
+      4,
+      ...ordered.slice(1, 3),
+    ]);
+    const { asset } = await unauthenticated.data(
+      `{ asset(uid: "${source}") { uses(first: 2) { pageInfo { endCursor } } } }`,
+    );
+    expect(await relationsOf(unauthenticated, source, 'uses', `(after: "${asset.uses.pageInfo.endCursor}")`)).toEqual([
       4,
       ...ordered.slice(2),
     ]);
@@ -93,7 +98,7 @@ describe('Recorded relations', () => {
     expect(
       await write(admin, 'deleteAssetRelation', { sourceUid: source, useUid: map, relationType: 'usage' }),
     ).toEqual(['NOT_FOUND']);
-    expect(await related(anybody, map, 'sources')).toEqual([1, `source ${source}`]);
+    expect(await relationsOf(unauthenticated, map, 'sources')).toEqual([1, `source ${source}`]);
   });
 
   test('are narrowed by types, category and whether the asset is a showcase', async () => {
@@ -101,16 +106,16 @@ describe('Recorded relations', () => {
       await seedAsset(admin),
       await seedAsset(admin, { assetType: 'chart', category: 'Air' }),
       await seedAsset(admin, { isShowcase: true, category: 'Air' }),
-      await seedPublished(app),
+      await seedPublishedDataset(app),
     ];
-    await relate(admin, source, chart, 'usage');
-    await relate(admin, source, map, 'join');
-    await relate(admin, source, dataset, 'federation');
+    await addRelation(admin, source, chart, 'usage');
+    await addRelation(admin, source, map, 'join');
+    await addRelation(admin, source, dataset, 'federation');
     await admin.data('mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { asset { uid } } }', {
       input: { uid: dataset, category: 'Water', isShowcase: true },
     });
     const found = async (args: string) =>
-      (await related(anybody, source, 'uses', `(${args})`)).map((each) => String(each).split(' ')[0]);
+      (await relationsOf(unauthenticated, source, 'uses', `(${args})`)).map((each) => String(each).split(' ')[0]);
     expect(await found('relationType: [usage, federation]')).toEqual(['2', 'federation', 'usage']);
     expect(await found('relationType: join')).toEqual(['1', 'join']);
     expect(await found('relationType: []')).toEqual(['0']);
@@ -130,21 +135,24 @@ describe('Recorded relations', () => {
   test('go with the asset at either end', async () => {
     const [source, dataset, page, map] = [
       await seedAsset(admin),
-      await seedPublished(app),
+      await seedPublishedDataset(app),
       await seedStudioPage(admin, { slug: 'going' }),
       await seedAsset(admin),
     ];
-    for (const use of [dataset, page, map]) await relate(admin, source, use);
-    await relate(admin, dataset, source);
+    for (const use of [dataset, page, map]) await addRelation(admin, source, use);
+    await addRelation(admin, dataset, source);
     await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', {
       input: { uid: dataset },
     });
     await admin.data('mutation ($input: PageActionInput!) { deletePage(input: $input) { __typename } }', {
       input: { uid: page },
     });
-    expect(await related(anybody, source, 'uses')).toEqual([1, `usage ${map}`]);
+    expect(await relationsOf(unauthenticated, source, 'uses')).toEqual([1, `usage ${map}`]);
     expect(await write(admin, 'deleteAsset', { uid: map })).toEqual(['deleteAsset']);
-    expect([await related(anybody, source, 'uses'), await related(anybody, source, 'sources')]).toEqual([[0], [0]]);
+    expect([
+      await relationsOf(unauthenticated, source, 'uses'),
+      await relationsOf(unauthenticated, source, 'sources'),
+    ]).toEqual([[0], [0]]);
     expect(await db.rows(sql`select 1 from portal_asset where uid in (${dataset}, ${page}, ${map})`)).toEqual([]);
   });
 });
@@ -152,7 +160,7 @@ describe('Recorded relations', () => {
 test('an asset that is deleted while it is related is not found', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, async (_each, at) => {
-      const [use, gone] = [await seedAsset(admin), at % 2 ? await seedAsset(admin) : await seedPublished(app)];
+      const [use, gone] = [await seedAsset(admin), at % 2 ? await seedAsset(admin) : await seedPublishedDataset(app)];
       const deletion =
         at % 2
           ? write(admin, 'deleteAsset', { uid: gone })
@@ -164,7 +172,10 @@ test('an asset that is deleted while it is related is not found', async () => {
         write(admin, 'createAssetRelation', { ...ends, relationType: 'usage' }),
         deletion,
       ]);
-      expect([await related(anybody, use, 'uses'), await related(anybody, use, 'sources')]).toEqual([[0], [0]]);
+      expect([
+        await relationsOf(unauthenticated, use, 'uses'),
+        await relationsOf(unauthenticated, use, 'sources'),
+      ]).toEqual([[0], [0]]);
       return answer[0];
     }),
   );
@@ -174,7 +185,12 @@ test('an asset that is deleted while it is related is not found', async () => {
 });
 
 test('assets that are related in both directions at once do not wait for each other', async () => {
-  const uids = await Promise.all([seedAsset(admin), seedAsset(admin), seedPublished(app), seedPublished(app)]);
+  const uids = await Promise.all([
+    seedAsset(admin),
+    seedAsset(admin),
+    seedPublishedDataset(app),
+    seedPublishedDataset(app),
+  ]);
   const pairs = uids.flatMap((sourceUid) =>
     uids.flatMap((useUid) => (sourceUid === useUid ? [] : [{ sourceUid, useUid, relationType: 'join' }])),
   );
@@ -185,7 +201,7 @@ test('assets that are related in both directions at once do not wait for each ot
 });
 
 test("the catalog derives relations from a published page's data providers", async () => {
-  const dataset = await seedPublished(app, { datasetId: 'air-stations' });
+  const dataset = await seedPublishedDataset(app, { datasetId: 'air-stations' });
   const page = await seedStudioPage(admin, {
     slug: 'stations',
     content: {
@@ -196,61 +212,64 @@ test("the catalog derives relations from a published page's data providers", asy
       },
     },
   });
-  expect(await related(anybody, dataset, 'uses')).toEqual([1, `usage ${page}`]);
-  expect(await related(anybody, page, 'sources')).toEqual([1, `usage ${dataset}`]);
+  expect(await relationsOf(unauthenticated, dataset, 'uses')).toEqual([1, `usage ${page}`]);
+  expect(await relationsOf(unauthenticated, page, 'sources')).toEqual([1, `usage ${dataset}`]);
   expect(
     await write(admin, 'deleteAssetRelation', { sourceUid: dataset, useUid: page, relationType: 'usage' }),
   ).toEqual(['NOT_FOUND']);
-  await relate(admin, dataset, page);
-  expect(await related(anybody, dataset, 'uses')).toEqual([1, `usage ${page}`]);
+  await addRelation(admin, dataset, page);
+  expect(await relationsOf(unauthenticated, dataset, 'uses')).toEqual([1, `usage ${page}`]);
 });
 
 test('assets hidden from the caller leave no gap in lists, counts and pages', async () => {
   const source = await seedAsset(admin);
   const [open, draft, secret] = [
-    await seedPublished(app),
+    await seedPublishedDataset(app),
     await seedDataset(admin),
-    await seedPublished(app, { isRestricted: true }),
+    await seedPublishedDataset(app, { isRestricted: true }),
   ];
   const [page, hidden] = [
     await seedStudioPage(admin, { slug: 'open' }),
     await seedCodeEditorPage(admin, { slug: 'hidden', isRestricted: true }),
   ];
-  for (const use of [open, draft, secret, page, hidden]) await relate(admin, source, use);
+  for (const use of [open, draft, secret, page, hidden]) await addRelation(admin, source, use);
   const [user, member] = [await seedUser(app, 'reader'), await seedUser(app, 'member', { groups: ['page_readers'] })];
   await seedRuleset(app, secret, { user: 'reader' });
   await admin.data(setPageRuleset, {
     input: { uid: hidden, groupUid: 'page_readers', permissions: ['explore_restricted_page'] },
   });
   const listed = (...uids: string[]) => [uids.length, ...uids.toSorted().map((uid) => `usage ${uid}`)];
-  expect(await related(anybody, source, 'uses')).toEqual(listed(open, page));
-  expect(await related(user, source, 'uses')).toEqual(listed(open, page, secret));
-  expect(await related(member, source, 'uses')).toEqual(listed(open, page, hidden));
-  expect(await related(admin, source, 'uses')).toEqual(listed(open, page, secret, hidden));
-  expect(await related(anybody, source, 'uses', '(first: 1, offset: 1)')).toEqual([2, listed(open, page)[2]]);
+  expect(await relationsOf(unauthenticated, source, 'uses')).toEqual(listed(open, page));
+  expect(await relationsOf(user, source, 'uses')).toEqual(listed(open, page, secret));
+  expect(await relationsOf(member, source, 'uses')).toEqual(listed(open, page, hidden));
+  expect(await relationsOf(admin, source, 'uses')).toEqual(listed(open, page, secret, hidden));
+  expect(await relationsOf(unauthenticated, source, 'uses', '(first: 1, offset: 1)')).toEqual([
+    2,
+    listed(open, page)[2],
+  ]);
   for (const uid of [draft, secret, hidden, 'da_none00'])
-    expect(await anybody.data(`{ asset(uid: "${uid}") { uid } }`)).toEqual({ asset: null });
+    expect(await unauthenticated.data(`{ asset(uid: "${uid}") { uid } }`)).toEqual({ asset: null });
 });
 
 test('nothing is related while the portal does not show it', async () => {
-  const [source, use] = [await seedAsset(admin), await seedPublished(app)];
-  await relate(admin, source, use);
-  await showRelations(app, false);
-  const { asset } = await anybody.data(
+  const [source, use] = [await seedAsset(admin), await seedPublishedDataset(app)];
+  await addRelation(admin, source, use);
+  await enableMarketplace(app, false);
+  const { asset } = await unauthenticated.data(
     `{ asset(uid: "${source}") { uses { totalCount nodes { relationType } } lineage(direction: uses) { hops { depth } truncated } } }`,
   );
   expect(asset).toEqual({ uses: { totalCount: 0, nodes: [] }, lineage: { hops: [], truncated: false } });
-  await showRelations(app);
-  expect(await related(anybody, source, 'uses')).toEqual([1, `usage ${use}`]);
+  await enableMarketplace(app);
+  expect(await relationsOf(unauthenticated, source, 'uses')).toEqual([1, `usage ${use}`]);
 });
 
 test('callers who may change an asset may record that it uses another asset that they see', async () => {
   const [dataset, draft, page, map, secret] = [
-    await seedPublished(app),
+    await seedPublishedDataset(app),
     await seedDataset(admin),
     await seedStudioPage(admin, { slug: 'theirs' }),
     await seedAsset(admin),
-    await seedPublished(app, { isRestricted: true }),
+    await seedPublishedDataset(app, { isRestricted: true }),
   ];
   const [editor, pages, reader] = [
     await seedUser(app, 'editor'),
@@ -273,11 +292,14 @@ test('callers who may change an asset may record that it uses another asset that
     made,
     denied,
   ]);
-  expect([await says(reader, map, dataset), await says(anybody, map, dataset)]).toEqual([denied, ['UNAUTHORIZED']]);
+  expect([await says(reader, map, dataset), await says(unauthenticated, map, dataset)]).toEqual([
+    denied,
+    ['UNAUTHORIZED'],
+  ]);
   for (const hidden of [secret, 'da_none00', ''])
     expect([await says(editor, hidden, dataset), await says(editor, map, hidden)]).toEqual([unseen, ['NOT_FOUND']]);
   expect([await says(pages, draft, page), await says(admin, map, map)]).toEqual([unseen, unseen]);
-  await relate(admin, secret, dataset);
+  await addRelation(admin, secret, dataset);
   for (const sourceUid of [secret, 'da_none00'])
     expect(await write(editor, 'deleteAssetRelation', { sourceUid, useUid: dataset, relationType: 'usage' })).toEqual([
       'NOT_FOUND',
@@ -296,7 +318,7 @@ test('callers who may change an asset may record that it uses another asset that
 
 test('callers who may edit pages manage maps, charts and external assets', async () => {
   const [dataset, page, map] = [
-    await seedPublished(app),
+    await seedPublishedDataset(app),
     await seedStudioPage(admin, { slug: 'kept' }),
     await seedAsset(admin),
   ];
@@ -306,7 +328,7 @@ test('callers who may edit pages manage maps, charts and external assets', async
   ];
   const input = { assetType: 'chart', title: 'A chart' };
   expect([
-    await write(anybody, 'createAsset', input),
+    await write(unauthenticated, 'createAsset', input),
     await write(reader, 'createAsset', input),
     await write(pages, 'createAsset', input),
   ]).toEqual([['UNAUTHORIZED'], ['PERMISSION_DENIED'], ['createAsset']]);
@@ -370,7 +392,7 @@ test.each([
   ]);
   expect((await write(admin, 'createAsset', { assetType: 'dataset', title: 'a' }))[0]).toBe('INVALID_INPUT');
   expect(await write(admin, 'updateAsset', { uid, title: null })).toEqual(['INVALID_INPUT', 'title']);
-  expect((await anybody.data(`{ asset(uid: "${uid}") { title category } }`)).asset).toEqual({
+  expect((await unauthenticated.data(`{ asset(uid: "${uid}") { title category } }`)).asset).toEqual({
     title: 'A map',
     category: 'Kept',
   });

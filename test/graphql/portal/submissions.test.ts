@@ -3,12 +3,12 @@ import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { seedKey, seedUser } from '../../support/seed.ts';
-import { images } from '../../support/http/sent-forms.ts';
+import { images } from '../../support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '10' });
 const {
   admin,
-  anybody,
+  unauthenticated,
   services: { db },
 } = app;
 const ada = await seedUser(app, 'ada');
@@ -38,13 +38,13 @@ test('a submission is answered by the graph, with and without a plan', async () 
   });
   const input = { formSlug: 'trees', data: { name: 'A' } };
   expect((await ada.data(submitForm, { input })).submitForm).toEqual(expected('ada'));
-  expect((await anybody.data(submitForm, { input })).submitForm).toEqual(expected(null));
-  expect((await anybody.data(submitForm, { input: { ...input, data: { name: 1 } } })).submitForm).toEqual({
+  expect((await unauthenticated.data(submitForm, { input })).submitForm).toEqual(expected(null));
+  expect((await unauthenticated.data(submitForm, { input: { ...input, data: { name: 1 } } })).submitForm).toEqual({
     isValid: false,
     errors: [{ field: 'name', message: expect.any(String) }],
     submission: null,
   });
-  expect((await anybody.data('{ form(slug: "trees") { quota { isReached } } }')).form).toEqual({
+  expect((await unauthenticated.data('{ form(slug: "trees") { quota { isReached } } }')).form).toEqual({
     quota: { isReached: false },
   });
 });
@@ -66,13 +66,15 @@ test('a change waits for a moderator, and readers of the submission see it', asy
     },
   });
   expect(await codesOf(admin, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual(['CHANGE_PENDING']);
-  expect(await codesOf(anybody, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual(['UNAUTHORIZED']);
+  expect(await codesOf(unauthenticated, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual([
+    'UNAUTHORIZED',
+  ]);
   const read = 'query ($uid: ID!) { submission(formSlug: "slow", uid: $uid) { id uid } }';
   const { submission } = await ada.data(read, { uid });
-  expect((await anybody.data(read, { uid })).submission).toBeNull();
+  expect((await unauthenticated.data(read, { uid })).submission).toBeNull();
   const node = async (client: typeof admin) =>
     (await client.data('query ($id: ID!) { node(id: $id) { ... on Submission { uid } } }', { id: submission.id })).node;
-  expect([await node(ada), await node(admin), await node(anybody)]).toEqual([{ uid }, { uid }, null]);
+  expect([await node(ada), await node(admin), await node(unauthenticated)]).toEqual([{ uid }, { uid }, null]);
 });
 
 test('a change after moderation was switched off holds at once and takes away what waited', async () => {
@@ -166,7 +168,7 @@ test('only moderators read the submissions and pending changes of a deleted user
         { uid },
       )
     ).submission;
-  for (const client of [again, ada, anybody]) expect(await read(client)).toBeNull();
+  for (const client of [again, ada, unauthenticated]) expect(await read(client)).toBeNull();
   expect(await codesOf(again, changeSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual(['NOT_FOUND']);
   expect(await read(admin)).toEqual({
     content: { name: 'A' },
@@ -186,7 +188,8 @@ test('only moderators read the submissions and pending changes of a deleted user
 
 test('a form is deleted with its submissions, and a new form with its slug has none', async () => {
   const seed = () => seedForm(admin, 'phoenix', { ...open, submissionsQuota: 1 });
-  const submit = async () => await anybody.graph(submitForm, { input: { formSlug: 'phoenix', data: { name: 'A' } } });
+  const submit = async () =>
+    await unauthenticated.graph(submitForm, { input: { formSlug: 'phoenix', data: { name: 'A' } } });
   await seed();
   const { uid } = (await submit()).data.submitForm.submission;
   expect((await submit()).errors).toMatchObject([{ extensions: { code: 'SUBMISSIONS_QUOTA_REACHED' } }]);
@@ -194,7 +197,7 @@ test('a form is deleted with its submissions, and a new form with its slug has n
   expect(await db.rows(sql`select 1 from submission where uid = ${uid}`)).toEqual([]);
   await seed();
   expect(
-    await anybody.data(
+    await unauthenticated.data(
       'query ($uid: ID!) { submission(formSlug: "phoenix", uid: $uid) { uid } form(slug: "phoenix") { quota { isReached } } }',
       { uid },
     ),

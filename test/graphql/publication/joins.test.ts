@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { append, joinOf, publishedCities, refusals, tripsOf } from '../../support/datasets/joins.ts';
+import {
+  appendProcessor,
+  joinParams,
+  publishedCities,
+  errorCodesAndFields,
+  seedTrips,
+} from '../../support/datasets/joins.ts';
 import { runAndFinish, recordsOf, seedCsvDataset } from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
@@ -25,8 +31,8 @@ async function joiner(username: string, cities: string, security: object = {}) {
 describe('a join', () => {
   test('adds fields of the other dataset to the records, in previews too', async () => {
     const cities = await publishedCities(app, web);
-    const trips = await tripsOf(admin, web);
-    expect((await append(admin, trips, joinOf(cities))).errors).toBeUndefined();
+    const trips = await seedTrips(admin, web);
+    expect((await appendProcessor(admin, trips, joinParams(cities))).errors).toBeUndefined();
     const expected = [
       { trip: 1, canton: 'GE', name: 'Genève', people: 203_000 },
       { trip: 2, canton: 'BE', name: 'Bern', people: 134_000 },
@@ -69,7 +75,7 @@ describe('a join', () => {
       ['create_geopoint', { latitude: 'lat', longitude: 'lon', output_field: 'at' }],
       ['geojoin', { dataset: regions, field: 'at', remote_field: 'shape', output_fields: ['region'] }],
     ] as const)
-      expect((await append(admin, places, params, type)).errors).toBeUndefined();
+      expect((await appendProcessor(admin, places, params, type)).errors).toBeUndefined();
     expect(await runAndFinish(admin, 'publishDataset', places)).toMatchObject({
       status: 'idle',
       recordsErrors: [{ recordId: '3', fieldUid: 'lat', message: '"north" is not a coordinate.' }],
@@ -85,8 +91,14 @@ describe('a join', () => {
   test('with itself takes the records that are published, and ends', async () => {
     const cities = await publishedCities(app, web);
     expect(
-      (await append(admin, cities, { dataset: cities, local_key: 'code', remote_key: 'code', output_fields: 'name' }))
-        .errors,
+      (
+        await appendProcessor(admin, cities, {
+          dataset: cities,
+          local_key: 'code',
+          remote_key: 'code',
+          output_fields: 'name',
+        })
+      ).errors,
     ).toBeUndefined();
     for (let time = 0; time < 2; time += 1)
       expect(await runAndFinish(admin, 'publishDataset', cities)).toMatchObject({ status: 'idle' });
@@ -99,41 +111,49 @@ describe('A user who saves a join', () => {
     const cities = await publishedCities(app, web);
     await restrict(cities);
     const stranger = await seedUser(app, 'stranger', { permissions: ['create_dataset'] });
-    const trips = await tripsOf(stranger, web);
+    const trips = await seedTrips(stranger, web);
     const [hidden, unknown] = [
-      await append(stranger, trips, joinOf(cities)),
-      await append(stranger, trips, joinOf('nothing-here')),
+      await appendProcessor(stranger, trips, joinParams(cities)),
+      await appendProcessor(stranger, trips, joinParams('nothing-here')),
     ];
-    expect(refusals(hidden)).toEqual(invalid());
+    expect(errorCodesAndFields(hidden)).toEqual(invalid());
     expect(hidden.errors?.[0]?.message).toBe(unknown.errors?.[0]?.message);
-    expect(refusals(await append(admin, await tripsOf(admin, web), joinOf(await seedDataset(admin))))).toEqual(
-      invalid(),
-    );
     expect(
-      (await append(await joiner('guest', cities), await tripsOf(admin, web), joinOf(cities))).errors,
+      errorCodesAndFields(
+        await appendProcessor(admin, await seedTrips(admin, web), joinParams(await seedDataset(admin))),
+      ),
+    ).toEqual(invalid());
+    expect(
+      (await appendProcessor(await joiner('guest', cities), await seedTrips(admin, web), joinParams(cities))).errors,
     ).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
   test('has to see its data and every field that is named', async () => {
     const cities = await publishedCities(app, web, { visibleFields: ['code', 'name'] });
     const reader = await seedUser(app, 'reader', { permissions: ['create_dataset'] });
-    const trips = await tripsOf(reader, web);
-    expect(refusals(await append(reader, trips, joinOf(cities)))).toEqual(invalid());
-    expect(refusals(await append(reader, trips, joinOf(cities, { output_fields: ['name'] })))).toBeUndefined();
+    const trips = await seedTrips(reader, web);
+    expect(errorCodesAndFields(await appendProcessor(reader, trips, joinParams(cities)))).toEqual(invalid());
+    expect(
+      errorCodesAndFields(await appendProcessor(reader, trips, joinParams(cities, { output_fields: ['name'] }))),
+    ).toBeUndefined();
     const blind = await joiner('blind', cities, { isDataVisible: false });
     expect(
-      refusals(await append(blind, await tripsOf(blind, web), joinOf(cities, { output_fields: ['name'] }))),
+      errorCodesAndFields(
+        await appendProcessor(blind, await seedTrips(blind, web), joinParams(cities, { output_fields: ['name'] })),
+      ),
     ).toEqual(invalid());
     expect(
-      refusals(await append(admin, await tripsOf(admin, web), joinOf(cities, { output_fields: ['mayor'] }))),
+      errorCodesAndFields(
+        await appendProcessor(admin, await seedTrips(admin, web), joinParams(cities, { output_fields: ['mayor'] })),
+      ),
     ).toEqual(invalid());
   });
 
   test('must see it for every way of saving, except for a join that does not change', async () => {
     const cities = await publishedCities(app, web);
     await restrict(cities);
-    const trips = await tripsOf(admin, web);
-    const uid = (await append(admin, trips, joinOf(cities))).data.appendProcessor.processor.uid;
+    const trips = await seedTrips(admin, web);
+    const uid = (await appendProcessor(admin, trips, joinParams(cities))).data.appendProcessor.processor.uid;
     const editor = await seedUser(app, 'editor', { permissions: ['create_dataset'] });
     await seedRuleset(app, trips, {
       user: 'editor',
@@ -145,11 +165,11 @@ describe('A user who saves a join', () => {
       editor.graph('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', {
         input: { datasetUid: trips, dryRun, processors },
       });
-    expect(refusals(await update({ label: 'With cities', params: joinOf(cities) }))).toBeUndefined();
-    expect(refusals(await update({ params: joinOf(cities, { one_line: false }) }))).toEqual(invalid());
-    const join = { uid, type: 'join_datasets', params: joinOf(cities) };
+    expect(errorCodesAndFields(await update({ label: 'With cities', params: joinParams(cities) }))).toBeUndefined();
+    expect(errorCodesAndFields(await update({ params: joinParams(cities, { one_line: false }) }))).toEqual(invalid());
+    const join = { uid, type: 'join_datasets', params: joinParams(cities) };
     expect(
-      refusals(
+      errorCodesAndFields(
         await apply([
           { type: 'split', params: { field: 'trip', separator: ',', index: 1, output_field: 'first' } },
           { ...join, label: 'Second' },
@@ -157,21 +177,21 @@ describe('A user who saves a join', () => {
       ),
     ).toBeUndefined();
     for (const dryRun of [true, false]) {
-      expect(refusals(await apply([{ ...join, params: joinOf(cities, { output_fields: 'code' }) }], dryRun))).toEqual(
-        invalid('processors.0.params.dataset'),
-      );
+      expect(
+        errorCodesAndFields(await apply([{ ...join, params: joinParams(cities, { output_fields: 'code' }) }], dryRun)),
+      ).toEqual(invalid('processors.0.params.dataset'));
     }
-    expect(refusals(await mutate(editor, 'copyDataset', 'DatasetActionInput', { uid: trips }))).toEqual(
+    expect(errorCodesAndFields(await mutate(editor, 'copyDataset', 'DatasetActionInput', { uid: trips }))).toEqual(
       invalid('processors.1.params.dataset'),
     );
     const { dataset } = await editor.data('query ($uid: ID!) { dataset(uid: $uid) { versions { nodes { uid } } } }', {
       uid: trips,
     });
     expect(
-      refusals(await mutate(editor, 'deleteProcessor', 'DeleteProcessorInput', { datasetUid: trips, uid })),
+      errorCodesAndFields(await mutate(editor, 'deleteProcessor', 'DeleteProcessorInput', { datasetUid: trips, uid })),
     ).toEqual(undefined);
     expect(
-      refusals(
+      errorCodesAndFields(
         await mutate(editor, 'restoreVersion', 'RestoreVersionInput', {
           datasetUid: trips,
           uid: dataset.versions.nodes[0].uid,
@@ -198,9 +218,13 @@ describe('a join that runs', () => {
       security: { filterQuery: 'people > 400000', visibleFields: ['code', 'people'] },
     });
     await app.services.db.rows(sql`insert into membership (username, group_uid) values ('limited', 'friends')`);
-    const trips = await tripsOf(limited, web);
-    expect(refusals(await append(limited, trips, joinOf(cities, { output_fields: 'founded' })))).toEqual(invalid());
-    expect(refusals(await append(limited, trips, joinOf(cities, { output_fields: 'name' })))).toBeUndefined();
+    const trips = await seedTrips(limited, web);
+    expect(
+      errorCodesAndFields(await appendProcessor(limited, trips, joinParams(cities, { output_fields: 'founded' }))),
+    ).toEqual(invalid());
+    expect(
+      errorCodesAndFields(await appendProcessor(limited, trips, joinParams(cities, { output_fields: 'name' }))),
+    ).toBeUndefined();
     expect(await runAndFinish(admin, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
     expect(await recordsOf(app, trips)).toEqual(byRun);
     await app.services.db.rows(sql`delete from membership where username = 'limited'`);
@@ -213,9 +237,11 @@ describe('a join that runs', () => {
   test('joins all fields that its definer sees, when it retrieves all fields', async () => {
     const cities = await publishedCities(app, web, { visibleFields: ['people', 'code'] });
     const client = await seedUser(app, 'taker', { permissions: ['create_dataset'] });
-    const trips = await tripsOf(client, web);
+    const trips = await seedTrips(client, web);
     expect(
-      refusals(await append(client, trips, joinOf(cities, { output_fields: [], retrieve_all_fields: true }))),
+      errorCodesAndFields(
+        await appendProcessor(client, trips, joinParams(cities, { output_fields: [], retrieve_all_fields: true })),
+      ),
     ).toBeUndefined();
     expect(await runAndFinish(client, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
     expect((await recordsOf(app, trips))[0]).toEqual({ trip: 1, canton: 'GE', people: 203_000 });
@@ -244,8 +270,10 @@ describe('a join that runs', () => {
   ])('fails with a clear message when %s, and the published records stay', async (_why, loss) => {
     const cities = await publishedCities(app, web);
     const loser = await joiner(`loser-${cities.replace('da_', '')}`, cities);
-    const trips = await tripsOf(loser, web);
-    expect(refusals(await append(loser, trips, joinOf(cities, { output_fields: 'name' })))).toBeUndefined();
+    const trips = await seedTrips(loser, web);
+    expect(
+      errorCodesAndFields(await appendProcessor(loser, trips, joinParams(cities, { output_fields: 'name' }))),
+    ).toBeUndefined();
     expect(await runAndFinish(admin, 'publishDataset', trips)).toMatchObject({ status: 'idle' });
     const before = await recordsOf(app, trips);
     await app.services.db.rows(loss(cities, trips));
@@ -268,7 +296,7 @@ describe('a join that runs', () => {
       permissions: ['create_dataset', 'explore_restricted_dataset'],
       key: ['create_dataset', 'edit_dataset'],
     });
-    const trips = await tripsOf(narrow, web);
-    expect(refusals(await append(narrow, trips, joinOf(cities)))).toEqual(invalid());
+    const trips = await seedTrips(narrow, web);
+    expect(errorCodesAndFields(await appendProcessor(narrow, trips, joinParams(cities)))).toEqual(invalid());
   });
 });

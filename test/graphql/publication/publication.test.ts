@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import {
-  countUnseenLater,
+  countUnusedTablesLater,
   eventually,
-  numbered,
+  numberedRows,
   requestRun,
   runAndFinish,
   recordsOf,
@@ -17,7 +17,7 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const done = {
   status: 'idle',
   previous: 'processing',
@@ -50,9 +50,12 @@ test('a dataset never published has no previous state, and publishing a CSV ends
   });
   expect(await revisionOf(uid)).toMatchObject({ revision: revision + 1, isPublished: true });
   expect(await recordsOf(app, uid)).toEqual(rows);
-  const { catalogDataset } = await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { metadata fields } }', {
-    uid,
-  });
+  const { catalogDataset } = await unauthenticated.data(
+    'query ($uid: ID!) { catalogDataset(uid: $uid) { metadata fields } }',
+    {
+      uid,
+    },
+  );
   expect(catalogDataset.metadata.default.title.value).toBe('A');
   expect(catalogDataset.fields).toEqual(
     [
@@ -81,7 +84,7 @@ test('publishing requires a dataset without a pending run, unpublishing and publ
   expect(refused(await requestRun(admin, 'publishDatasetMetadata', uid))).toEqual([
     'INVALID_DATASET_STATUS: The dataset is not published; publish_metadata is allowed while it is published.',
   ]);
-  const tap = web.drip('/running.csv');
+  const tap = web.stream('/running.csv');
   const running = await seedCsvDataset(admin, tap.url);
   expect(refused(await requestRun(admin, 'publishDataset', running))).toBeUndefined();
   await statusReached(admin, running, 'processing');
@@ -94,15 +97,15 @@ test('publishing requires a dataset without a pending run, unpublishing and publ
       `INVALID_DATASET_STATUS: The dataset is processing; ${action} is allowed while it is idle, error, limit_reached.`,
     ]);
   }
-  tap.pour('a\n1\n');
+  tap.send('a\n1\n');
   tap.close();
   expect(await finishedStatus(admin, running)).toMatchObject(done);
 });
 
 test('a running publication reports its progress, and an abort takes effect within a second and keeps the written records', async () => {
-  const tap = web.drip('/slow.csv');
+  const tap = web.stream('/slow.csv');
   const uid = await seedCsvDataset(admin, tap.url);
-  tap.pour(`n,text\n${numbered(1, 3000)}`);
+  tap.send(`n,text\n${numberedRows(1, 3000)}`);
   await requestRun(admin, 'publishDataset', uid);
   expect(await statusReached(admin, uid, 'processing', 1000)).toMatchObject({
     previous: 'queued',
@@ -110,7 +113,7 @@ test('a running publication reports its progress, and an abort takes effect with
     isPublished: false,
     params: { rows_read: expect.any(Number), record_errors: 0 },
   });
-  expect(await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { uid } }', { uid })).toEqual({
+  expect(await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { uid } }', { uid })).toEqual({
     catalogDataset: null,
   });
   expect(
@@ -121,7 +124,8 @@ test('a running publication reports its progress, and an abort takes effect with
   expect(records.length).toBeGreaterThanOrEqual(1000);
   expect(records).toEqual(records.map((_record, at) => ({ n: at + 1, text: `row ${at + 1}` })));
   expect(
-    (await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields } }', { uid })).catalogDataset.fields,
+    (await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields } }', { uid })).catalogDataset
+      .fields,
   ).toMatchObject([
     { name: 'n', type: 'int' },
     { name: 'text', type: 'text' },
@@ -132,11 +136,11 @@ test('a running publication reports its progress, and an abort takes effect with
 test('a source that breaks off ends the run with an error and its reason, and the earlier records stay', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/breaking.csv', 'n,text\n1,one\n'));
   await runAndFinish(admin, 'publishDataset', uid);
-  const tap = web.drip('/breaking.csv');
-  tap.pour(`n,text\n${numbered(1, 2000)}`);
+  const tap = web.stream('/breaking.csv');
+  tap.send(`n,text\n${numberedRows(1, 2000)}`);
   await requestRun(admin, 'publishDataset', uid);
   await statusReached(admin, uid, 'processing', 1000);
-  tap.cut();
+  tap.disconnect();
   expect(await finishedStatus(admin, uid)).toMatchObject({
     status: 'error',
     previous: 'processing',
@@ -147,7 +151,7 @@ test('a source that breaks off ends the run with an error and its reason, and th
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1, text: 'one' }]);
   await eventually(
-    () => countUnseenLater(app),
+    () => countUnusedTablesLater(app),
     (count) => count === 0,
   );
 });
@@ -159,7 +163,7 @@ test('a republication replaces all records, and those of before are removed', as
   await runAndFinish(admin, 'publishDataset', uid);
   expect(await recordsOf(app, uid)).toEqual([{ n: 3 }]);
   await eventually(
-    () => countUnseenLater(app),
+    () => countUnusedTablesLater(app),
     (count) => count === 0,
   );
 });
@@ -174,7 +178,7 @@ test('publishing the metadata leaves the records alone; unpublishing removes the
     },
   );
   const title = async () =>
-    (await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { metadata } }', { uid })).catalogDataset
+    (await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { metadata } }', { uid })).catalogDataset
       ?.metadata.default.title.value;
   expect(await title()).toBe('A');
   web.serve('/meta.csv', 'n\n2\n');
@@ -191,7 +195,7 @@ test('publishing the metadata leaves the records alone; unpublishing removes the
   });
   expect(await title()).toBeUndefined();
   await eventually(
-    () => countUnseenLater(app),
+    () => countUnusedTablesLater(app),
     (count) => count === 0,
   );
   expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(done);
@@ -224,14 +228,14 @@ test('all errors of single records are counted, the first hundred listed, and th
 });
 
 test('a dataset that is deleted while it is processed takes its records with it', async () => {
-  const tap = web.drip('/doomed.csv');
+  const tap = web.stream('/doomed.csv');
   const uid = await seedCsvDataset(admin, tap.url);
-  tap.pour(`n,text\n${numbered(1, 2000)}`);
+  tap.send(`n,text\n${numberedRows(1, 2000)}`);
   await requestRun(admin, 'publishDataset', uid);
   await statusReached(admin, uid, 'processing', 1000);
   await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
   await eventually(
-    () => countUnseenLater(app),
+    () => countUnusedTablesLater(app),
     (count) => count === 0,
   );
   tap.close();
@@ -246,7 +250,7 @@ test('publishing needs the right to publish the dataset', async () => {
   ];
   await seedRuleset(app, uid, { user: 'editor', permissions: ['edit_dataset'] });
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
-  expect(refused(await requestRun(anybody, 'publishDataset', uid))?.[0]).toMatch(/^(NOT_FOUND|UNAUTHORIZED)/);
+  expect(refused(await requestRun(unauthenticated, 'publishDataset', uid))?.[0]).toMatch(/^(NOT_FOUND|UNAUTHORIZED)/);
   expect(refused(await requestRun(stranger, 'publishDataset', uid))?.[0]).toMatch(/^NOT_FOUND/);
   expect(refused(await requestRun(editor, 'publishDataset', uid))).toEqual([
     'PERMISSION_DENIED: This needs the permission publish_dataset.',

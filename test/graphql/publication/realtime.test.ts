@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { joinOf, publishedCities } from '../../support/datasets/joins.ts';
+import { joinParams, publishedCities } from '../../support/datasets/joins.ts';
 import {
   requestRun,
   runAndFinish,
@@ -11,7 +11,7 @@ import {
   statusOf,
   statusReached,
 } from '../../support/datasets/publishing.ts';
-import { act, push, seedRealtime } from '../../support/datasets/realtime.ts';
+import { changeRealtime, push, seedRealtime } from '../../support/datasets/realtime.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 import { newestVersion, revisionOf } from '../../support/datasets/versions.ts';
 
@@ -65,7 +65,7 @@ test('records pushed to a published dataset are visible at once, transformed lik
 test('records pushed to a dataset with a join are joined like its other records', async () => {
   const cities = await publishedCities(app, server);
   const { datasetUid, url } = await seedRealtime(app);
-  await append(datasetUid, { type: 'join_datasets', params: joinOf(cities, { output_fields: 'name' }) });
+  await append(datasetUid, { type: 'join_datasets', params: joinParams(cities, { output_fields: 'name' }) });
   await runAndFinish(admin, 'publishDataset', datasetUid);
   expect((await push(app, url, [{ canton: 'GE' }, { canton: 'VS' }])).status).toBe(200);
   expect(await recordsOf(app, datasetUid)).toEqual([
@@ -81,16 +81,16 @@ test('records pushed to a dataset with a join are joined like its other records'
 });
 
 test('a push during a publication is neither lost nor taken twice', async () => {
-  const tap = server.drip('/slow.csv');
+  const tap = server.stream('/slow.csv');
   const datasetUid = await seedCsvDataset(admin, tap.url);
   const { url } = await seedRealtime(app, datasetUid);
   await push(app, url, { name: 'before' });
   await requestRun(admin, 'publishDataset', datasetUid);
-  await tap.asked();
+  await tap.requested();
   await statusReached(admin, datasetUid, 'processing');
   await Promise.all(['a', 'b', 'c'].map((name) => push(app, url, { name })));
   expect(await recordsOf(app, datasetUid)).toEqual([]);
-  tap.pour('name\nslow\n');
+  tap.send('name\nslow\n');
   tap.close();
   await finishedStatus(admin, datasetUid);
   const names = (await recordsOf(app, datasetUid)).map(({ name }) => name);
@@ -119,10 +119,12 @@ test('recovering brings no record twice; an emptied log leaves the records until
     update generation set log_position = 0, record_count = 0 where dataset_uid = ${datasetUid} returning id`);
   await app.services.db.rows(sqlText(`delete from records.g${made?.id}`));
   for (const _time of [1, 2]) {
-    expect((await act(app, 'recoverRealtimeRecords', resource)).data.recoverRealtimeRecords.resource.uid).toBe(uid);
+    expect(
+      (await changeRealtime(app, 'recoverRealtimeRecords', resource)).data.recoverRealtimeRecords.resource.uid,
+    ).toBe(uid);
     expect(await recordsOf(app, datasetUid)).toEqual([{ name: 'a' }]);
   }
-  await act(app, 'deleteRealtimeRecords', resource);
+  await changeRealtime(app, 'deleteRealtimeRecords', resource);
   expect([await logOf(uid), await recordsOf(app, datasetUid)]).toEqual([0, [{ name: 'a' }]]);
   await push(app, url, { name: 'b' });
   expect(await recordsOf(app, datasetUid)).toEqual([{ name: 'a' }, { name: 'b' }]);
@@ -135,7 +137,7 @@ test('a restore keeps the current push key, a copy has its own, and a restored r
   const { datasetUid, uid, url } = resource;
   await push(app, url, { name: 'a' });
   const version = await newestVersion(admin, datasetUid);
-  const renewed = (await act(app, 'renewPushKey', resource)).data.renewPushKey.resource.url;
+  const renewed = (await changeRealtime(app, 'renewPushKey', resource)).data.renewPushKey.resource.url;
   const restore = () =>
     admin.data(
       `mutation ($input: RestoreVersionInput!) { restoreVersion(input: $input) { dataset { resource(uid: "${uid}") { url } } } }`,

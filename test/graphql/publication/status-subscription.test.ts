@@ -5,8 +5,14 @@ import pg from 'pg';
 import { createApp } from '../../../src/app.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { neverOverloaded, testApp } from '../../support/app.ts';
-import { followStatus, openStream, type EventStream, type Listening } from '../../support/http/event-stream.ts';
-import { eventually, numbered, requestRun, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
+import { followStatus, openStream, type EventStream, type StreamCaller } from '../../support/http/event-stream.ts';
+import {
+  eventually,
+  numberedRows,
+  requestRun,
+  runAndFinish,
+  seedCsvDataset,
+} from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
@@ -25,26 +31,30 @@ const gatewayAt = async () => {
 const gateway = await gatewayAt();
 afterAll(() => gateway.close());
 
-const asAdmin: Listening = { at: gateway.at, key: 'test-administrator-key' };
+const asAdmin: StreamCaller = { origin: gateway.at, key: 'test-administrator-key' };
 
 /** A new key, of the administrator or of a user, and its uid. */
-async function newKey(username?: string): Promise<Listening & { readonly uid: string }> {
+async function newKey(username?: string): Promise<StreamCaller & { readonly uid: string }> {
   const {
     createApiKey: { secret, apiKey },
   } = await admin.data(
     'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { uid } } }',
     { input: { username } },
   );
-  return { at: gateway.at, key: secret, uid: apiKey.uid };
+  return { origin: gateway.at, key: secret, uid: apiKey.uid };
 }
 
 const codesIn = (event: Awaited<ReturnType<EventStream['next']>>): string[] =>
   event?.data.errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
 
 test('a stream sends the state of a dataset at once, then its states and progress while another process publishes it', async () => {
-  const [first, second, last] = [`n,text\n${numbered(1, 3000)}`, numbered(3001, 6000), numbered(6001, 9000)];
+  const [first, second, last] = [
+    `n,text\n${numberedRows(1, 3000)}`,
+    numberedRows(3001, 6000),
+    numberedRows(6001, 9000),
+  ];
   const size = first.length + second.length + last.length;
-  const tap = web.drip('/followed.csv', size);
+  const tap = web.stream('/followed.csv', size);
   const uid = await seedCsvDataset(admin, tap.url);
   const stream = await followStatus(asAdmin, uid);
   expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -56,7 +66,7 @@ test('a stream sends the state of a dataset at once, then its states and progres
       },
     },
   });
-  tap.pour(first);
+  tap.send(first);
   await requestRun(admin, 'publishDataset', uid);
   const begun = await stream.find(({ status, params }) => status === 'processing' && params.rows_written >= 1000);
   expect(begun).toMatchObject({
@@ -65,7 +75,7 @@ test('a stream sends the state of a dataset at once, then its states and progres
     params: { record_errors: 0, percent: Math.floor((begun.params.bytes_read / size) * 100) },
   });
   expect(begun.params.rows_read).toBeGreaterThanOrEqual(begun.params.rows_written);
-  tap.pour(second);
+  tap.send(second);
   const on = await stream.find(({ params }) => params.rows_written > 3000);
   expect(on).toMatchObject({
     status: 'processing',
@@ -73,7 +83,7 @@ test('a stream sends the state of a dataset at once, then its states and progres
   });
   for (const name of ['rows_read', 'bytes_read', 'percent'])
     expect(on.params[name]).toBeGreaterThan(begun.params[name]);
-  tap.pour(last);
+  tap.send(last);
   tap.close();
   expect(await stream.find(({ status }) => status === 'idle')).toEqual({
     status: 'idle',
@@ -87,10 +97,10 @@ test('a stream sends the state of a dataset at once, then its states and progres
 });
 
 test('the size of a source that does not tell it makes no percent', async () => {
-  const tap = web.drip('/endless.csv');
+  const tap = web.stream('/endless.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   const stream = await followStatus(asAdmin, uid);
-  tap.pour(`n,text\n${numbered(1, 3000)}`);
+  tap.send(`n,text\n${numberedRows(1, 3000)}`);
   await requestRun(admin, 'publishDataset', uid);
   const { params } = await stream.find((status) => status.params.rows_written >= 1000);
   expect(Object.keys(params)).toEqual(
@@ -106,7 +116,7 @@ test('the size of a source that does not tell it makes no percent', async () => 
 });
 
 test('a client that reconnects receives the current state first', async () => {
-  const tap = web.drip('/resumed.csv');
+  const tap = web.stream('/resumed.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   const left = await followStatus(asAdmin, uid);
   await requestRun(admin, 'publishDataset', uid);
@@ -114,7 +124,7 @@ test('a client that reconnects receives the current state first', async () => {
   left.close();
   const back = await followStatus(asAdmin, uid);
   expect((await back.next())?.data.data.datasetStatus).toMatchObject({ status: 'processing', previous: 'queued' });
-  tap.pour('n\n1\n');
+  tap.send('n\n1\n');
   tap.close();
   await back.find(({ status }) => status === 'idle');
   back.close();
@@ -228,7 +238,7 @@ test('a user has twenty streams at a time, whichever key they are opened with', 
   const [key, another] = [await newKey('listener'), await newKey('listener')];
   const open = await Promise.all(Array.from({ length: 20 }, (_each, at) => followStatus(at % 2 ? key : another, uid)));
   expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
-  const refused = await fetch(`${key.at}/graphql/stream?query={x}`, {
+  const refused = await fetch(`${key.origin}/graphql/stream?query={x}`, {
     headers: { authorization: `Apikey ${key.key}` },
   });
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
@@ -249,7 +259,7 @@ test('a user has twenty streams at a time, whichever key they are opened with', 
 test('a server that closes ends its streams without completing them, so that their readers go elsewhere', async () => {
   const uid = await seedDataset(admin);
   const closing = await gatewayAt();
-  const stream = await followStatus({ ...asAdmin, at: closing.at }, uid);
+  const stream = await followStatus({ ...asAdmin, origin: closing.at }, uid);
   await stream.next();
   const closed = closing.close();
   expect(await stream.rest()).toEqual([]);

@@ -148,7 +148,7 @@ describe('a publication without records', () => {
 
   test('that was aborted before its first record changes nothing', async () => {
     const uid = await publishedDataset('/aborted.csv');
-    const tap = web.drip('/aborted.csv');
+    const tap = web.stream('/aborted.csv');
     await requestRun(admin, 'publishDataset', uid);
     await statusReached(admin, uid, 'processing');
     await requestRun(admin, 'abortDatasetPublishing', uid);

@@ -11,7 +11,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import { seedDataset, seedRuleset, seedUser, type SeededUser } from '../../support/seed.ts';
-import { newestVersion, restore, stateOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
+import { newestVersion, restore, snapshotsOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-key-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -139,7 +139,7 @@ describe('A dataset', () => {
     const dataset = await seedDataset(admin);
     const editor = await seedUser(app, 'editor', { permissions: ['create_dataset', 'edit_dataset'] });
     const resource = (await addResource(admin, dataset, through(uid))).resource.uid;
-    const before = await stateOf(app, dataset);
+    const before = await snapshotsOf(app, dataset);
     const version = await newestVersion(admin, dataset);
     expect(await call(editor, 'copyDataset', { uid: dataset }, 'dataset { uid }')).toMatchObject({
       code: 'PERMISSION_DENIED',
@@ -154,7 +154,7 @@ describe('A dataset', () => {
       ),
     ).toMatchObject({ resource: { uid: resource } });
     await admin.rest('DELETE', `/datasets/${dataset}/resources/${resource}/`);
-    const without = await stateOf(app, dataset);
+    const without = await snapshotsOf(app, dataset);
     expect((await restore(editor, dataset, version.uid)).errors?.[0]?.extensions.code).toBe('PERMISSION_DENIED');
     const desired = {
       datasetUid: dataset,
@@ -164,10 +164,10 @@ describe('A dataset', () => {
       expect(await call(editor, 'datasetApply', { ...desired, dryRun }, 'changes { path }')).toMatchObject({
         code: 'PERMISSION_DENIED',
       });
-    expect(await stateOf(app, dataset)).toEqual(without);
+    expect(await snapshotsOf(app, dataset)).toEqual(without);
     await share(admin, uid, { usernames: ['editor'] });
     expect((await restore(editor, dataset, version.uid)).errors).toBeUndefined();
-    expect(await stateOf(app, dataset)).toEqual(before);
+    expect(await snapshotsOf(app, dataset)).toEqual(before);
     expect(await call(editor, 'copyDataset', { uid: dataset }, 'dataset { uid }')).toMatchObject({
       dataset: { uid: expect.any(String) },
     });

@@ -2,15 +2,15 @@ import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
-import { countStatements } from '../../planning/count-statements.ts';
-import { planAndResolvers } from '../../planning/plan-and-resolvers.ts';
-import { callers } from '../../planning/seeded-catalog.ts';
+import { countStatements } from '../../planning/support/count-statements.ts';
+import { planAndResolvers } from '../../planning/support/plan-and-resolvers.ts';
+import { callers } from '../../planning/seeded/catalog.ts';
 import { testApp } from '../../support/app.ts';
 import { publishPage, seedStudioPage } from '../../support/portal/pages.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const { db } = app.services;
 const { byResolvers } = await planAndResolvers(app);
 
@@ -59,7 +59,7 @@ test('data providers lead to the datasets of the catalog that the caller may see
     { name: 'p1', dataset: { datasetId: 'open' } },
     { name: 'p2', dataset: { datasetId: 'open' } },
   ];
-  expect(await providersFor(anybody, 'all')).toEqual({
+  expect(await providersFor(unauthenticated, 'all')).toEqual({
     totalCount: 2,
     nodes: [second, third],
     pageInfo: { hasNextPage: false },
@@ -74,15 +74,15 @@ test('data providers lead to the datasets of the catalog that the caller may see
 
 test('data providers follow the published page, and the published state of the dataset at the time of the read', async () => {
   const uid = await seedStudioPage(admin, { slug: 'changing', content: providing('open', 'later') });
-  expect(await providersFor(anybody, 'changing')).toMatchObject({ totalCount: 1 });
+  expect(await providersFor(unauthenticated, 'changing')).toMatchObject({ totalCount: 1 });
   await published('later');
-  expect(await providersFor(anybody, 'changing')).toMatchObject({ totalCount: 2 });
+  expect(await providersFor(unauthenticated, 'changing')).toMatchObject({ totalCount: 2 });
   await admin.data('mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { page { uid } } }', {
     input: { uid, content: providing('later') },
   });
-  expect(await providersFor(anybody, 'changing')).toMatchObject({ totalCount: 2 });
+  expect(await providersFor(unauthenticated, 'changing')).toMatchObject({ totalCount: 2 });
   await admin.data(publishPage, { input: { uid } });
-  expect(await providersFor(anybody, 'changing')).toMatchObject({
+  expect(await providersFor(unauthenticated, 'changing')).toMatchObject({
     totalCount: 1,
     nodes: [{ name: 'p0', dataset: { datasetId: 'later' } }],
   });

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { addResource, draftOf, federated, fromRemote, overriding, rivers } from '../../support/sources/federation.ts';
+import {
+  addFederatedResource,
+  draftOf,
+  federatedDatasource,
+  fromRemote,
+  overriding,
+  rivers,
+} from '../../support/sources/federation.ts';
 import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
 import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
 import { seedDataset } from '../../support/seed.ts';
@@ -30,10 +37,10 @@ describe('Publishing a federated dataset', () => {
   test.each([null, 'hush'])('publishes the records of the remote one, value by value, with the key %j', async (key) => {
     remote.key = key;
     const uid = await seedDataset(admin);
-    await addResource(
+    await addFederatedResource(
       admin,
       uid,
-      federated(remote, 'rivers', key === null ? { where: 'length > 0 & x' } : { apikey: key }),
+      federatedDatasource(remote, 'rivers', key === null ? { where: 'length > 0 & x' } : { apikey: key }),
     );
     expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
       status: 'idle',
@@ -41,14 +48,14 @@ describe('Publishing a federated dataset', () => {
       recordsErrors: [],
     });
     expect(await recordsOf(app, uid)).toEqual(rivers.records);
-    const exported = remote.asked.filter(({ path }) => path.includes('/exports/jsonl')).at(-1);
+    const exported = remote.requests.filter(({ path }) => path.includes('/exports/jsonl')).at(-1);
     expect(exported?.path.endsWith('/exports/jsonl?where=length+%3E+0+%26+x')).toBe(key === null);
     expect(exported?.headers.authorization).toBe(key === null ? undefined : 'Apikey hush');
   });
 
   test('reads its metadata again, for readers and for the draft, without a version', async () => {
     const uid = await seedDataset(admin, { metadata: { default: { keyword: { value: ['ours'] } } } });
-    await addResource(admin, uid, federated(remote, 'rivers'));
+    await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     remote.datasets.set('rivers', title('Streams'));
     const versions = await versionsOf(admin, uid);
     const { revision } = await draftOf(admin, uid);
@@ -61,9 +68,9 @@ describe('Publishing a federated dataset', () => {
 
   test('continues without the remote metadata, which stay unchanged', async () => {
     const uid = await seedDataset(admin);
-    await addResource(admin, uid, federated(remote, 'rivers'));
+    await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     const { metadata } = await draftOf(admin, uid);
-    remote.insteadOfMetadata = (response) => response.writeHead(500).end();
+    remote.answerMetadata = (response) => response.writeHead(500).end();
     expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({ status: 'idle' });
     expect(await recordsOf(app, uid)).toHaveLength(rivers.records.length);
     expect((await draftOf(admin, uid)).metadata).toEqual(metadata);
@@ -71,18 +78,18 @@ describe('Publishing a federated dataset', () => {
   });
 
   test('links a dataset that could not be linked when it was saved', async () => {
-    remote.insteadOfMetadata = (response) => response.destroy();
+    remote.answerMetadata = (response) => response.destroy();
     const uid = await seedDataset(admin, { metadata: { default: { title: { value: 'Ours' } } } });
-    await addResource(admin, uid, federated(remote, 'rivers'));
+    await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     expect((await draftOf(admin, uid)).metadata.default).toEqual({ title: { value: 'Ours' } });
-    remote.insteadOfMetadata = null;
+    remote.answerMetadata = null;
     await runAndFinish(admin, 'publishDataset', uid);
     expect((await draftOf(admin, uid)).metadata.default).toMatchObject({ title: overriding('Ours', 'Rivers') });
   });
 
   test('fails with the reason when the remote catalog returns no records, and the published records stay', async () => {
     const uid = await seedDataset(admin);
-    await addResource(admin, uid, federated(remote, 'rivers'));
+    await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     await runAndFinish(admin, 'publishDataset', uid);
     const before = await publishedMetadata(uid);
     remote.datasets.delete('rivers');

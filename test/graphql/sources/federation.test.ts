@@ -1,7 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { addResource, draftOf, federated, fromRemote, overriding, rivers } from '../../support/sources/federation.ts';
+import {
+  addFederatedResource,
+  draftOf,
+  federatedDatasource,
+  fromRemote,
+  overriding,
+  rivers,
+} from '../../support/sources/federation.ts';
 import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { newestVersion, restore, versionsOf } from '../../support/datasets/versions.ts';
@@ -39,7 +46,7 @@ describe('A dataset that gets a federated resource', () => {
   test('is linked to the remote dataset in the same version, by what the portal has a place for', async () => {
     const uid = await seedDataset(admin);
     const { revision } = await draftOf(admin, uid);
-    await addResource(admin, uid, federated(remote, 'rivers'));
+    await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     const draft = await draftOf(admin, uid);
     expect(draft.metadata).toMatchObject(linked);
     expect(Object.keys(draft.metadata.default).sort()).toEqual(['keyword', 'title']);
@@ -55,7 +62,7 @@ describe('A dataset that gets a federated resource', () => {
         default: { title: { value: 'Our rivers' }, keyword: { value: ['water', 'map'] }, publisher: { value: 'We' } },
       },
     });
-    await addResource(admin, uid, federated(remote, 'rivers'));
+    await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     expect((await draftOf(admin, uid)).metadata.default).toEqual({
       title: overriding('Our rivers', 'Rivers'),
       keyword: fromRemote(['water', 'map']),
@@ -71,18 +78,18 @@ describe('A dataset that gets a federated resource', () => {
   test('shows the remote catalog the key that it was given, and later the stored one', async () => {
     remote.key = 'hush';
     const uid = await seedDataset(admin);
-    const resource = await addResource(admin, uid, federated(remote, 'rivers', { apikey: 'hush' }));
+    const resource = await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers', { apikey: 'hush' }));
     expect((await draftOf(admin, uid)).metadata).toMatchObject(linked);
-    await update(uid, resource, federated(remote, 'lakes', { apikey: null }));
+    await update(uid, resource, federatedDatasource(remote, 'lakes', { apikey: null }));
     expect((await draftOf(admin, uid)).metadata.default).toEqual({ title: fromRemote('Lakes') });
-    expect(remote.asked.at(-1)?.headers.authorization).toBe('Apikey hush');
+    expect(remote.requests.at(-1)?.headers.authorization).toBe('Apikey hush');
   });
 
   test('is not locked while the remote catalog is asked', async () => {
     const uid = await seedDataset(admin);
     const { promise, resolve } = Promise.withResolvers<ServerResponse>();
-    remote.insteadOfMetadata = resolve;
-    const created = create(admin, uid, federated(remote, 'rivers'));
+    remote.answerMetadata = resolve;
+    const created = create(admin, uid, federatedDatasource(remote, 'rivers'));
     const response = await promise;
     await setField(uid, 'publisher', 'Meanwhile');
     response.end(JSON.stringify({ dataset_id: 'rivers', metas: rivers.metas, fields: [] }));
@@ -119,10 +126,10 @@ describe('A dataset that gets a federated resource', () => {
         ),
     ],
   ])('is saved all the same when the remote catalog %s', async (_what, answer) => {
-    remote.insteadOfMetadata = answer;
+    remote.answerMetadata = answer;
     const uid = await seedDataset(admin, { metadata: { default: { title: { value: 'Ours' } } } });
     const { metadata } = await draftOf(admin, uid);
-    await addResource(admin, uid, federated(remote, 'rivers'));
+    await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     const after = await draftOf(admin, uid);
     expect(after.metadata.default.title.value).toBe('Ours');
     expect(Object.keys(after.metadata).sort()).toEqual(Object.keys(metadata).sort());
@@ -130,30 +137,30 @@ describe('A dataset that gets a federated resource', () => {
 
   test('is refused where the remote catalog may not be reached, and asks nothing for those who may not edit', async () => {
     const uid = await seedDataset(admin);
-    const refused = await create(admin, uid, federated({ origin: 'http://127.0.0.1:1' }, 'rivers'));
+    const refused = await create(admin, uid, federatedDatasource({ origin: 'http://127.0.0.1:1' }, 'rivers'));
     expect(refused.errors).toMatchObject([
       { extensions: { code: 'SOURCE_REFUSED', fields: { datasource: [expect.stringContaining('127.0.0.1')] } } },
     ]);
     const reader = await seedUser(app, 'reader');
     await seedRuleset(app, uid, { user: 'reader' });
-    const asked = remote.asked.length;
-    expect((await create(reader, uid, federated(remote, 'rivers'))).errors).toMatchObject([
+    const asked = remote.requests.length;
+    expect((await create(reader, uid, federatedDatasource(remote, 'rivers'))).errors).toMatchObject([
       { extensions: { code: expect.stringMatching(/NOT_FOUND|PERMISSION_DENIED/) } },
     ]);
-    expect(remote.asked.length).toBe(asked);
+    expect(remote.requests.length).toBe(asked);
   });
 });
 
 describe('A linked dataset', () => {
   const seedLinked = async () => {
     const uid = await seedDataset(admin, { metadata: { default: { title: { value: 'Ours' } } } });
-    return { uid, resource: await addResource(admin, uid, federated(remote, 'rivers')) };
+    return { uid, resource: await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers')) };
   };
   const effective = { title: { value: 'Ours' }, keyword: { value: ['water', 'map'] } };
 
   test('that loses its last federated resource keeps the values as its own', async () => {
     const { uid, resource } = await seedLinked();
-    const another = await addResource(admin, uid, federated(remote, 'lakes'));
+    const another = await addFederatedResource(admin, uid, federatedDatasource(remote, 'lakes'));
     const remove = (part: string) =>
       admin.data('mutation ($input: ResourceActionInput!) { deleteResource(input: $input) { uid } }', {
         input: { datasetUid: uid, uid: part },
@@ -189,7 +196,7 @@ describe('A linked dataset', () => {
         )
       ).datasetApply;
     const resources = [
-      { type: 'jsonfile', title: 'Remote', datasource: federated(remote, 'rivers', { apikey: 'hush' }) },
+      { type: 'jsonfile', title: 'Remote', datasource: federatedDatasource(remote, 'rivers', { apikey: 'hush' }) },
     ];
     const { metadata } = await draftOf(admin, uid);
     const dry = await apply({ resources, dryRun: true });
@@ -201,9 +208,9 @@ describe('A linked dataset', () => {
       keyword: fromRemote(['water', 'map']),
     });
     expect(await newestVersion(admin, uid)).toMatchObject({ sections: ['metadata', 'resources'] });
-    const kept = [{ ...resources[0], datasource: federated(remote, 'rivers', { apikey: null }) }];
+    const kept = [{ ...resources[0], datasource: federatedDatasource(remote, 'rivers', { apikey: null }) }];
     expect((await apply({ resources: kept, metadata })).changes).toEqual([]);
-    expect(remote.asked.at(-1)?.headers.authorization).toBe('Apikey hush');
+    expect(remote.requests.at(-1)?.headers.authorization).toBe('Apikey hush');
     await apply({ resources: [] });
     expect((await draftOf(admin, uid)).metadata.default).toEqual(effective);
   });

@@ -3,7 +3,7 @@ import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { refusals } from '../../support/datasets/joins.ts';
+import { errorCodesAndFields } from '../../support/datasets/joins.ts';
 import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { seedSubmissions } from '../../support/portal/submissions.ts';
@@ -42,10 +42,10 @@ const oak = {
 };
 const elm = { name: 'Elm', who: null, place: null, height: null, kinds: null, photo: null };
 const [first = ''] = await seedSubmissions(app, 'trees', [
-  { content: oak, submittedBy: 'moderator' },
-  { content: elm, status: 'pending' },
-  { content: { ...elm, name: 'Bad' }, status: 'rejected' },
-  { content: { ...elm, name: 'Late' } },
+  { answers: oak, submittedBy: 'moderator' },
+  { answers: elm, status: 'pending' },
+  { answers: { ...elm, name: 'Bad' }, status: 'rejected' },
+  { answers: { ...elm, name: 'Late' } },
 ]);
 
 const form = (slug = 'trees', more: object = {}) => ({ type: 'ods_form', form: slug, ...more });
@@ -126,7 +126,7 @@ describe('A dataset that reads a form', () => {
     const preview = 'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }';
     expect((await moderator.data(preview, { input: unsaved })).previewResource.records).toHaveLength(2);
     await seedRuleset(app, datasetUid, { user: 'editor', permissions: ['edit_dataset'] });
-    expect(refusals(await editor.graph(preview, { input: unsaved }))).toEqual([['PERMISSION_DENIED']]);
+    expect(errorCodesAndFields(await editor.graph(preview, { input: unsaved }))).toEqual([['PERMISSION_DENIED']]);
   });
 
   test('has no records where the form has no such submissions', async () => {
@@ -163,8 +163,8 @@ describe('A dataset that reads a form', () => {
     });
     await changeForm(admin, 'publishForm', { slug: 'grown' });
     await seedSubmissions(app, 'grown', [
-      { content: { submission: 's', old: 'o', 'Old-2': 'c' } },
-      { content: { fresh: 'f', old: 5 }, version: 2 },
+      { answers: { submission: 's', old: 'o', 'Old-2': 'c' } },
+      { answers: { fresh: 'f', old: 5 }, version: 2 },
     ]);
     const { datasetUid } = await reading(admin, form('grown'));
     await publish(datasetUid);
@@ -191,7 +191,7 @@ describe('A dataset that reads a form', () => {
       app,
       'many',
       Array.from({ length: 1203 }, (_each, at) => ({
-        content: { name: at < 6 ? 'x'.repeat(2_000_000) : `n${at}` },
+        answers: { name: at < 6 ? 'x'.repeat(2_000_000) : `n${at}` },
         createdAt: '2026-01-01T00:00:00Z',
       })),
     );
@@ -205,8 +205,10 @@ describe('A user who saves a datasource with a form', () => {
   test('needs moderate_form, within the scopes of the key', async () => {
     for (const client of [editor, limited]) {
       const datasetUid = await seedDataset(client);
-      expect(refusals(await createResource(client, datasetUid, form()))).toEqual([['PERMISSION_DENIED']]);
-      expect(refusals(await createResource(client, datasetUid, form('nothing')))).toEqual([['PERMISSION_DENIED']]);
+      expect(errorCodesAndFields(await createResource(client, datasetUid, form()))).toEqual([['PERMISSION_DENIED']]);
+      expect(errorCodesAndFields(await createResource(client, datasetUid, form('nothing')))).toEqual([
+        ['PERMISSION_DENIED'],
+      ]);
     }
   });
 
@@ -216,7 +218,7 @@ describe('A user who saves a datasource with a form', () => {
     [{ form: '' }, 'datasource.form'],
     [{ statusToExtract: [] }, 'datasource.statusToExtract'],
   ])('gets an error for %j', async (more, field) => {
-    expect(refusals(await createResource(admin, await seedDataset(admin), form('trees', more)))).toEqual([
+    expect(errorCodesAndFields(await createResource(admin, await seedDataset(admin), form('trees', more)))).toEqual([
       ['INVALID_INPUT', field],
     ]);
   });
@@ -260,23 +262,23 @@ describe('A user who saves a datasource with a form', () => {
       (await db.rows<{ definer: string }>(sql`select definer as definer from resource where uid = ${uid}`)).map(
         (row) => row.definer,
       );
-    expect(refusals(await update({ title: 'Another', datasource: form() }))).toBeUndefined();
+    expect(errorCodesAndFields(await update({ title: 'Another', datasource: form() }))).toBeUndefined();
     expect(await definer()).toEqual(['moderator']);
-    expect(refusals(await update({ datasource: form('trees', { statusToExtract: ['pending'] }) }))).toEqual([
+    expect(errorCodesAndFields(await update({ datasource: form('trees', { statusToExtract: ['pending'] }) }))).toEqual([
       ['PERMISSION_DENIED'],
     ]);
     const withForm = (await newestVersion(admin, datasetUid)).uid;
     expect(
-      refusals(
+      errorCodesAndFields(
         await editor.graph(
           'mutation ($input: DatasetActionInput!) { copyDataset(input: $input) { dataset { uid } } }',
           { input: { uid: datasetUid } },
         ),
       ),
     ).toEqual([['PERMISSION_DENIED']]);
-    expect(refusals(await update({ datasource: null }))).toBeUndefined();
-    expect(refusals(await restore(editor, datasetUid, withForm))).toEqual([['PERMISSION_DENIED']]);
-    expect(refusals(await restore(admin, datasetUid, withForm))).toBeUndefined();
+    expect(errorCodesAndFields(await update({ datasource: null }))).toBeUndefined();
+    expect(errorCodesAndFields(await restore(editor, datasetUid, withForm))).toEqual([['PERMISSION_DENIED']]);
+    expect(errorCodesAndFields(await restore(admin, datasetUid, withForm))).toBeUndefined();
     expect(await definer()).toEqual(['admin']);
     expect((await versionsOf(admin, datasetUid)).length).toBeGreaterThan(2);
   });
@@ -288,8 +290,8 @@ describe('A user who saves a datasource with a form', () => {
       client.graph('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', {
         input: { datasetUid, resources: [{ type: 'jsonfile', title: 'Trees', datasource }] },
       });
-    expect(refusals(await apply(editor, form()))).toBeUndefined();
-    expect(refusals(await apply(editor, form('trees', { statusToExtract: ['rejected'] })))).toEqual([
+    expect(errorCodesAndFields(await apply(editor, form()))).toBeUndefined();
+    expect(errorCodesAndFields(await apply(editor, form('trees', { statusToExtract: ['rejected'] })))).toEqual([
       ['PERMISSION_DENIED'],
     ]);
     await publish(datasetUid);

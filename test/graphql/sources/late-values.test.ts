@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import {
-  countUnseen,
+  countUnusedTables,
   eventually,
-  numbered,
+  numberedRows,
   requestRun,
   runAndFinish,
   recordsOf,
@@ -16,10 +16,12 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const typesOf = async (uid: string): Promise<object> => {
-  const { catalogDataset } = await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields } }', { uid });
+  const { catalogDataset } = await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields } }', {
+    uid,
+  });
   return Object.fromEntries(
     catalogDataset.fields.map(({ name, type }: { name: string; type: string }) => [name, type]),
   );
@@ -49,26 +51,26 @@ test('a late value that does not fit widens the type of its field, and every rec
     { code: '12345678901234567890', price: '1.50', day: '2024-02-05T00:00:00Z', at: 'y' },
   ]);
   await eventually(
-    () => countUnseen(app),
+    () => countUnusedTables(app),
     (count) => count === 0,
   );
 });
 
 test('the source is asked once, however late the value comes', async () => {
-  const tap = web.drip('/once.csv');
+  const tap = web.stream('/once.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   await requestRun(admin, 'publishDataset', uid);
-  await tap.asked();
-  tap.pour(`n,text\n${numbered(1, 3_000)}`);
+  await tap.requested();
+  tap.send(`n,text\n${numberedRows(1, 3_000)}`);
   await statusReached(admin, uid, 'processing', 1_000);
-  tap.pour('1.5,half\n');
+  tap.send('1.5,half\n');
   tap.close();
   expect(await finishedStatus(admin, uid)).toMatchObject(clean);
   expect(await typesOf(uid)).toEqual({ n: 'double', text: 'text' });
   expect((await recordsOf(app, uid)).length).toBe(3_001);
   await expect(
     Promise.race([
-      tap.asked(2),
+      tap.requested(2),
       new Promise((resolve) => {
         setTimeout(resolve, 50, 'not again');
       }),
@@ -77,15 +79,15 @@ test('the source is asked once, however late the value comes', async () => {
 });
 
 test('an abort after a late value keeps the records before it, and their types', async () => {
-  const tap = web.drip('/aborted.csv');
+  const tap = web.stream('/aborted.csv');
   const uid = await seedCsvDataset(admin, tap.url);
-  tap.pour(`n,text\n${numbered(1, 3_000)}`);
+  tap.send(`n,text\n${numberedRows(1, 3_000)}`);
   await requestRun(admin, 'publishDataset', uid);
   await statusReached(admin, uid, 'processing', 1_000);
   const {
     params: { bytes_read: before },
   } = await statusOf(admin, uid);
-  tap.pour(`odd,text\n${numbered(1, 200_000)}`);
+  tap.send(`odd,text\n${numberedRows(1, 200_000)}`);
   expect(before).toBeGreaterThan(0);
   await requestRun(admin, 'abortDatasetPublishing', uid);
   await finishedStatus(admin, uid);

@@ -117,7 +117,7 @@ describe('A resource', () => {
     expect(await admin.data('query ($id: ID!) { node(id: $id) { ... on Resource { uid } } }', { id })).toEqual({
       node: { uid },
     });
-    expect(await app.anybody.data('query ($id: ID!) { node(id: $id) { id } }', { id })).toEqual({ node: null });
+    expect(await app.unauthenticated.data('query ($id: ID!) { node(id: $id) { id } }', { id })).toEqual({ node: null });
   });
 
   test('keeps omitted fields in an update, and null clears them', async () => {
@@ -305,5 +305,5 @@ test('The formats are listed for those who may configure some dataset', async ()
     default: ',',
     choices: null,
   });
-  expect((await app.anybody.graph(question)).errors?.[0]?.extensions.code).toBe('UNAUTHORIZED');
+  expect((await app.unauthenticated.graph(question)).errors?.[0]?.extensions.code).toBe('UNAUTHORIZED');
 });

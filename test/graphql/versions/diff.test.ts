@@ -4,8 +4,8 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import { testApp } from '../../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { diff, newestVersion, restore, versionsOf } from '../../support/datasets/versions.ts';
-import { countStatements } from '../../planning/count-statements.ts';
-import { planAndResolvers } from '../../planning/plan-and-resolvers.ts';
+import { countStatements } from '../../planning/support/count-statements.ts';
+import { planAndResolvers } from '../../planning/support/plan-and-resolvers.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { domainPermissions } from '../../../src/api/session/permissions.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql, sqlName } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { newestVersion, restore, stateOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
+import { newestVersion, restore, snapshotsOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin } = app;
@@ -71,13 +71,13 @@ async function changeEverything(uid: string): Promise<void> {
 test('restoring a version restores every part with its uids and files, and keeps the history', async () => {
   await seedUser(app, 'all-user', { groups: ['all-group'] });
   const uid = await seedEverything('all');
-  const before = await stateOf(app, uid);
+  const before = await snapshotsOf(app, uid);
   const version = await newestVersion(admin, uid);
   const secrets = await storedSecrets(app, uid);
   await changeEverything(uid);
   const kept = await versionsOf(admin, uid);
   expect(codesOf(await restore(admin, uid, version.uid))).toBeUndefined();
-  expect(await stateOf(app, uid)).toEqual(before);
+  expect(await snapshotsOf(app, uid)).toEqual(before);
   const [newest, ...older] = await versionsOf(admin, uid);
   expect(older).toEqual(kept.slice(0, 19));
   expect(newest).toMatchObject({
@@ -122,7 +122,7 @@ test('the oldest version can be restored, and is deleted by the next change', as
   const oldest = (await versionsOf(admin, uid)).at(-1);
   expect(oldest).toMatchObject({ revision: 1 });
   expect(codesOf(await restore(admin, uid, oldest?.uid ?? ''))).toBeUndefined();
-  expect((await stateOf(app, uid)).processors).toEqual([]);
+  expect((await snapshotsOf(app, uid)).processors).toEqual([]);
   expect((await versionsOf(admin, uid)).map(({ revision }) => revision)).toEqual(
     Array.from({ length: 20 }, (_each, at) => 21 - at),
   );
@@ -155,7 +155,7 @@ test('a version that cannot be restored is refused with the reason, and nothing 
   const [guarded, first] = await versionsOf(admin, uid);
   await app.services.db.rows(sql`delete from user_account where username = 'leaver'`);
   await seedDataset(admin, { datasetId: 'name' });
-  const before = await stateOf(app, uid);
+  const before = await snapshotsOf(app, uid);
   for (const version of [guarded, first]) {
     const [{ cannotRestoreReason } = { cannotRestoreReason: null }] = (await versionsOf(admin, uid)).filter(
       (each) => each.uid === version?.uid,
@@ -164,7 +164,7 @@ test('a version that cannot be restored is refused with the reason, and nothing 
       { code: 'INVALID_INPUT', fields: { canRestore: [cannotRestoreReason] } },
     ]);
   }
-  expect(await stateOf(app, uid)).toEqual(before);
+  expect(await snapshotsOf(app, uid)).toEqual(before);
   expect(await newestVersion(admin, uid)).toMatchObject({ revision: 2 });
 });
 
@@ -216,11 +216,11 @@ test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachme
     await admin.upload(`/datasets/${here}/attachments/`, 'a.txt', 'a');
     const { uid: version } = await newestVersion(admin, here);
     await app.services.db.rows(sql`update ${sqlName(table)} set dataset_uid = ${there} where dataset_uid = ${here}`);
-    const before = [await stateOf(app, here), await stateOf(app, there)];
+    const before = [await snapshotsOf(app, here), await snapshotsOf(app, there)];
     expect(codesOf(await restore(admin, here, version))).toEqual([
       { code: 'INVALID_INPUT', fields: { canRestore: [expect.stringContaining('uid')] } },
     ]);
-    expect([await stateOf(app, here), await stateOf(app, there)]).toEqual(before);
+    expect([await snapshotsOf(app, here), await snapshotsOf(app, there)]).toEqual(before);
   },
 );
 
@@ -230,7 +230,7 @@ test('concurrent restores and changes leave one of the states, and one version e
   await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', label: 'a', params: { field: 'a' } });
   const { uid: one } = await newestVersion(admin, uid);
   await Promise.all(Array.from({ length: 12 }, (_each, at) => restore(admin, uid, at % 2 ? empty : one)));
-  const { processors } = await stateOf(app, uid);
+  const { processors } = await snapshotsOf(app, uid);
   expect([[], [expect.objectContaining({ label: 'a' })]]).toContainEqual(processors);
   expect(await newestVersion(admin, uid)).toMatchObject({ revision: 14 });
 });

@@ -9,7 +9,7 @@ import { createTransactionClient } from '../../../src/platform/database/transact
 import { testApp } from '../../support/app.ts';
 import { clientOf, type Client } from '../../support/client.ts';
 
-const { admin, anybody, ...app } = await testApp();
+const { admin, unauthenticated, ...app } = await testApp();
 
 const makeKey = (caller: Client, input: object = {}) =>
   caller.graph(
@@ -179,8 +179,8 @@ test('keys of other users cannot be created, read or revoked, and errors do not 
   );
   expect(await refusal(revoke(bob.client, ada.uid))).toEqual({ code: 'NOT_FOUND' });
   expect(await refusal(revoke(bob.client, 'ak_000000'))).toEqual({ code: 'NOT_FOUND' });
-  expect(await refusal(revoke(anybody, ada.uid))).toEqual({ code: 'UNAUTHORIZED' });
-  expect(await refusal(makeKey(anybody))).toEqual({ code: 'UNAUTHORIZED' });
+  expect(await refusal(revoke(unauthenticated, ada.uid))).toEqual({ code: 'UNAUTHORIZED' });
+  expect(await refusal(makeKey(unauthenticated))).toEqual({ code: 'UNAUTHORIZED' });
   expect((await viewer(ada.client)).status).toBe(200);
 });
 

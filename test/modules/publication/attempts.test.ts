@@ -8,9 +8,9 @@ import { executeRun } from '../../../src/modules/publication/run/publication.job
 import type { RunBounds } from '../../../src/modules/publication/records/publish-records.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import {
-  countUnseen,
+  countUnusedTables,
   eventually,
-  numbered,
+  numberedRows,
   requestRun,
   recordsOf,
   seedCsvDataset,
@@ -42,15 +42,15 @@ async function work(
 }
 
 async function publishing(path: string) {
-  const tap = web.drip(path);
-  tap.pour(`n,text\n${numbered(1, 2000)}`);
+  const tap = web.stream(path);
+  tap.send(`n,text\n${numberedRows(1, 2000)}`);
   const uid = await seedCsvDataset(admin, tap.url);
   await requestRun(admin, 'publishDataset', uid);
   return { tap, uid };
 }
 
 test('a dataset with too many records publishes them up to the limit, and its status names the limit', async () => {
-  const uid = await seedCsvDataset(admin, web.serve('/many.csv', `n,text\n${numbered(1, 10)}`));
+  const uid = await seedCsvDataset(admin, web.serve('/many.csv', `n,text\n${numberedRows(1, 10)}`));
   await requestRun(admin, 'publishDataset', uid);
   await work(uid, { maxRecords: 7 });
   expect(await statusOf(admin, uid)).toMatchObject({
@@ -79,16 +79,16 @@ test('an archive that expands too far ends the run with an error, and the publis
 });
 
 test('a run reports the bytes read before the first record', async () => {
-  const tap = web.drip('/slow.csv');
+  const tap = web.stream('/slow.csv');
   const uid = await seedCsvDataset(admin, tap.url);
   await requestRun(admin, 'publishDataset', uid);
   const ended = work(uid);
-  tap.pour(`n,text\n1,"${'a'.repeat(1_000)}`);
+  tap.send(`n,text\n1,"${'a'.repeat(1_000)}`);
   await eventually(
     () => statusOf(admin, uid),
     ({ params }) => params.bytes_read === 1_010,
   );
-  tap.pour('"\n');
+  tap.send('"\n');
   tap.close();
   await ended;
   expect(await recordsOf(app, uid)).toHaveLength(1);
@@ -144,8 +144,8 @@ test('a later attempt claims the run, and the earlier one no longer writes', asy
   const first = work(uid);
   await statusReached(admin, uid, 'processing', 1000);
   const second = work(uid);
-  await tap.asked(2);
-  tap.pour(numbered(2001, 2500));
+  await tap.requested(2);
+  tap.send(numberedRows(2001, 2500));
   tap.close();
   await Promise.all([first, second]);
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing', isPublished: true });
@@ -158,7 +158,7 @@ test('a run that was interrupted three times fails with a reason', async () => {
   const attempts = [];
   for (const attempt of [1, 2, 3]) {
     attempts.push(work(uid, { signal: workers.signal }).catch(() => undefined));
-    await tap.asked(attempt);
+    await tap.requested(attempt);
     await statusReached(admin, uid, 'processing', 1000);
   }
   await work(uid);
@@ -178,7 +178,7 @@ test('a stopped worker releases its run, and the attempt does not count', async 
   for (const attempt of [1, 2, 3, 4]) {
     const worker = new AbortController();
     const stopped = expect(work(uid, { signal: worker.signal })).rejects.toThrow('The worker stops.');
-    await tap.asked(attempt);
+    await tap.requested(attempt);
     worker.abort(new Error('The worker stops.'));
     await stopped;
   }
@@ -212,9 +212,9 @@ test('a job of a deleted dataset or a finished run does nothing, and records of 
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
   await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
   await work(uid);
-  expect(await countUnseen(app)).toBeGreaterThan(0);
+  expect(await countUnusedTables(app)).toBeGreaterThan(0);
   await sweepAfter(app, 9);
-  expect(await countUnseen(app)).toBeGreaterThan(0);
+  expect(await countUnusedTables(app)).toBeGreaterThan(0);
   await sweepAfter(app, 11);
-  expect(await countUnseen(app)).toBe(0);
+  expect(await countUnusedTables(app)).toBe(0);
 });

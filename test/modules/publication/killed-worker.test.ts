@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import {
-  countUnseen,
+  countUnusedTables,
   eventually,
-  numbered,
+  numberedRows,
   requestRun,
   recordsOf,
   seedCsvDataset,
@@ -36,17 +36,17 @@ test('without a worker, a run stays queued and its status names the next step', 
 }, 90_000);
 
 test('after a worker is killed during a publication, another worker writes all records again', async () => {
-  const tap = web.drip('/killed.csv');
+  const tap = web.stream('/killed.csv');
   const uid = await seedCsvDataset(admin, tap.url);
-  tap.pour(header + numbered(1, 2500));
+  tap.send(header + numberedRows(1, 2500));
   const worker = startWorker(app);
   await requestRun(admin, 'publishDataset', uid);
   await statusReached(admin, uid, 'processing', 1000);
   await endWorker(worker, 'SIGKILL');
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'processing' });
   const other = startWorker(app);
-  await tap.asked(2);
-  tap.pour(numbered(2501, 3000));
+  await tap.requested(2);
+  tap.send(numberedRows(2501, 3000));
   tap.close();
   expect(await finishedStatus(admin, uid)).toMatchObject({
     status: 'idle',
@@ -56,7 +56,7 @@ test('after a worker is killed during a publication, another worker writes all r
   });
   expect(await recordsOf(app, uid)).toEqual(allRows(3000));
   await eventually(
-    () => countUnseen(app),
+    () => countUnusedTables(app),
     (count) => count === 0,
   );
   await endWorker(other, 'SIGTERM');
@@ -79,7 +79,7 @@ test('a worker survives the loss of all database connections during a publicatio
   await db.rows(
     sql`create event trigger let_die on ddl_command_end when tag in ('CREATE TABLE') execute function let_die()`,
   );
-  const uid = await seedCsvDataset(admin, web.serve('/dropped.csv', header + numbered(1, 2000)));
+  const uid = await seedCsvDataset(admin, web.serve('/dropped.csv', header + numberedRows(1, 2000)));
   const worker = startWorker(app);
   await requestRun(admin, 'publishDataset', uid);
   expect(await finishedStatus(admin, uid)).toMatchObject({ status: 'idle', isPublished: true, message: null });
@@ -90,14 +90,14 @@ test('a worker survives the loss of all database connections during a publicatio
 }, 90_000);
 
 test('two workers share the queue, and each run is executed once', async () => {
-  const taps = Array.from({ length: 2 }, (_each, at) => web.drip(`/shared-${at}.csv`));
+  const taps = Array.from({ length: 2 }, (_each, at) => web.stream(`/shared-${at}.csv`));
   const uids = await Promise.all(taps.map(({ url }) => seedCsvDataset(admin, url)));
   const workers = [startWorker(app), startWorker(app)];
   await Promise.all(uids.map((uid) => requestRun(admin, 'publishDataset', uid)));
   // both are read at the same time, which takes two workers or one that does two things
-  await Promise.all(taps.map((tap) => tap.asked()));
+  await Promise.all(taps.map((tap) => tap.requested()));
   for (const tap of taps) {
-    tap.pour(header + numbered(1, 1200));
+    tap.send(header + numberedRows(1, 1200));
     tap.close();
   }
   for (const uid of uids) {

@@ -8,7 +8,13 @@ import { DatasetEntity } from '../../../src/modules/datasets/index.ts';
 import { linkToRemote } from '../../../src/modules/resources/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
-import { addResource, draftOf, federated, fromRemote, rivers } from '../../support/sources/federation.ts';
+import {
+  addFederatedResource,
+  draftOf,
+  federatedDatasource,
+  fromRemote,
+  rivers,
+} from '../../support/sources/federation.ts';
 import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
 import { seedDataset } from '../../support/seed.ts';
 
@@ -18,7 +24,7 @@ const app = await testApp({ FETCH_ALLOW: remote.host });
 test('refreshed remote metadata are kept when other metadata change at the same moment', async () => {
   remote.datasets.set('rivers', rivers);
   const uid = await seedDataset(app.admin);
-  await addResource(app.admin, uid, federated(remote, 'rivers'));
+  await addFederatedResource(app.admin, uid, federatedDatasource(remote, 'rivers'));
   const { changed } = await inTransaction(contextOf(app.services, anonymous, 'trace'), async (tx) => {
     const dataset = await tx.em.findOneOrFail(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     await linkToRemote(tx, dataset, {

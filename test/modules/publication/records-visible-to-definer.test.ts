@@ -7,7 +7,7 @@ import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { recordsVisibleToDefiner } from '../../../src/modules/publication/records/records-visible-to-definer.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
-import { showRecords } from '../../support/datasets/records.ts';
+import { publishRecords } from '../../support/datasets/records.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -32,7 +32,7 @@ async function show(uid: string, count: number, length = 1): Promise<void> {
     { name: 'text', type: 'text' as const },
     { name: 'secret', type: 'int' as const },
   ];
-  await showRecords(app, uid, fields, records);
+  await publishRecords(app, uid, fields, records);
 }
 
 const open = (dataset: string, reference: object = {}) =>

@@ -9,7 +9,7 @@ import { appendRecords, type OpenGeneration } from '../../../src/modules/records
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
 import { recordsOf, sweepAfter } from '../../support/datasets/publishing.ts';
-import { showRecords, type TestField } from '../../support/datasets/records.ts';
+import { publishRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -24,7 +24,7 @@ const text = (name: string, ...annotations: string[]): TestField => ({
 
 async function published(fields: TestField[], records: DataRecord[], facets: string[] = []) {
   const uid = await seedDataset(admin);
-  return { uid, generation: await showRecords(app, uid, fields, records, facets) };
+  return { uid, generation: await publishRecords(app, uid, fields, records, facets) };
 }
 
 const idsOf = async (generation: number) =>
@@ -173,7 +173,7 @@ test('appended records have identifiers as published ones, and new fields get co
 
 test('a replaced table is dropped after ten minutes, and not while a reader holds it; tables of no generation are dropped too', async () => {
   const { uid, generation } = await published([text('a')], [{ a: '1' }]);
-  const next = await showRecords(app, uid, [text('a')], [{ a: '2' }]);
+  const next = await publishRecords(app, uid, [text('a')], [{ a: '2' }]);
   await db.rows(sql`update generation set replaced_at = now() where id = ${generation}`);
   await db.rows(sqlText('create table records.g999999999 (_position bigint)'));
   const reader = new pg.Client({ connectionString: databaseUrl });

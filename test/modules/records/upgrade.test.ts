@@ -5,7 +5,7 @@ import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
 import { recordsOf } from '../../support/datasets/publishing.ts';
-import { showRecords, type TestField } from '../../support/datasets/records.ts';
+import { publishRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -59,7 +59,7 @@ const idsOf = async (generation: number) =>
 test('the records of an earlier version are the same after an upgrade, with the identifiers that a publication gives them', async () => {
   const uids = [await seedDataset(admin), await seedDataset(admin), await seedDataset(admin)];
   const generations = [];
-  for (const uid of uids) generations.push(await showRecords(app, uid, fields, records));
+  for (const uid of uids) generations.push(await publishRecords(app, uid, fields, records));
   const [published] = generations;
   const before = await idsOf(published ?? 0);
   for (const statement of schema) await db.rows(sqlText(statement));
@@ -84,9 +84,9 @@ test('the records of an earlier version are the same after an upgrade, with the 
 
 test('an upgrade that was interrupted continues where it stopped', async () => {
   const uid = await seedDataset(admin);
-  const moved = await showRecords(app, uid, fields, records);
+  const moved = await publishRecords(app, uid, fields, records);
   const other = await seedDataset(admin);
-  const waiting = await showRecords(app, other, fields, records);
+  const waiting = await publishRecords(app, other, fields, records);
   await db.rows(sqlText(schema[2] ?? ''));
   await db.rows(sqlText(`drop table records.g${waiting}`));
   await db.rows(sqlText(`drop index records.g${moved}_id`));

@@ -7,9 +7,9 @@ import { sql } from '../../../src/kernel/sql.ts';
 import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
-import { showRecords, type TestField } from '../../support/datasets/records.ts';
+import { publishRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { countStatements } from '../../planning/count-statements.ts';
+import { countStatements } from '../../planning/support/count-statements.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin, services } = app;
@@ -32,7 +32,7 @@ const records: DataRecord[] = Array.from({ length: 45_000 }, (_, n) => ({
 async function published(security?: object, count = 10): Promise<string> {
   const uid = await seedDataset(admin, { isRestricted: security !== undefined });
   if (security) await seedRuleset(app, uid, { user: 'reader', security });
-  await showRecords(app, uid, fields, records.slice(0, count));
+  await publishRecords(app, uid, fields, records.slice(0, count));
   return uid;
 }
 

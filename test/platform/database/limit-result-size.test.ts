@@ -37,6 +37,6 @@ test('a page of too large datasets is refused by REST and GraphQL, also without 
   });
   expect((await app.admin.rest('GET', '/datasets/?limit=20')).status).toBe(200);
   expect(
-    (await app.anybody.graph('{ catalog(first: 1000) { nodes { metadata } } }')).errors?.[0]?.extensions.code,
+    (await app.unauthenticated.graph('{ catalog(first: 1000) { nodes { metadata } } }')).errors?.[0]?.extensions.code,
   ).toBe('ANSWER_TOO_LARGE');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findRunningPostgres } from '../../../src/platform/postgres/running-postgres.ts';
 import { disposable } from '../../../src/platform/postgres/server/server-settings.ts';
 import { SetupError } from '../../../src/platform/setup-error.ts';
-import { testIf } from '../../support/require.ts';
+import { testIf } from '../../support/test-if.ts';
 import { ask, cleanUp, eventually, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 
 afterAll(cleanUp);

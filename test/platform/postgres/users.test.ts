@@ -6,7 +6,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { findBinaries } from '../../../src/platform/postgres/cluster/binaries.ts';
 import { choosePaths } from '../../../src/platform/postgres/cluster/paths.ts';
 import { chooseServerUser, canRun } from '../../../src/platform/postgres/server/server-user.ts';
-import { describeIf, testIf } from '../../support/require.ts';
+import { describeIf, testIf } from '../../support/test-if.ts';
 import { ask, cleanUp, eventually, isRoot, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 
 afterAll(cleanUp);

@@ -3,7 +3,7 @@ import { testApp } from '../../support/app.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp({ MAX_UPLOAD_BYTES: '10000' });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const newPath = async (): Promise<string> =>
   `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}/attachments`;
@@ -91,8 +91,8 @@ test('an invalid attachment is refused, and nothing changes', async () => {
     status: 412,
     body: { error_code: 'revision_mismatch' },
   });
-  expect(await anybody.upload(`${path}/`, 'a.txt', 'a')).toMatchObject({ status: 401 });
-  expect(await anybody.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
+  expect(await unauthenticated.upload(`${path}/`, 'a.txt', 'a')).toMatchObject({ status: 401 });
+  expect(await unauthenticated.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
   expect(await admin.upload('/datasets/da_none00/attachments/', 'a.txt', 'a')).toMatchObject(missing);
   expect(await admin.rest('GET', `${path}/`)).toMatchObject({
     status: 200,

@@ -183,6 +183,6 @@ describe('A connection', () => {
     expect(await stranger.rest('PUT', `${path}/${uid}/`, web)).toMatchObject({ status: 404 });
     expect(await stranger.rest('DELETE', `${path}/${uid}/`)).toMatchObject({ status: 404 });
     expect(await stranger.rest('POST', `${path}/`, web)).toMatchObject({ status: 403 });
-    expect(await app.anybody.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
+    expect(await app.unauthenticated.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
   });
 });

@@ -3,7 +3,7 @@ import { testApp } from '../../support/app.ts';
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const metadata = { default: { title: { value: 'Weather of Seattle' } } };
 
 test('a dataset is created, retrieved, updated and deleted', async () => {
@@ -79,7 +79,7 @@ test('checks are made in the order of the contract', async () => {
     body: { uid },
   } = await admin.rest('POST', '/datasets/', { dataset_id: 'ordered', metadata: {} });
   const broken = { 'content-type': 'application/json' };
-  expect(await anybody.rest('PATCH' as 'PUT', '/datasets/')).toMatchObject({
+  expect(await unauthenticated.rest('PATCH' as 'PUT', '/datasets/')).toMatchObject({
     status: 401,
     body: { error_code: 'unauthorized' },
   });
@@ -132,7 +132,7 @@ test('a copy returns the new dataset with its keys in order', async () => {
     status: 201,
     body: { dataset_id: 'to-copy-2' },
   });
-  expect(await anybody.rest('POST', `/datasets/${uid}/copy/`)).toMatchObject({ status: 401 });
+  expect(await unauthenticated.rest('POST', `/datasets/${uid}/copy/`)).toMatchObject({ status: 401 });
   expect(await admin.rest('POST', '/datasets/da_none00/copy/')).toMatchObject({
     status: 404,
     body: { error_code: 'not_found' },

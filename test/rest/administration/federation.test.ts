@@ -34,9 +34,9 @@ describe('A federated resource', () => {
     const path = `/datasets/${uid}/resources/`;
     const { status, body } = await admin.rest('POST', path, resource(federated(remote.host, 'rivers')));
     expect([status, body.datasource.dataset]).toEqual([201, { dataset_id: 'rivers' }]);
-    const asked = remote.asked.length;
+    const asked = remote.requests.length;
     expect((await admin.rest('GET', `${path}${body.uid}/`)).body.datasource.dataset).toEqual({ dataset_id: 'rivers' });
-    expect(remote.asked.length).toBe(asked);
+    expect(remote.requests.length).toBe(asked);
     const shown = (await admin.rest('GET', `${path}${body.uid}/${expand}`)).body;
     expect(shown.datasource.dataset).toEqual({ dataset_id: 'rivers', metas: rivers.metas, fields: rivers.fields });
     expect(
@@ -55,7 +55,7 @@ describe('A federated resource', () => {
   test('shows the identifier alone while the remote catalog does not answer', async () => {
     const path = `/datasets/${await seedDataset(admin)}/resources/`;
     const { body } = await admin.rest('POST', path, resource(federated(remote.host, 'rivers')));
-    remote.insteadOfMetadata = (response) => response.destroy();
+    remote.answerMetadata = (response) => response.destroy();
     expect(await admin.rest('GET', `${path}${body.uid}/${expand}`)).toMatchObject({
       status: 200,
       body: { datasource: { dataset: { dataset_id: 'rivers' } } },

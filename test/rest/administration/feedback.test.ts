@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { feedbackDataset, submit, takeFeedback } from '../../support/portal/feedback.ts';
+import { feedbackDataset, submitFeedback, enableFeedback } from '../../support/portal/feedback.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const reader = await seedUser(app, 'reader');
-await takeFeedback(app);
+await enableFeedback(app);
 
 const pathOf = (uid: string) => `/datasets/${uid}/feedbacks`;
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -15,7 +15,7 @@ const commentsOf = ({ body }: { body: { results: { comment: string }[] } }) =>
 
 test('feedback is retrieved, listed and archived; lists omit archived feedback', async () => {
   const dataset = await feedbackDataset(app);
-  const uid = await submit(reader, dataset, { recordId: '7', comment: 'Too high', values: { height: 12 } });
+  const uid = await submitFeedback(reader, dataset, { recordId: '7', comment: 'Too high', values: { height: 12 } });
   const path = pathOf(dataset);
   const one = await admin.rest('GET', `${path}/${uid}/`);
   expect(one).toMatchObject({ status: 200, headers: { etag: '"2"' } });
@@ -57,7 +57,7 @@ test('the list is sorted by submission, the newest first by default, and filtere
     ['', 'c'],
     ['1', 'd'],
   ] as const)
-    await submit(reader, dataset, { recordId, comment });
+    await submitFeedback(reader, dataset, { recordId, comment });
   const newest = commentsOf(await admin.rest('GET', `${path}/`));
   expect(newest.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   expect(commentsOf(await admin.rest('GET', `${path}/?sort=-created_at`))).toEqual(newest);
@@ -86,7 +86,7 @@ test('the list is sorted by submission, the newest first by default, and filtere
 test('feedback is read and archived by callers who may edit the dataset', async () => {
   const dataset = await feedbackDataset(app);
   const path = pathOf(dataset);
-  const uid = await submit(reader, dataset, { comment: 'a' });
+  const uid = await submitFeedback(reader, dataset, { comment: 'a' });
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, dataset, { user: 'publisher', permissions: ['publish_dataset'] });
   for (const [method, at] of [
@@ -95,7 +95,7 @@ test('feedback is read and archived by callers who may edit the dataset', async 
     ['GET', `/${uid}/`],
     ['POST', `/${uid}/archive/`],
   ] as const) {
-    expect(await anybody.rest(method, `${path}${at}`)).toMatchObject({
+    expect(await unauthenticated.rest(method, `${path}${at}`)).toMatchObject({
       status: 401,
       body: { error_code: 'unauthorized' },
     });
@@ -114,7 +114,7 @@ test('feedback is read and archived by callers who may edit the dataset', async 
 
 test('feedback on another dataset is 404', async () => {
   const [here, there] = [await feedbackDataset(app), await feedbackDataset(app)];
-  const uid = await submit(reader, there, { comment: 'a' });
+  const uid = await submitFeedback(reader, there, { comment: 'a' });
   expect(await admin.rest('GET', `${pathOf(here)}/${uid}/`)).toMatchObject({ status: 404 });
   expect(await admin.rest('POST', `${pathOf(here)}/${uid}/archive/`)).toMatchObject({ status: 404 });
   expect(await admin.rest('GET', `${pathOf(there)}/${uid}/`)).toMatchObject({

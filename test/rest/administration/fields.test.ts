@@ -4,7 +4,7 @@ import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { invalid } from '../../support/http/rest-errors.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const stack = async (): Promise<string> =>
   `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}/fields`;
@@ -148,8 +148,8 @@ test('404, 401, 403 and 412 are checked in the order of the contract', async () 
   expect(await admin.rest('GET', elsewhere)).toMatchObject({ status: 404 });
   expect(await admin.rest('PUT', elsewhere, {})).toMatchObject({ status: 404 });
   expect(await admin.rest('DELETE', elsewhere)).toMatchObject({ status: 404 });
-  expect(await anybody.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
-  expect(await anybody.rest('POST', `${path}/`, {})).toMatchObject({ status: 401 });
+  expect(await unauthenticated.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
+  expect(await unauthenticated.rest('POST', `${path}/`, {})).toMatchObject({ status: 401 });
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, path.split('/')[2] ?? '', { user: 'publisher', permissions: ['publish_dataset'] });
   expect(await publisher.rest('GET', `${path}/${uid}/`)).toMatchObject({ status: 200 });

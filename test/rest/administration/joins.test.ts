@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { joinOf, publishedCities, tripsOf } from '../../support/datasets/joins.ts';
+import { joinParams, publishedCities, seedTrips } from '../../support/datasets/joins.ts';
 import { recordsOf, finishedRestStatus } from '../../support/datasets/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
@@ -12,8 +12,8 @@ const { admin } = app;
 
 test('a join is saved with its parameters at the top level, lists as they were sent, and published', async () => {
   const cities = await publishedCities(app, web);
-  const trips = await tripsOf(admin, web);
-  const join = { type: 'join_datasets', ...joinOf(cities, { local_key: ['canton'], output_fields: ['name'] }) };
+  const trips = await seedTrips(admin, web);
+  const join = { type: 'join_datasets', ...joinParams(cities, { local_key: ['canton'], output_fields: ['name'] }) };
   const { status, body } = await admin.rest('POST', `/datasets/${trips}/processors/`, join);
   expect([status, body]).toEqual([201, { ...join, uid: expect.any(String), label: '' }]);
   await admin.rest('POST', `/datasets/${trips}/publish/`);
@@ -29,12 +29,12 @@ test('a join is saved with its parameters at the top level, lists as they were s
 test('errors of joins and coordinates name the parameters', async () => {
   const stranger = await seedUser(app, 'stranger', { permissions: ['create_dataset'] });
   const cities = await publishedCities(app, web, { isDataVisible: false });
-  const path = `/datasets/${await tripsOf(stranger, web)}/processors/`;
-  expect(await stranger.rest('POST', path, { type: 'join_datasets', ...joinOf(cities) })).toMatchObject(
+  const path = `/datasets/${await seedTrips(stranger, web)}/processors/`;
+  expect(await stranger.rest('POST', path, { type: 'join_datasets', ...joinParams(cities) })).toMatchObject(
     invalid('dataset'),
   );
   expect(
-    await stranger.rest('POST', path, { type: 'join_datasets', ...joinOf(cities, { local_key: ['a', 'b'] }) }),
+    await stranger.rest('POST', path, { type: 'join_datasets', ...joinParams(cities, { local_key: ['a', 'b'] }) }),
   ).toMatchObject(invalid('remote_key'));
   expect(
     await stranger.rest('POST', path, { type: 'geojoin', dataset: cities, field: 'at', remote_field: 'shape' }),
@@ -44,7 +44,7 @@ test('errors of joins and coordinates name the parameters', async () => {
   ).toMatchObject(invalid('source_epsg'));
   for (const local of [{}, [null], [['a']], 7, ['__proto__'], Array.from({ length: 1_001 }, (_, at) => `f${at}`)]) {
     expect(
-      await stranger.rest('POST', path, { type: 'join_datasets', ...joinOf(cities, { local_key: local }) }),
+      await stranger.rest('POST', path, { type: 'join_datasets', ...joinParams(cities, { local_key: local }) }),
     ).toMatchObject(invalid('local_key'));
   }
 });

@@ -4,7 +4,7 @@ import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { invalid } from '../../support/http/rest-errors.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const replaceText = { type: 'string_replace', field: 'name', old: 'a', new: 'b' };
 const stack = async (): Promise<string> =>
@@ -87,7 +87,7 @@ test('errors have the names of the wire and the order of the contract', async ()
     status: 412,
     body: { error_code: 'revision_mismatch' },
   });
-  expect(await anybody.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
+  expect(await unauthenticated.rest('GET', `${path}/`)).toMatchObject({ status: 401 });
   expect(await admin.rest('GET', '/datasets/da_none00/processors/')).toMatchObject({ status: 404 });
 });
 
@@ -153,5 +153,8 @@ test('the list of processors has the form of the list of extractors', async () =
       });
     }
   }
-  expect(await anybody.rest('GET', '/processors')).toMatchObject({ status: 401, body: { error_code: 'unauthorized' } });
+  expect(await unauthenticated.rest('GET', '/processors')).toMatchObject({
+    status: 401,
+    body: { error_code: 'unauthorized' },
+  });
 });

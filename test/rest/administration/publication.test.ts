@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { eventually, numbered, recordsOf, seedCsvDataset } from '../../support/datasets/publishing.ts';
+import { eventually, numberedRows, recordsOf, seedCsvDataset } from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
@@ -62,9 +62,9 @@ test('publish, publish metadata and unpublish answer ok, and the status becomes 
 });
 
 test('abort stops a running publication', async () => {
-  const tap = web.drip('/abort.csv');
+  const tap = web.stream('/abort.csv');
   const uid = await seedCsvDataset(admin, tap.url);
-  tap.pour(`n,text\n${numbered(1, 1500)}`);
+  tap.send(`n,text\n${numberedRows(1, 1500)}`);
   await post(uid, 'publish');
   await eventually(
     () => status(uid),

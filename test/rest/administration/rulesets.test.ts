@@ -4,7 +4,7 @@ import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { invalid } from '../../support/http/rest-errors.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 for (const name of ['ada', 'bob', 'cyd']) await seedUser(app, name, { groups: [`${name}_group`] });
 
 const open = { is_data_visible: true, visible_fields: null, filter_query: '', api_calls_quota: null };
@@ -207,7 +207,7 @@ test.each(kinds)(
     }
     for (const [method, to, body] of [['GET', path, undefined], ['GET', one, undefined], ...requests] as const) {
       expect((await stranger.rest(method, to, body)).status).toBe(404);
-      expect((await anybody.rest(method, to, body)).status).toBe(401);
+      expect((await unauthenticated.rest(method, to, body)).status).toBe(401);
       expect((await admin.rest(method, to.replace(uid, 'da_none00'), body)).status).toBe(404);
     }
     expect((await manager.rest('POST', path, named('bob'))).status).toBe(201);

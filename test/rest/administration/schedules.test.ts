@@ -3,7 +3,7 @@ import { testApp } from '../../support/app.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const schedules = async (): Promise<string> =>
   `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}/schedules`;
@@ -82,7 +82,7 @@ test('404, 401, 403 and 412 are checked in the order of the contract', async () 
   const elsewhere = `${await schedules()}/${uid}/`;
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     expect(await admin.rest(method, elsewhere, method === 'PUT' ? {} : undefined)).toMatchObject({ status: 404 });
-    expect(await anybody.rest(method, `${path}/${uid}/`)).toMatchObject({ status: 401 });
+    expect(await unauthenticated.rest(method, `${path}/${uid}/`)).toMatchObject({ status: 401 });
   }
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, path.split('/')[2] ?? '', { user: 'publisher', permissions: ['publish_dataset'] });

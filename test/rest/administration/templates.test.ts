@@ -4,7 +4,7 @@ import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { invalid } from '../../support/http/rest-errors.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 test('the templates of the portal are listed with their fields', async () => {
   const { status, body } = await admin.rest('GET', '/metadata/templates/?limit=4');
@@ -100,7 +100,7 @@ test('templates are visible to callers who may configure a dataset', async () =>
     'default/fields/title/',
     'none/',
   ]) {
-    expect(await anybody.rest('GET', `/metadata/templates/${path}`)).toMatchObject({
+    expect(await unauthenticated.rest('GET', `/metadata/templates/${path}`)).toMatchObject({
       status: 401,
       body: { error_code: 'unauthorized' },
     });

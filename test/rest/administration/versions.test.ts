@@ -3,7 +3,7 @@ import { testApp } from '../../support/app.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const seed = async (): Promise<string> =>
   `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}`;
@@ -79,7 +79,7 @@ test('a refused restore has the errors in the order of the contract', async () =
   const editor = await seedUser(app, 'rest-editor', { permissions: ['edit_dataset'] });
   const publisher = await seedUser(app, 'rest-publisher');
   await seedRuleset(app, path.split('/')[2] ?? '', { user: 'rest-publisher', permissions: ['publish_dataset'] });
-  expect(await anybody.rest('POST', restoring)).toMatchObject({ status: 401 });
+  expect(await unauthenticated.rest('POST', restoring)).toMatchObject({ status: 401 });
   expect(await admin.rest('POST', `/datasets/${taken.body.uid}/versions/${version.uid}/restore/`)).toMatchObject({
     status: 404,
     body: { error_code: 'not_found' },

@@ -6,9 +6,9 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, CORS_ORIGINS: 'https://portal.example' });
-const { anybody, admin } = app;
+const { unauthenticated, admin } = app;
 const base = '/api/explore/v2.1';
-const explore = anybody.below(base);
+const explore = unauthenticated.restAt(base);
 const towns = await publishedTowns(app, web);
 
 test('the entry points link to what is below them', async () => {
@@ -79,7 +79,7 @@ test('the facets of the catalog count datasets, and link to them', async () => {
 });
 
 test('an unknown path, another method and an unknown key have the errors of the contract', async () => {
-  expect(await anybody.bare('GET', `${base}/nowhere`)).toMatchObject({
+  expect(await unauthenticated.request('GET', `${base}/nowhere`)).toMatchObject({
     status: 404,
     body: { error_code: 'NotFoundURI', message: 'The requested URI does not exist.' },
   });
@@ -106,7 +106,7 @@ test('answers are not cached, and pages of every origin may read them', async ()
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
   });
   expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
-  const { headers: graph } = await anybody.rest('GET', '/datasets/', undefined, {
+  const { headers: graph } = await unauthenticated.rest('GET', '/datasets/', undefined, {
     origin: 'https://elsewhere.example',
   });
   expect(graph['access-control-allow-origin']).toBeUndefined();
@@ -119,7 +119,7 @@ test('a restricted dataset does not exist for whoever has no right to it', async
     total_count: 0,
     results: [],
   });
-  const { body } = await admin.below(base)('GET', `/catalog/datasets/${uid}`);
+  const { body } = await admin.restAt(base)('GET', `/catalog/datasets/${uid}`);
   expect(body.visibility).toBe('restricted');
 });
 
@@ -161,5 +161,5 @@ test('a quota is told with every answer, and beyond it the contract has a shape 
   });
   const ada = await seedUser(app, 'ada');
   await seedRuleset(app, uid, { user: 'ada', security: { apiCallsQuota: { unit: 'day', limit: 0 } } });
-  expect((await ada.below(base)('GET', `/catalog/datasets/${uid}/records`)).body).toMatchObject({ errorcode: 10_002 });
+  expect((await ada.restAt(base)('GET', `/catalog/datasets/${uid}/records`)).body).toMatchObject({ errorcode: 10_002 });
 });

@@ -6,10 +6,10 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 /** The examples of docs/contract/explore.md 14, through the Explore API. */
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { anybody } = app;
+const { unauthenticated } = app;
 const uid = await publishedTowns(app, web);
 
-const explore = anybody.below('/api/explore/v2.1');
+const explore = unauthenticated.restAt('/api/explore/v2.1');
 const get = (path: string, query: Record<string, string | readonly string[]> = {}) => {
   const parameters = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
   return explore('GET', `/catalog/datasets/${uid}${path}?${new URLSearchParams(parameters).toString()}`);

@@ -4,7 +4,7 @@ import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { clientOf } from '../../support/client.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 test('the definition of a published form is public', async () => {
   await seedForm(admin, 'trees', {
@@ -40,7 +40,7 @@ test('the definition of a published form is public', async () => {
     conditions_match: 'and',
     conditions: [],
   };
-  const { status, body } = await anybody.portal('GET', '/forms/trees/');
+  const { status, body } = await unauthenticated.portal('GET', '/forms/trees/');
   expect({ status, body }).toEqual({
     status: 200,
     body: {
@@ -87,7 +87,7 @@ test('the definition of a published form is public', async () => {
     'access_type',
     'enable_frontoffice_submission_edition',
   ]);
-  expect((await anybody.portal('GET', '/forms/trees')).body).toEqual(body);
+  expect((await unauthenticated.portal('GET', '/forms/trees')).body).toEqual(body);
 });
 
 test('a draft and a deleted form are 404', async () => {

@@ -3,10 +3,10 @@ import { testApp } from '../../support/app.ts';
 import { addTerm } from '../../support/portal/glossary.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 test('an empty glossary is an empty list', async () => {
-  expect(await anybody.portal('GET', '/glossary/')).toMatchObject({ status: 200, body: [] });
+  expect(await unauthenticated.portal('GET', '/glossary/')).toMatchObject({ status: 200, body: [] });
 });
 
 test('the glossary is a public list of all terms, with or without their descriptions', async () => {
@@ -18,19 +18,24 @@ test('the glossary is a public list of all terms, with or without their descript
   };
   const api = { uid: await addTerm(admin, { name: 'API' }), name: 'API', aliases: [], description: '' };
   for (let each = 0; each < 25; each += 1) await addTerm(admin, { name: `word ${each + 10}` });
-  const { status, body } = await anybody.portal('GET', '/glossary/');
+  const { status, body } = await unauthenticated.portal('GET', '/glossary/');
   expect([status, body.length, body.slice(0, 2)]).toEqual([200, 27, [api, dataset]]);
   expect(Object.keys(body[0])).toEqual(['uid', 'name', 'aliases', 'description']);
   const { description: _description, ...short } = dataset;
-  expect((await anybody.portal('GET', '/glossary/?include_description=false')).body[1]).toEqual(short);
-  expect((await anybody.portal('GET', '/glossary?search=TABLE')).body).toEqual([dataset]);
-  expect((await anybody.portal('GET', '/glossary/?search=t%C3%A1ble&include_description=false&limit=0')).body).toEqual([
+  expect((await unauthenticated.portal('GET', '/glossary/?include_description=false')).body[1]).toEqual(short);
+  expect((await unauthenticated.portal('GET', '/glossary?search=TABLE')).body).toEqual([dataset]);
+  expect(
+    (await unauthenticated.portal('GET', '/glossary/?search=t%C3%A1ble&include_description=false&limit=0')).body,
+  ).toEqual([short]);
+  expect((await unauthenticated.portal('GET', '/glossary/?search=')).body).toHaveLength(27);
+  expect((await unauthenticated.portal('GET', '/glossary/?search=nothing')).body).toEqual([]);
+  expect(await unauthenticated.portal('GET', `/glossary/${dataset.uid}/`)).toMatchObject({
+    status: 200,
+    body: dataset,
+  });
+  expect((await unauthenticated.portal('GET', `/glossary/${dataset.uid}/?include_description=false`)).body).toEqual(
     short,
-  ]);
-  expect((await anybody.portal('GET', '/glossary/?search=')).body).toHaveLength(27);
-  expect((await anybody.portal('GET', '/glossary/?search=nothing')).body).toEqual([]);
-  expect(await anybody.portal('GET', `/glossary/${dataset.uid}/`)).toMatchObject({ status: 200, body: dataset });
-  expect((await anybody.portal('GET', `/glossary/${dataset.uid}/?include_description=false`)).body).toEqual(short);
+  );
 });
 
 test.each([
@@ -38,7 +43,7 @@ test.each([
   ['search', ['%00', 'a&search=b']],
 ])('an invalid %s is refused by its name', async (parameter, values) => {
   for (const value of values) {
-    const { status, body } = await anybody.portal('GET', `/glossary/?${parameter}=${value}`);
+    const { status, body } = await unauthenticated.portal('GET', `/glossary/?${parameter}=${value}`);
     expect([value, status, body.error_code, Object.keys(body.detail ?? {})]).toEqual([
       value,
       400,
@@ -51,7 +56,7 @@ test.each([
 test.each(['gt_000000', '%00', '__proto__', '%F0%9F%8C%B3', 'x'.repeat(5_000)])(
   'the term %s is not found',
   async (uid) => {
-    expect(await anybody.portal('GET', `/glossary/${uid}/`)).toMatchObject({
+    expect(await unauthenticated.portal('GET', `/glossary/${uid}/`)).toMatchObject({
       status: 404,
       body: { error_code: 'not_found' },
     });

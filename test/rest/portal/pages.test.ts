@@ -5,7 +5,7 @@ import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../suppor
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const missing = { status: 404, body: { error_code: 'not_found' } };
 
@@ -34,7 +34,7 @@ const slugsOf = async (client: typeof admin, path: string) => {
 };
 
 test('published studio pages are listed by title, then slug, as summaries', async () => {
-  const { status, body } = await anybody.portal('GET', '/studio_pages/?limit=2');
+  const { status, body } = await unauthenticated.portal('GET', '/studio_pages/?limit=2');
   expect(status).toBe(200);
   expect(body).toEqual({
     total_count: 3,
@@ -46,16 +46,16 @@ test('published studio pages are listed by title, then slug, as summaries', asyn
     ],
   });
   expect(Object.keys(body.results[0])).toEqual(['slug', 'uid', 'title', 'updated_at', 'is_restricted']);
-  expect(await slugsOf(anybody, '/studio_pages/?offset=1')).toEqual([3, 'water-1', 'water-2']);
-  expect(await slugsOf(anybody, '/studio_pages/?limit=0')).toEqual([3]);
-  expect(await anybody.portal('GET', '/studio_pages/?limit=1001')).toMatchObject({
+  expect(await slugsOf(unauthenticated, '/studio_pages/?offset=1')).toEqual([3, 'water-1', 'water-2']);
+  expect(await slugsOf(unauthenticated, '/studio_pages/?limit=0')).toEqual([3]);
+  expect(await unauthenticated.portal('GET', '/studio_pages/?limit=1001')).toMatchObject({
     status: 400,
     body: { error_code: 'validation_error', detail: { limit: [expect.any(String)] } },
   });
 });
 
 test('a studio page is retrieved by its slug, in full', async () => {
-  const { status, body } = await anybody.portal('GET', '/studio_pages/air/');
+  const { status, body } = await unauthenticated.portal('GET', '/studio_pages/air/');
   expect(status).toBe(200);
   expect(body).toEqual({
     slug: 'air',
@@ -70,11 +70,11 @@ test('a studio page is retrieved by its slug, in full', async () => {
     ['data_providers', 'blocks', 'layouts', 'filters'],
   ]);
   for (const slug of ['draft', 'nothing', uid, 'AIR', '%00', 'x'.repeat(1000), '%F0%9F%98%80'])
-    expect(await anybody.portal('GET', `/studio_pages/${slug}/`)).toMatchObject(missing);
+    expect(await unauthenticated.portal('GET', `/studio_pages/${slug}/`)).toMatchObject(missing);
 });
 
 test('a code editor page is returned in all its languages, or in one', async () => {
-  const list = (await anybody.portal('GET', '/code_editor_pages/')).body;
+  const list = (await unauthenticated.portal('GET', '/code_editor_pages/')).body;
   expect(list).toEqual({
     total_count: 1,
     next: null,
@@ -82,7 +82,7 @@ test('a code editor page is returned in all its languages, or in one', async () 
     results: [{ slug: 'about', title: { en: 'About us', fr: 'À propos' }, updated_at: instant, is_restricted: false }],
   });
   expect(Object.keys(list.results[0])).toEqual(['slug', 'title', 'updated_at', 'is_restricted']);
-  const { body } = await anybody.portal('GET', '/code_editor_pages/about/');
+  const { body } = await unauthenticated.portal('GET', '/code_editor_pages/about/');
   expect(body).toEqual({
     slug: 'about',
     title: { en: 'About us', fr: 'À propos' },
@@ -93,7 +93,7 @@ test('a code editor page is returned in all its languages, or in one', async () 
     ['slug', 'title', 'content', 'updated_at'],
     ['html', 'css'],
   ]);
-  const localized = (await anybody.portal('GET', '/code_editor_pages/about/fr')).body;
+  const localized = (await unauthenticated.portal('GET', '/code_editor_pages/about/fr')).body;
   expect(localized).toEqual({
     slug: 'about',
     title: 'À propos',
@@ -105,16 +105,16 @@ test('a code editor page is returned in all its languages, or in one', async () 
 
 test('a language must have two letters, and the page must have it', async () => {
   for (const language of ['de', 'xx', 'EN', 'zz'])
-    expect(await anybody.portal('GET', `/code_editor_pages/about/${language}/`)).toMatchObject(missing);
+    expect(await unauthenticated.portal('GET', `/code_editor_pages/about/${language}/`)).toMatchObject(missing);
   for (const language of ['e', 'eng', 'en-GB', '1a', 'constructor', '__proto__', '%C3%A9%C3%A9', '%F0%9F%98%80']) {
-    expect(await anybody.portal('GET', `/code_editor_pages/about/${language}/`)).toMatchObject({
+    expect(await unauthenticated.portal('GET', `/code_editor_pages/about/${language}/`)).toMatchObject({
       status: 400,
       body: { error_code: 'validation_error', message: 'Invalid input', detail: { language: [expect.any(String)] } },
     });
   }
   for (const slug of ['about-draft', 'hidden', 'nothing'])
     for (const language of ['en', 'de', 'eng'])
-      expect(await anybody.portal('GET', `/code_editor_pages/${slug}/${language}/`)).toMatchObject(missing);
+      expect(await unauthenticated.portal('GET', `/code_editor_pages/${slug}/${language}/`)).toMatchObject(missing);
 });
 
 test('a restricted page is 404 for callers without the right to explore it, whichever right others have', async () => {
@@ -151,7 +151,7 @@ test('a restricted page is 404 for callers without the right to explore it, whic
       body: { title: 'Geheim' },
     });
   }
-  for (const client of [withoutGrant, narrow, anybody]) {
+  for (const client of [withoutGrant, narrow, unauthenticated]) {
     expect(await slugsOf(client, '/studio_pages/')).toEqual([3, 'air', 'water-1', 'water-2']);
     expect(await slugsOf(client, '/code_editor_pages/')).toEqual([1, 'about']);
     for (const path of ['/studio_pages/secret/', '/code_editor_pages/hidden/', '/code_editor_pages/hidden/de/'])

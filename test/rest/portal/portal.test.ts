@@ -16,7 +16,7 @@ test('the portal has an OpenAPI description of its own, in which the key is opti
 });
 
 test('the portal needs no key, but refuses an unknown one', async () => {
-  expect(await app.anybody.portal('GET', '/nothing/')).toMatchObject({
+  expect(await app.unauthenticated.portal('GET', '/nothing/')).toMatchObject({
     status: 404,
     body: { error_code: 'not_found' },
   });

@@ -3,7 +3,7 @@ import { testApp } from '../../support/app.ts';
 import { addProvider } from '../../support/portal/providers.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 await addProvider(admin, {
   type: 'OIDC',
   name: 'Town',
@@ -20,12 +20,12 @@ await addProvider(admin, {
 await addProvider(admin, { type: 'SAML', name: 'Gone', isActive: false });
 
 const labels = async (query: string): Promise<string[]> =>
-  (await anybody.portal('GET', `/identity_providers/${query}`)).body.results.map(
+  (await unauthenticated.portal('GET', `/identity_providers/${query}`)).body.results.map(
     ({ login_link_label }: { login_link_label: string }) => login_link_label,
   );
 
 test('the active providers are a public page with the properties that a login page needs', async () => {
-  const { status, body } = await anybody.portal('GET', '/identity_providers/?lang=fr');
+  const { status, body } = await unauthenticated.portal('GET', '/identity_providers/?lang=fr');
   expect([status, JSON.stringify(body)]).toEqual([
     200,
     JSON.stringify({
@@ -51,13 +51,13 @@ test('the active providers are a public page with the properties that a login pa
     }),
   ]);
   expect((await admin.portal('GET', '/identity_providers/?lang=fr')).body).toEqual(body);
-  const first = (await anybody.portal('GET', '/identity_providers/?limit=1&lang=fr')).body;
+  const first = (await unauthenticated.portal('GET', '/identity_providers/?limit=1&lang=fr')).body;
   expect(first).toMatchObject({
     total_count: 2,
     next: expect.stringMatching(/\/api\/portal\/v1\.0\/identity_providers\/\?limit=1&lang=fr&offset=1$/),
     results: [{ provider_name: 'State' }],
   });
-  expect((await anybody.portal('GET', '/identity_providers/?limit=0')).body).toEqual({
+  expect((await unauthenticated.portal('GET', '/identity_providers/?limit=0')).body).toEqual({
     total_count: 2,
     next: null,
     previous: null,
@@ -92,7 +92,7 @@ test('an invalid parameter is refused by its name', async () => {
     ['lang=%00', 'lang'],
     ['lang=a&lang=b', 'lang'],
   ] as const) {
-    const { status, body } = await anybody.portal('GET', `/identity_providers/?${query}`);
+    const { status, body } = await unauthenticated.portal('GET', `/identity_providers/?${query}`);
     expect([query, status, body.error_code, Object.keys(body.detail ?? {})]).toEqual([
       query,
       400,

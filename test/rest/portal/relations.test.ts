@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { clientOf, type Client } from '../../support/client.ts';
-import { relate, seedAsset, seedPublished, showRelations } from '../../support/portal/relations.ts';
+import { addRelation, seedAsset, seedPublishedDataset, enableMarketplace } from '../../support/portal/relations.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const { admin, anybody } = app;
-beforeEach(() => showRelations(app));
+const { admin, unauthenticated } = app;
+beforeEach(() => enableMarketplace(app));
 
-const source = await seedPublished(app, { metadata: { default: { title: { value: 'Rivers' } } } });
+const source = await seedPublishedDataset(app, { metadata: { default: { title: { value: 'Rivers' } } } });
 const [map, secret] = [
   await seedAsset(admin, { title: 'A map', category: 'Water', isShowcase: true }),
-  await seedPublished(app, { isRestricted: true }),
+  await seedPublishedDataset(app, { isRestricted: true }),
 ];
 const site = await seedAsset(admin, { assetType: 'external_asset', title: 'A site', url: 'https://example.org' });
 for (const [use, type] of [
@@ -19,12 +19,12 @@ for (const [use, type] of [
   [site, 'source'],
   [secret, 'join'],
 ] as const)
-  await relate(admin, source, use, type);
-await relate(admin, secret, map, 'federation');
+  await addRelation(admin, source, use, type);
+await addRelation(admin, secret, map, 'federation');
 const reader = await seedUser(app, 'reader');
 await seedRuleset(app, secret, { user: 'reader' });
 
-const uses = (query = '', client: Client = anybody, uid = source) =>
+const uses = (query = '', client: Client = unauthenticated, uid = source) =>
   client.portal('GET', `/assets/${uid}/uses/${query}`);
 const missing = { status: 404, body: { error_code: 'not_found', message: 'Not found.' } };
 
@@ -43,19 +43,19 @@ test('assets that use an asset are a page of relations', async () => {
     ['uid', 'title', 'asset_type'],
   ]);
   expect((await uses('?limit=0')).body).toEqual({ total_count: 2, next: null, previous: null, results: [] });
-  expect((await anybody.portal('GET', `/assets/${source}/uses?limit=1&offset=1`)).body.results).toEqual([
+  expect((await unauthenticated.portal('GET', `/assets/${source}/uses?limit=1&offset=1`)).body.results).toEqual([
     { relation_type: 'usage', asset: { uid: map, title: 'A map', asset_type: 'map' } },
   ]);
 });
 
 test('the assets that an asset uses are a page of relations', async () => {
-  expect((await anybody.portal('GET', `/assets/${map}/sources/`)).body).toEqual({
+  expect((await unauthenticated.portal('GET', `/assets/${map}/sources/`)).body).toEqual({
     total_count: 1,
     next: null,
     previous: null,
     results: [{ relation_type: 'usage', asset: { uid: source, title: 'Rivers', asset_type: 'dataset' } }],
   });
-  expect((await anybody.portal('GET', `/assets/${source}/sources`)).body.results).toEqual([]);
+  expect((await unauthenticated.portal('GET', `/assets/${source}/sources`)).body.results).toEqual([]);
 });
 
 test('relations are filtered by types, category and showcase', async () => {
@@ -99,7 +99,7 @@ test('an asset that the caller may not see is 404', async () => {
   for (const direction of ['uses', 'sources']) {
     for (const uid of [secret, 'da_none00', 'nothing', '%00', '%F0%9F%98%80', 'x'.repeat(1000), '__proto__']) {
       for (const query of ['', '?limit=x', '?relation_type=other'])
-        expect(await anybody.portal('GET', `/assets/${uid}/${direction}/${query}`)).toMatchObject(missing);
+        expect(await unauthenticated.portal('GET', `/assets/${uid}/${direction}/${query}`)).toMatchObject(missing);
     }
   }
   expect((await reader.portal('GET', `/assets/${secret}/sources/`)).body.results).toEqual([
@@ -109,8 +109,8 @@ test('an asset that the caller may not see is 404', async () => {
 });
 
 test('relations are refused while the portal does not show them, after the check that the asset exists', async () => {
-  await showRelations(app, false);
-  for (const client of [anybody, reader, admin]) {
+  await enableMarketplace(app, false);
+  for (const client of [unauthenticated, reader, admin]) {
     for (const path of [`/assets/${source}/uses/`, `/assets/${source}/sources/`, `/assets/${source}/uses/?limit=x`]) {
       expect(await client.portal('GET', path)).toMatchObject({
         status: 403,
@@ -118,8 +118,8 @@ test('relations are refused while the portal does not show them, after the check
       });
     }
   }
-  expect(await uses('', anybody, secret)).toMatchObject(missing);
-  expect(await uses('', anybody, 'da_none00')).toMatchObject(missing);
+  expect(await uses('', unauthenticated, secret)).toMatchObject(missing);
+  expect(await uses('', unauthenticated, 'da_none00')).toMatchObject(missing);
 });
 
 test('relations need no key, but an unknown key is refused', async () => {
@@ -127,7 +127,7 @@ test('relations need no key, but an unknown key is refused', async () => {
     status: 401,
     body: { error_code: 'unauthorized' },
   });
-  expect(await anybody.portal('POST', `/assets/${source}/uses/`)).toMatchObject({
+  expect(await unauthenticated.portal('POST', `/assets/${source}/uses/`)).toMatchObject({
     status: 405,
     headers: { allow: 'GET, HEAD, OPTIONS' },
   });

@@ -16,7 +16,7 @@ interface Parameter {
 /** The boolean parameters of every query, as the service describes them. */
 const described = await Promise.all(
   restApis.map(async (api) => {
-    const { paths } = (await app.admin.bare('GET', `${api.base}/openapi.json`)).body;
+    const { paths } = (await app.admin.request('GET', `${api.base}/openapi.json`)).body;
     return routedOperations
       .filter((operation) => operation.api === api && operation.method === 'GET')
       .flatMap((operation) =>

@@ -3,13 +3,13 @@ import { testApp } from '../../support/app.ts';
 import { seedDataset } from '../../support/seed.ts';
 import { seedForm } from '../../support/portal/forms.ts';
 import { seedRealtime } from '../../support/datasets/realtime.ts';
-import { bodyOf, boundary, sendParts } from '../../support/http/sent-forms.ts';
+import { multipartBody, multipartBoundary, sendParts } from '../../support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '1000' });
 const { admin, http } = app;
 const key = { authorization: 'Apikey test-administrator-key' };
 const json = { 'content-type': 'application/json' };
-const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+const multipart = { 'content-type': `multipart/form-data; boundary=${multipartBoundary}` };
 const base = '/api/automation/v1.0';
 
 /** Bytes that are no text in UTF-8: Latin-1, a cut character, an overlong one, a surrogate. */
@@ -54,7 +54,7 @@ test.each(others)(
       method: 'POST',
       url: '/graphql',
       headers: { ...key, ...multipart, 'apollo-require-preflight': 'true' },
-      payload: bodyOf([
+      payload: multipartBody([
         ['operations', operations],
         ['map', '{}'],
       ]),

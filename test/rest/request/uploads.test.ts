@@ -3,7 +3,7 @@ import { sqlText } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import type { RestAnswer } from '../../support/client.ts';
 import { seedDataset } from '../../support/seed.ts';
-import { bodyOf, boundary, type SentPart } from '../../support/http/sent-forms.ts';
+import { multipartBody, multipartBoundary, type SentPart } from '../../support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', MAX_UPLOAD_BYTES: '3000000' });
 const { admin } = app;
@@ -11,7 +11,9 @@ const { admin } = app;
 const csv = (name: string, text = 'a\n1\n'): SentPart => ['file', Buffer.from(text), name, 'text/csv'];
 const other = (bytes: number): SentPart => ['thumbnail', Buffer.alloc(bytes, ' '), 'a.png', 'image/png'];
 const send = (path: string, parts: readonly SentPart[]): Promise<RestAnswer> =>
-  admin.rest('POST', path, bodyOf(parts), { 'content-type': `multipart/form-data; boundary=${boundary}` });
+  admin.rest('POST', path, multipartBody(parts), {
+    'content-type': `multipart/form-data; boundary=${multipartBoundary}`,
+  });
 const atFile = {
   status: 400,
   body: { error_code: 'validation_error', message: 'Invalid input', detail: { file: [expect.any(String)] } },

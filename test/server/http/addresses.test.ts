@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { portOf, rawAnswer } from '../../support/http/raw-http.ts';
+import { portOf, sendRawRequest } from '../../support/http/raw-http.ts';
 
 const path = '/api/automation/v1.0/datasets/?limit=1';
 const key = 'authorization: Apikey test-administrator-key';
@@ -16,7 +16,7 @@ for (const { admin } of [bare, proxied])
 
 /** The link in the answer to a request with some headers. */
 const next = async (at: number, target: string, ...headers: string[]) => {
-  const { status, body } = await rawAnswer(at, `GET ${target} HTTP/1.1`, key, ...headers);
+  const { status, body } = await sendRawRequest(at, `GET ${target} HTTP/1.1`, key, ...headers);
   return status === 200 ? JSON.parse(body).next : status;
 };
 
@@ -34,32 +34,32 @@ test.each([
 test.each(['a/b', 'a"b', '<x>', 'a b', 'user@host', 'a:port', 'a:99999', '[::1', '999.999.999.999', 'a,b', 'é'])(
   'a host that is none is refused: %s',
   async (host) => {
-    const { status, body } = await rawAnswer(port, `GET ${path} HTTP/1.1`, key, `host: ${host}`);
+    const { status, body } = await sendRawRequest(port, `GET ${path} HTTP/1.1`, key, `host: ${host}`);
     expect([status, JSON.parse(body)]).toEqual([
       400,
       { error_code: 'bad_request', message: expect.stringContaining('Host') },
     ]);
-    expect((await rawAnswer(port, 'GET /livez HTTP/1.1', `host: ${host}`)).status).toBe(400);
+    expect((await sendRawRequest(port, 'GET /livez HTTP/1.1', `host: ${host}`)).status).toBe(400);
   },
 );
 
 test('a request with two Host headers, or none, is refused', async () => {
   for (const hosts of [['host: a', 'host: b'], ['host: a', 'Host: a'], []]) {
-    const { status, body } = await rawAnswer(port, `GET ${path} HTTP/1.1`, key, ...hosts);
+    const { status, body } = await sendRawRequest(port, `GET ${path} HTTP/1.1`, key, ...hosts);
     expect([status, JSON.parse(body).error_code]).toEqual([400, 'bad_request']);
   }
 });
 
 test('a client without a Host header gets links to the local address of the connection', async () => {
-  const { body } = await rawAnswer(port, `GET ${path} HTTP/1.0`, key);
+  const { body } = await sendRawRequest(port, `GET ${path} HTTP/1.0`, key);
   expect(JSON.parse(body).next).toBe(linkOf(`http://127.0.0.1:${String(port)}`));
 });
 
 test('the host of an absolute request target replaces the Host header', async () => {
   expect(await next(port, `http://named.example:81${path}`, 'host: another')).toBe(linkOf('http://named.example:81'));
   expect(await next(port, `http://na"med${path}`, 'host: another')).toBe(400);
-  expect(await rawAnswer(port, 'GET http://x/livez HTTP/1.1', 'host: x')).toMatchObject({ status: 200 });
-  expect(await rawAnswer(port, 'GET http://x?a=1 HTTP/1.1', 'host: x')).toMatchObject({ status: 404 });
+  expect(await sendRawRequest(port, 'GET http://x/livez HTTP/1.1', 'host: x')).toMatchObject({ status: 200 });
+  expect(await sendRawRequest(port, 'GET http://x?a=1 HTTP/1.1', 'host: x')).toMatchObject({ status: 404 });
 });
 
 test.each([
@@ -86,7 +86,7 @@ test('forwarded headers of untrusted clients are ignored', async () => {
 
 test('a client that came by https through a trusted proxy gets HSTS', async () => {
   const hsts = async (at: number, scheme: string, target: string) =>
-    (await rawAnswer(at, `GET ${target} HTTP/1.1`, 'host: x', `x-forwarded-proto: ${scheme}`)).headers[
+    (await sendRawRequest(at, `GET ${target} HTTP/1.1`, 'host: x', `x-forwarded-proto: ${scheme}`)).headers[
       'strict-transport-security'
     ];
   for (const target of ['/livez', '/docs', '/nowhere', path])

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { bodyOf, boundary } from '../../support/http/sent-forms.ts';
-import { portOf, raw } from '../../support/http/raw-http.ts';
+import { multipartBody, multipartBoundary } from '../../support/http/multipart.ts';
+import { portOf, sendRaw } from '../../support/http/raw-http.ts';
 
 const { http, admin } = await testApp();
 const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));
@@ -21,8 +21,8 @@ test('a compressed body is refused with 415 at every route, after the check that
       headers: { ...headers, 'content-encoding': 'gzip' },
       payload: gzipSync(content),
     });
-  const upload = { ...key, 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const file = bodyOf([['file', Buffer.from('a'), 'a.csv', 'text/csv']]);
+  const upload = { ...key, 'content-type': `multipart/form-data; boundary=${multipartBoundary}` };
+  const file = multipartBody([['file', Buffer.from('a'), 'a.csv', 'text/csv']]);
   for (const [url, headers, content] of [
     [`${base}/datasets/`, json, '{"metadata":{}}'],
     [`${base}/datasets/${uid}/processors/`, json, '{}'],
@@ -47,7 +47,7 @@ test('a compressed body is refused with 415 at every route, after the check that
 
 test('a client that expects 100-continue gets it only where its body is accepted', async () => {
   const ask = async (path: string, headers: string[]) =>
-    raw(
+    sendRaw(
       port,
       [
         `POST ${path} HTTP/1.1`,
@@ -74,6 +74,6 @@ test('a client that expects 100-continue gets it only where its body is accepted
   expect(await ask('/nowhere', [])).toMatch(/^HTTP\/1\.1 404 /);
   expect(await ask('/livez', [])).toMatch(/^HTTP\/1\.1 405 /);
   expect(
-    await raw(port, 'GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: the-unexpected\r\n\r\n'),
+    await sendRaw(port, 'GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: the-unexpected\r\n\r\n'),
   ).toMatch(/^HTTP\/1\.1 200 /);
 });

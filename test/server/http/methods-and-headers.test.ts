@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { portOf, rawAnswer } from '../../support/http/raw-http.ts';
+import { portOf, sendRawRequest } from '../../support/http/raw-http.ts';
 
 const { http } = await testApp();
 const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));
@@ -62,7 +62,7 @@ test('a preflight request is answered at every path', async () => {
 });
 
 test('OPTIONS * lists methods, and an unknown path has none', async () => {
-  expect(await rawAnswer(port, 'OPTIONS * HTTP/1.1', 'host: x')).toMatchObject({
+  expect(await sendRawRequest(port, 'OPTIONS * HTTP/1.1', 'host: x')).toMatchObject({
     status: 204,
     headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { portOf, raw } from '../../support/http/raw-http.ts';
+import { portOf, sendRaw } from '../../support/http/raw-http.ts';
 
 const { http } = await testApp();
 const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));
@@ -25,7 +25,7 @@ test.each([
   ['an address that is too long', `GET /${long} HTTP/1.1\r\nhost: x\r\n\r\n`, 414, 'uri_too_long'],
   ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405, 'method_not_allowed'],
 ])("%s: answered in the contract's shape, and the connection ends", async (_what, bytes, status, error_code) => {
-  const [head = '', body = ''] = (await raw(port, bytes)).split('\r\n\r\n');
+  const [head = '', body = ''] = (await sendRaw(port, bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
   expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/m);
   expect(head).toMatch(/^x-content-type-options: nosniff$/m);

@@ -22,7 +22,7 @@ export interface TownsOptions {
 export async function publishedTowns(
   { admin }: Pick<TestApp, 'admin'>,
   web: SourceServer,
-  { csv = townsCsv, defaultSecurity = {}, isRestricted = false, facets = facetsOfTowns }: TownsOptions = {},
+  { csv = townsCsv, defaultSecurity = {}, isRestricted = false, facets = townFacets }: TownsOptions = {},
 ): Promise<string> {
   const metadata = {
     default: { title: { value: 'Towns' } },
@@ -38,13 +38,13 @@ export async function publishedTowns(
       datasource: { type: 'http', connection: { url: web.serve(`/towns-${++count}.csv`, csv) } },
     },
   });
-  for (const configuration of configurations) await configure(admin, uid, configuration);
+  for (const configuration of configurations) await appendFieldConfiguration(admin, uid, configuration);
   const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
   if (status !== 'idle') throw new Error(message);
   return uid;
 }
 
-export const facetsOfTowns = ['name', 'country', 'tags', 'path'].map((name) => ({ field_name: name }));
+export const townFacets = ['name', 'country', 'tags', 'path'].map((name) => ({ field_name: name }));
 
 const types = {
   ...{ population: 'int', area: 'double', founded: 'date', updated: 'datetime' },
@@ -59,7 +59,7 @@ const configurations = [
 ];
 
 /** Appends a field configuration. */
-export const configure = (client: Client, datasetUid: string, configuration: object) =>
+export const appendFieldConfiguration = (client: Client, datasetUid: string, configuration: object) =>
   client.data(
     'mutation ($input: AppendFieldConfigurationInput!) { appendFieldConfiguration(input: $input) { dataset { uid } } }',
     { input: { datasetUid, label: '', configuration } },

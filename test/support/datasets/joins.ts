@@ -25,11 +25,11 @@ export async function publishedCities(
 }
 
 /** An unpublished dataset of trips to cantons; returns its uid. */
-export const tripsOf = (client: Client, web: SourceServer): Promise<string> =>
+export const seedTrips = (client: Client, web: SourceServer): Promise<string> =>
   seedCsvDataset(client, web.serve(`/trips-${++count}.csv`, 'trip,canton\n1,GE\n2,BE\n3,VS\n4,ZH\n'));
 
 /** The parameters of a join of trips with cities. */
-export const joinOf = (dataset: string, params: object = {}) => ({
+export const joinParams = (dataset: string, params: object = {}) => ({
   dataset,
   local_key: 'canton',
   remote_key: 'code',
@@ -38,7 +38,7 @@ export const joinOf = (dataset: string, params: object = {}) => ({
 });
 
 /** Appends a processor. */
-export const append = (
+export const appendProcessor = (
   client: Client,
   datasetUid: string,
   params: object,
@@ -49,5 +49,5 @@ export const append = (
   });
 
 /** The codes and the invalid fields of an answer. */
-export const refusals = ({ errors }: GraphAnswer) =>
+export const errorCodesAndFields = ({ errors }: GraphAnswer) =>
   errors?.map(({ extensions: { code, fields } }) => [code, ...Object.keys(fields ?? {})]);

@@ -64,20 +64,20 @@ export async function eventually<T>(ask: () => Promise<T>, expected: (answer: T)
   }
 }
 
-const ends = ['idle', 'error', 'limit_reached'];
+const finishedStatuses = ['idle', 'error', 'limit_reached'];
 
 /** The status of a dataset once its run has finished. */
 export const finishedStatus = (client: Client, uid: string) =>
   eventually(
     () => statusOf(client, uid),
-    ({ status }) => ends.includes(status),
+    ({ status }) => finishedStatuses.includes(status),
   );
 
 /** The status once the run has finished, as REST returns it to the administrator. */
 export const finishedRestStatus = ({ admin }: Pick<TestApp, 'admin'>, uid: string) =>
   eventually(
     async () => (await admin.rest('GET', `/datasets/${uid}/status/`)).body,
-    ({ status }) => ends.includes(status),
+    ({ status }) => finishedStatuses.includes(status),
   );
 
 /** The status of a dataset once it is in a state and this number of records is written. */
@@ -112,7 +112,7 @@ export async function recordsOf(
 }
 
 /** The number of tables of records that no dataset shows. */
-export async function countUnseen({ services }: TestApp): Promise<number> {
+export async function countUnusedTables({ services }: TestApp): Promise<number> {
   const [row] = await services.db.rows<{ count: number }>(sql`
     select count(*)::int as count from pg_tables t where t.schemaname = 'records'
       and not exists (select 1 from dataset d where t.tablename = 'g' || d.generation)`);
@@ -127,11 +127,11 @@ export function sweepAfter({ services }: TestApp, minutes: number): Promise<void
 }
 
 /** The number of tables of records that no dataset shows, once no request can read them. */
-export async function countUnseenLater(app: TestApp): Promise<number> {
+export async function countUnusedTablesLater(app: TestApp): Promise<number> {
   await sweepAfter(app, 11);
-  return countUnseen(app);
+  return countUnusedTables(app);
 }
 
 /** The rows of a CSV of numbers, from one number to another. */
-export const numbered = (from: number, to: number): string =>
+export const numberedRows = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_each, at) => `${from + at},row ${from + at}\n`).join('');

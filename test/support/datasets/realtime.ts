@@ -3,7 +3,7 @@ import type { RestAnswer } from '../client.ts';
 import { seedDataset } from '../seed.ts';
 
 /** A dataset with a realtime resource. */
-export interface Pushed {
+export interface RealtimeResource {
   readonly datasetUid: string;
   readonly uid: string;
   /** The address for pushes, with the key. */
@@ -11,7 +11,7 @@ export interface Pushed {
 }
 
 /** Adds a realtime resource, to a new dataset by default. */
-export async function seedRealtime({ admin }: Pick<TestApp, 'admin'>, datasetUid?: string): Promise<Pushed> {
+export async function seedRealtime({ admin }: Pick<TestApp, 'admin'>, datasetUid?: string): Promise<RealtimeResource> {
   const dataset = datasetUid ?? (await seedDataset(admin, { metadata: { default: { title: { value: 'A' } } } }));
   const { createResource } = await admin.data(
     'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid url } } }',
@@ -35,10 +35,10 @@ export async function push({ http }: Pick<TestApp, 'http'>, url: string, body: u
 }
 
 /** The answer of an action on a realtime resource. */
-export const act = (
+export const changeRealtime = (
   { admin }: Pick<TestApp, 'admin'>,
   name: string,
-  { datasetUid, uid }: Pick<Pushed, 'datasetUid' | 'uid'>,
+  { datasetUid, uid }: Pick<RealtimeResource, 'datasetUid' | 'uid'>,
 ) =>
   admin.graph(
     `mutation ($input: ResourceActionInput!) { ${name}(input: $input) { resource { uid url params } dataset { revision } } }`,

@@ -11,7 +11,7 @@ import type { TestApp } from '../app.ts';
 export type TestField = Pick<Field, 'name' | 'type'> & Partial<Field>;
 
 /** Publishes records of a dataset as its current generation, without a source; answers the generation. */
-export async function showRecords(
+export async function publishRecords(
   { services }: Pick<TestApp, 'services'>,
   uid: string,
   fields: readonly TestField[],

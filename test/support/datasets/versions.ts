@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts';
 import type { Client, GraphAnswer } from '../client.ts';
 
 /** A version as tests read it. */
-export interface AskedVersion {
+export interface VersionSummary {
   readonly uid: string;
   readonly revision: number;
   readonly sections: readonly string[];
@@ -14,7 +14,7 @@ export interface AskedVersion {
 }
 
 /** The versions of a dataset, newest first. */
-export const versionsOf = async (client: Client, uid: string): Promise<readonly AskedVersion[]> =>
+export const versionsOf = async (client: Client, uid: string): Promise<readonly VersionSummary[]> =>
   (
     await client.data(
       'query ($uid: ID) { dataset(uid: $uid) { versions(first: 100) { nodes { uid revision sections cannotRestoreReason } } } }',
@@ -23,7 +23,7 @@ export const versionsOf = async (client: Client, uid: string): Promise<readonly 
   ).dataset.versions.nodes;
 
 /** The newest version of a dataset. */
-export async function newestVersion(client: Client, uid: string): Promise<AskedVersion> {
+export async function newestVersion(client: Client, uid: string): Promise<VersionSummary> {
   const [newest] = await versionsOf(client, uid);
   if (!newest) throw new Error('The dataset has no version.');
   return newest;
@@ -51,7 +51,7 @@ export const diff = async (
   ).dataset.diff;
 
 /** The snapshots of all sections of a dataset. */
-export const stateOf = ({ services }: TestApp, uid: string) =>
+export const snapshotsOf = ({ services }: TestApp, uid: string) =>
   captureSnapshots(contextOf(services, anonymous, 'test'), uid);
 
 /** The revision of a dataset; undefined when there is no such dataset. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll } from '@jest/globals';
 import { chromium, type Page } from 'playwright-core';
-import { testIf } from '../require.ts';
+import { testIf } from '../test-if.ts';
 
 /** The browser of this machine: Debian's Chromium, or the program that `CHROMIUM` names. */
 const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(

@@ -20,14 +20,14 @@ export interface EventStream {
 }
 
 /** The address and the caller of a stream. */
-export interface Listening {
+export interface StreamCaller {
   /** The address of the gateway. */
-  readonly at: string;
+  readonly origin: string;
   readonly key: string;
 }
 
 /** Opens a stream with a request of GraphQL. */
-export async function openStream({ at, key }: Listening, request: object): Promise<EventStream> {
+export async function openStream({ origin: at, key }: StreamCaller, request: object): Promise<EventStream> {
   const leaving = new AbortController();
   const answer = await fetch(`${at}/graphql/stream`, {
     method: 'POST',
@@ -78,7 +78,7 @@ async function* eventsOf({ body }: Response): AsyncGenerator<ReceivedEvent> {
 }
 
 /** Follows the status of a dataset. */
-export const followStatus = (listening: Listening, uid: string): Promise<EventStream> =>
+export const followStatus = (listening: StreamCaller, uid: string): Promise<EventStream> =>
   openStream(listening, {
     query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status previous next isPublished message params } }',
     variables: { uid },

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** Everything that a server sends in response to raw bytes, until it closes the connection. */
-export async function raw(
+export async function sendRaw(
   port: number,
   head: string,
   rest?: (write: (part: string) => void, isOpen: () => boolean) => Promise<void>,
@@ -26,8 +26,8 @@ export interface RawAnswer {
 }
 
 /** The answer to one request, of which the line and headers are given; the connection is closed after it. */
-export async function rawAnswer(port: number, ...lines: readonly string[]): Promise<RawAnswer> {
-  const [head = '', body = ''] = (await raw(port, [...lines, 'connection: close', '', ''].join('\r\n'))).split(
+export async function sendRawRequest(port: number, ...lines: readonly string[]): Promise<RawAnswer> {
+  const [head = '', body = ''] = (await sendRaw(port, [...lines, 'connection: close', '', ''].join('\r\n'))).split(
     '\r\n\r\n',
     2,
   );

@@ -4,7 +4,7 @@ import type { Client } from '../client.ts';
 import { seedDataset } from '../seed.ts';
 
 /** Enables or disables feedback on datasets. */
-export const takeFeedback = ({ admin }: TestApp, isFeedbackEnabled: boolean | null = true) =>
+export const enableFeedback = ({ admin }: TestApp, isFeedbackEnabled: boolean | null = true) =>
   admin.data(
     'mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isFeedbackEnabled } } }',
     { input: { isFeedbackEnabled } },
@@ -21,9 +21,9 @@ export async function feedbackDataset({ admin, services }: TestApp, input: objec
   return uid;
 }
 
-export const submitDocument =
+export const submitFeedbackMutation =
   'mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { feedback { uid recordId user { username } comment values isArchived } } }';
 
 /** Sends feedback; returns its uid. */
-export const submit = async (client: Client, datasetUid: string, input: object): Promise<string> =>
-  (await client.data(submitDocument, { input: { datasetUid, ...input } })).submitFeedback.feedback.uid;
+export const submitFeedback = async (client: Client, datasetUid: string, input: object): Promise<string> =>
+  (await client.data(submitFeedbackMutation, { input: { datasetUid, ...input } })).submitFeedback.feedback.uid;

@@ -10,7 +10,10 @@ export const deleteAssetRelation =
   'mutation ($input: AssetRelationInput!) { deleteAssetRelation(input: $input) { source { uid } use { uid } } }';
 
 /** Enables or disables the marketplace of the portal. */
-export const showRelations = async ({ admin }: Pick<TestApp, 'admin'>, isMarketplaceEnabled = true): Promise<void> => {
+export const enableMarketplace = async (
+  { admin }: Pick<TestApp, 'admin'>,
+  isMarketplaceEnabled = true,
+): Promise<void> => {
   await admin.data(
     'mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isMarketplaceEnabled } } }',
     { input: { isMarketplaceEnabled } },
@@ -26,7 +29,7 @@ export const seedAsset = async (client: Client, input: object = {}): Promise<str
   ).createAsset.asset.uid;
 
 /** A published dataset; returns its uid. */
-export async function seedPublished({ admin, services: { db } }: TestApp, input: object = {}): Promise<string> {
+export async function seedPublishedDataset({ admin, services: { db } }: TestApp, input: object = {}): Promise<string> {
   const uid = await seedDataset(admin, input);
   await db.rows(
     sql`update dataset set is_published = true, published_metadata = metadata, published_fields = '[]' where uid = ${uid}`,
@@ -35,7 +38,7 @@ export async function seedPublished({ admin, services: { db } }: TestApp, input:
 }
 
 /** Adds the relation that an asset uses another one. */
-export const relate = async (
+export const addRelation = async (
   client: Client,
   sourceUid: string,
   useUid: string,
@@ -45,7 +48,7 @@ export const relate = async (
 };
 
 /** The number of relations of an asset, then the type and the uid of each. */
-export async function related(
+export async function relationsOf(
   client: Client,
   uid: string,
   direction: 'uses' | 'sources',

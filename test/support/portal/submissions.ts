@@ -5,7 +5,7 @@ import type { TestApp } from '../app.ts';
 
 /** A stored submission. */
 export interface SeededSubmission {
-  readonly content: object;
+  readonly answers: object;
   readonly status?: SubmissionStatus;
   readonly version?: number;
   readonly submittedBy?: string | null;
@@ -20,7 +20,7 @@ export async function seedSubmissions(
   submissions: readonly SeededSubmission[],
 ): Promise<string[]> {
   const rows = submissions.map(
-    ({ content, status = 'approved', version = 1, submittedBy = null, revision = null, createdAt }, at) => ({
+    ({ answers: content, status = 'approved', version = 1, submittedBy = null, revision = null, createdAt }, at) => ({
       uid: randomUUID(),
       form_slug: slug,
       form_version: version,

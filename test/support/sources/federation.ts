@@ -21,7 +21,11 @@ export const rivers: RemoteContent = {
 };
 
 /** A datasource that is a dataset of another catalog, in the graph's names. */
-export const federated = ({ origin }: Pick<RemoteCatalog, 'origin'>, datasetId: string, parameters: object = {}) => ({
+export const federatedDatasource = (
+  { origin }: Pick<RemoteCatalog, 'origin'>,
+  datasetId: string,
+  parameters: object = {},
+) => ({
   type: 'federated',
   domain: { domainId: origin },
   dataset: { datasetId },
@@ -30,7 +34,7 @@ export const federated = ({ origin }: Pick<RemoteCatalog, 'origin'>, datasetId: 
 });
 
 /** Adds a federated resource; returns its uid. */
-export async function addResource(client: Client, datasetUid: string, datasource: object): Promise<string> {
+export async function addFederatedResource(client: Client, datasetUid: string, datasource: object): Promise<string> {
   const { createResource } = await client.data(
     'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }',
     {

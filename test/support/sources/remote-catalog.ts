@@ -16,13 +16,13 @@ export interface RemoteCatalog {
   readonly host: string;
   readonly origin: string;
   /** The received requests. */
-  readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
+  readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   /** Its datasets by their identifiers. */
   readonly datasets: Map<string, RemoteContent>;
   /** The required key; undefined where none is required. */
   key: string | null;
   /** Replaces the answers about datasets; null for the regular answers. */
-  insteadOfMetadata: ((response: ServerResponse) => unknown) | null;
+  answerMetadata: ((response: ServerResponse) => unknown) | null;
 }
 
 const base = '/api/explore/v2.1/catalog/datasets/';
@@ -33,13 +33,13 @@ export async function remoteCatalog(): Promise<RemoteCatalog> {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const server = createServer(({ url = '', headers }, response) => {
     const { pathname } = new URL(url, 'http://remote');
-    remote.asked.push({ path: url, headers });
+    remote.requests.push({ path: url, headers });
     const [id = '', exports, format] = pathname.startsWith(base) ? pathname.slice(base.length).split('/') : [];
     const dataset = remote.datasets.get(id);
     if (remote.key !== null && headers.authorization !== `Apikey ${remote.key}`)
       json(response, 401, { message: 'Who are you?' });
     else if (!dataset) json(response, 404, { message: 'Unknown dataset' });
-    else if (exports === undefined && remote.insteadOfMetadata) remote.insteadOfMetadata(response);
+    else if (exports === undefined && remote.answerMetadata) remote.answerMetadata(response);
     else if (exports === undefined)
       json(response, 200, {
         dataset_id: id,
@@ -63,10 +63,10 @@ export async function remoteCatalog(): Promise<RemoteCatalog> {
   const remote: RemoteCatalog = {
     host,
     origin: `http://${host}`,
-    asked: [],
+    requests: [],
     datasets: new Map(),
     key: null,
-    insteadOfMetadata: null,
+    answerMetadata: null,
   };
   return remote;
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../src/app.ts';
 import type { GraphAnswer } from '../client.ts';
-import { bodyOf, boundary } from '../http/sent-forms.ts';
+import { multipartBody, multipartBoundary } from '../http/multipart.ts';
 
 /** A file to be sent. */
 export interface TestFile {
@@ -33,11 +33,11 @@ export async function sendFile(
     method: 'POST',
     url: '/graphql',
     headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-type': `multipart/form-data; boundary=${multipartBoundary}`,
       'apollo-require-preflight': 'true',
       ...(key !== null && { authorization: `Apikey ${key}` }),
     },
-    payload: bodyOf([
+    payload: multipartBody([
       ['operations', JSON.stringify({ query, variables: { input: { ...input, file: null } } })],
       ['map', JSON.stringify({ 0: ['variables.input.file'] })],
       ['0', Buffer.from(content), filename, 'text/csv'],

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from '@jest/globals';
 
 /** An answer that is sent in pieces. */
-export interface Tap {
+export interface StreamedContent {
   /** Resolves when the content was requested this number of times; once by default. */
-  asked(times?: number): Promise<void>;
+  requested(times?: number): Promise<void>;
   /** Sends a piece to all requests, later ones included. */
-  pour(text: string): void;
+  send(text: string): void;
   /** Ends the content. */
   close(): void;
   /** Breaks the connection. */
-  cut(): void;
+  disconnect(): void;
 }
 
 /** A web server for the resources of a test. */
@@ -24,7 +24,7 @@ export interface SourceServer {
   /** The address of a custom answer. */
   answer(path: string, answer: (response: ServerResponse) => void): string;
   /** The address of content that is sent in pieces; `size` announces its length. */
-  drip(path: string, bytes?: number): Tap & { readonly url: string };
+  stream(path: string, bytes?: number): StreamedContent & { readonly url: string };
 }
 
 /** Starts a server of sources for the tests of one file, on a free port. */
@@ -49,7 +49,7 @@ export async function sourceServer(): Promise<SourceServer> {
     host,
     answer: serve,
     serve: (path, content) => serve(path, (response) => response.end(content)),
-    drip(path, bytes) {
+    stream(path, bytes) {
       const tap = new Dripping();
       return Object.assign(tap, {
         url: serve(path, (response) =>
@@ -60,7 +60,7 @@ export async function sourceServer(): Promise<SourceServer> {
   };
 }
 
-class Dripping implements Tap {
+class Dripping implements StreamedContent {
   readonly #responses: ServerResponse[] = [];
   #poured = '';
   #closed = false;
@@ -73,14 +73,14 @@ class Dripping implements Tap {
     this.#wake();
   }
 
-  async asked(times = 1): Promise<void> {
+  async requested(times = 1): Promise<void> {
     while (this.#responses.length < times)
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
   }
 
-  pour(text: string): void {
+  send(text: string): void {
     this.#poured += text;
     for (const response of this.#responses) response.write(text);
   }
@@ -90,7 +90,7 @@ class Dripping implements Tap {
     for (const response of this.#responses) response.end();
   }
 
-  cut(): void {
+  disconnect(): void {
     for (const response of this.#responses) response.destroy();
   }
 }

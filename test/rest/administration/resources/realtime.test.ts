@@ -5,7 +5,7 @@ import { push, seedRealtime } from '../../../support/datasets/realtime.ts';
 import { seedRuleset, seedUser } from '../../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'inline' });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const newPath = async (): Promise<string> =>
   `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}/resources`;
@@ -78,7 +78,7 @@ test('a realtime resource is enabled, disabled and given another key, each in a 
     expect(await admin.rest('POST', `${path}/${action}/`, undefined, { 'if-match': '"1"' })).toMatchObject({
       status: 412,
     });
-    expect(await anybody.rest('POST', `${path}/${action}/`)).toMatchObject(refusedWith(401, 'unauthorized'));
+    expect(await unauthenticated.rest('POST', `${path}/${action}/`)).toMatchObject(refusedWith(401, 'unauthorized'));
     expect(await admin.rest('POST', `/datasets/${datasetUid}/resources/re_none00/${action}/`)).toMatchObject(
       refusedWith(404, 'not_found'),
     );

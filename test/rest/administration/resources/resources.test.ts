@@ -4,7 +4,7 @@ import { seedRuleset, seedUser } from '../../../support/seed.ts';
 import { invalid } from '../../../support/http/rest-errors.ts';
 
 const app = await testApp({ MAX_UPLOAD_BYTES: '10000' });
-const { admin, anybody } = app;
+const { admin, unauthenticated } = app;
 
 const csv = 'name;height\nAda;1.7\nGrace;1.65\n';
 const datasource = { type: 'uploaded_file', file: { uid: 'people.csv' } };
@@ -129,7 +129,7 @@ describe('A resource', () => {
     expect(await admin.rest('PUT', `${path}/${uid}/`, {}, { 'if-match': '"1"' })).toMatchObject({ status: 412 });
     expect(await admin.rest('DELETE', `${await newPath()}/${uid}/`)).toMatchObject({ status: 404 });
     expect(await admin.rest('POST', '/datasets/da_none00/resources/', {})).toMatchObject({ status: 404 });
-    expect(await anybody.rest('POST', `${path}/`, {})).toMatchObject({ status: 401 });
+    expect(await unauthenticated.rest('POST', `${path}/`, {})).toMatchObject({ status: 401 });
     expect(await admin.rest('GET', `${path}/preview/`)).toMatchObject({ status: 405 });
   });
 
@@ -263,5 +263,5 @@ test('The extractors are listed with their parameters, which omit members that a
     default: ',',
     impacts_guessed_parameters: true,
   });
-  expect(await anybody.rest('GET', '/extractors')).toMatchObject({ status: 401 });
+  expect(await unauthenticated.rest('GET', '/extractors')).toMatchObject({ status: 401 });
 });

@@ -7,7 +7,7 @@ import { sql } from '../../../../src/kernel/sql.ts';
 import { testApp } from '../../../support/app.ts';
 import { nameBlock, seedForm } from '../../../support/portal/forms.ts';
 import { eventually } from '../../../support/datasets/publishing.ts';
-import { bodyOf, boundary, images, sendParts, type SentPart } from '../../../support/http/sent-forms.ts';
+import { multipartBody, multipartBoundary, images, sendParts, type SentPart } from '../../../support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const {
@@ -133,14 +133,12 @@ test('a body of another type, or with invalid content, is refused', async () => 
     'unsupported_media_type',
   ]);
   expect(await send(Buffer.from('no parts'))).toEqual([400, 'bad_request']);
-  expect(await send(bodyOf([photo, data('{"name": "A"}')]).subarray(0, -boundary.length - 10))).toEqual([
-    400,
-    'bad_request',
-  ]);
-  expect(await send(bodyOf([data('{"name": "A"}'), photo]).subarray(0, -boundary.length - 20))).toEqual([
-    400,
-    'bad_request',
-  ]);
+  expect(await send(multipartBody([photo, data('{"name": "A"}')]).subarray(0, -multipartBoundary.length - 10))).toEqual(
+    [400, 'bad_request'],
+  );
+  expect(await send(multipartBody([data('{"name": "A"}'), photo]).subarray(0, -multipartBoundary.length - 20))).toEqual(
+    [400, 'bad_request'],
+  );
   expect(await send([photo], { 'content-type': 'multipart/form-data' })).toEqual([400, 'bad_request']);
   await expectNothing();
 });
@@ -160,12 +158,12 @@ test('a body of another type is refused with the type to send', async () => {
 
 test('an interrupted request leaves no file', async () => {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
-  const body = bodyOf([photo, ['face', Buffer.concat([images.png, Buffer.alloc(300_000)]), 'b.png']]);
+  const body = multipartBody([photo, ['face', Buffer.concat([images.png, Buffer.alloc(300_000)]), 'b.png']]);
   for (const length of [40, 200, 200_000]) {
     const socket = connect((app.http.server.address() as AddressInfo).port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `POST /api/portal/v1.0${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${body.length}\r\n\r\n`,
+      `POST /api/portal/v1.0${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=${multipartBoundary}\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     await new Promise((resolve) => {
       socket.write(body.subarray(0, length), resolve);

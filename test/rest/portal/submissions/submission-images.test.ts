@@ -9,7 +9,7 @@ import { testApp } from '../../../support/app.ts';
 import { clientOf } from '../../../support/client.ts';
 import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
 import { seedKey } from '../../../support/seed.ts';
-import { images, sendParts, submitForm, submitted, type SentPart } from '../../../support/http/sent-forms.ts';
+import { images, sendParts, submitForm, submitForUid, type SentPart } from '../../../support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const { admin, services } = app;
@@ -66,7 +66,7 @@ test('images are sent in any order, recognized by their bytes, and served so tha
 
 test('an image part answers its block where the data omits the block', async () => {
   await seed('silent');
-  const uid = await submitted(app, 'silent', { name: 'A' }, { parts: [image('back', images.gif)] });
+  const uid = await submitForUid(app, 'silent', { name: 'A' }, { parts: [image('back', images.gif)] });
   expect(await contentOf('silent', uid)).toEqual({
     name: 'A',
     face: null,
@@ -96,7 +96,7 @@ test('an invalid, too large, repeated or unexpected image is reported by block, 
 
 test('only callers who may read a submission see its images', async () => {
   await seed('private');
-  const uid = await submitted(app, 'private', { name: 'A' }, { key: ada, parts: [image('face', images.png)] });
+  const uid = await submitForUid(app, 'private', { name: 'A' }, { key: ada, parts: [image('face', images.png)] });
   const { face } = await contentOf('private', uid, ada);
   expect(
     await Promise.all(
@@ -116,7 +116,7 @@ test('only callers who may read a submission see its images', async () => {
 
 test('a change keeps the images that it names; images that nothing names are deleted', async () => {
   await seed('changing');
-  const uid = await submitted(
+  const uid = await submitForUid(
     app,
     'changing',
     { name: 'A' },
@@ -137,7 +137,7 @@ test('a change keeps the images that it names; images that nothing names are del
     (await bytesOf('changing', face.id, ada)).statusCode,
     (await bytesOf('changing', back.id, ada)).statusCode,
   ]).toEqual([200, 404]);
-  const other = await submitted(app, 'changing', { name: 'B' }, { key: bob, parts: [image('face', images.png)] });
+  const other = await submitForUid(app, 'changing', { name: 'B' }, { key: bob, parts: [image('face', images.png)] });
   expect((await change({ face: (await contentOf('changing', other, bob)).face })).body.errors).toMatchObject([
     { field: 'face' },
   ]);
@@ -148,7 +148,7 @@ test('a change keeps the images that it names; images that nothing names are del
 
 test('bytes are deleted with the last submission that refers to them', async () => {
   await seed('passing');
-  await submitted(
+  await submitForUid(
     app,
     'passing',
     { name: 'A' },

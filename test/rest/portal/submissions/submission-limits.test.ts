@@ -8,7 +8,7 @@ import { sql } from '../../../../src/kernel/sql.ts';
 import { neverOverloaded, testApp } from '../../../support/app.ts';
 import { seedForm } from '../../../support/portal/forms.ts';
 import { seedKey } from '../../../support/seed.ts';
-import { sendParts, submitForm, submitted } from '../../../support/http/sent-forms.ts';
+import { sendParts, submitForm, submitForUid } from '../../../support/http/multipart.ts';
 
 /** A service that takes the token "good", and is broken at times. */
 const asked: string[] = [];
@@ -48,7 +48,7 @@ test('attempts per minute are limited for each form and user or address; beyond 
   } = await admin.data('mutation { createApiKey(input: { username: "ada" }) { secret } }');
   await seedForm(admin, 'trees', { ...open, isEditingEnabled: true });
   await seedForm(admin, 'birds', open);
-  const uid = await submitted(app, 'trees', { name: 'A' }, { key: ada });
+  const uid = await submitForUid(app, 'trees', { name: 'A' }, { key: ada });
   expect((await submitForm(app, 'trees', {}, { key: ada })).status).toBe(400);
   const change = () => sendParts(app, `/forms/trees/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
   expect((await change()).status).toBe(200);
@@ -80,7 +80,7 @@ test('parallel attempts are counted exactly, and refused attempts only where the
 test('several processes share the counts, and a change that waits counts once', async () => {
   const gateway = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl }, { load: neverOverloaded });
   await seedForm(admin, 'shared', { accessType: 'open', isModerated: true, isEditingEnabled: true });
-  const uid = await submitted(app, 'shared', { name: 'A' }, { key: ada });
+  const uid = await submitForUid(app, 'shared', { name: 'A' }, { key: ada });
   await sendParts(gateway, `/forms/shared/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
   const statuses = [];
   for (const door of [app, gateway, app, gateway])

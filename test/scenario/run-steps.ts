@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
-import type { TestApp } from './app.ts';
-import { sendFile } from './sources/resources.ts';
+import type { TestApp } from '../support/app.ts';
+import { sendFile } from '../support/sources/resources.ts';
 
 /** One step of a scenario, by REST and by GraphQL. `{name}` stands for the uid with that name. */
 export interface Step {
@@ -16,22 +16,22 @@ export interface Step {
 }
 
 /** The uids of a scenario, by name. */
-export type Known = Record<string, string>;
+export type StepUids = Record<string, string>;
 
 /** Runs a step and stores the uid of the created object; fails with the step. */
-export type Door = (step: Step, known: Known) => Promise<void>;
+export type RunStep = (step: Step, known: StepUids) => Promise<void>;
 
 const mutations = buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
 
-function filledIn<T>(value: T, known: Known): T {
+function withUids<T>(value: T, known: StepUids): T {
   return JSON.parse(JSON.stringify(value).replace(/\{(\w+)\}/g, (all, name: string) => known[name] ?? all)) as T;
 }
 
 /** Runs steps by REST. */
-export const restDoor =
-  ({ admin }: TestApp): Door =>
+export const runByRest =
+  ({ admin }: TestApp): RunStep =>
   async ({ rest, as, file }, known) => {
-    const [method, path, body] = filledIn(rest, known);
+    const [method, path, body] = withUids(rest, known);
     const { status, body: answer } = await (file
       ? admin.upload(`/datasets/${path}`, file.filename, file.content)
       : admin.rest(method, `/datasets/${path}`, body));
@@ -40,10 +40,10 @@ export const restDoor =
   };
 
 /** Runs steps by GraphQL. */
-export const graphDoor =
-  (app: TestApp): Door =>
+export const runByGraphql =
+  (app: TestApp): RunStep =>
   async ({ graph, as, file }, known) => {
-    const [mutation, answered, input] = filledIn(graph, known);
+    const [mutation, answered, input] = withUids(graph, known);
     const type = String(mutations[mutation]?.args[0]?.type);
     const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { ${answered === 'uid' ? 'uid' : `${answered} { uid }`} } }`;
     const { data, errors } = await (file ? sendFile(app, query, input, file) : app.admin.graph(query, { input }));

@@ -1,13 +1,13 @@
-import { anonymous, type Session } from '../../src/api/session/session.ts';
-import { domainPermissions } from '../../src/api/session/permissions.ts';
-import { sql } from '../../src/kernel/sql.ts';
-import { seedConnections } from './seeded-connections.ts';
-import type { TestApp } from '../support/app.ts';
-import { seedPages } from './seeded-pages.ts';
-import { changeForm, seedForm } from '../support/portal/forms.ts';
-import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
+import { anonymous, type Session } from '../../../src/api/session/session.ts';
+import { domainPermissions } from '../../../src/api/session/permissions.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { seedConnections } from './connections.ts';
+import type { TestApp } from '../../support/app.ts';
+import { seedPages } from './pages.ts';
+import { changeForm, seedForm } from '../../support/portal/forms.ts';
+import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { oddText } from './odd-texts.ts';
-import { seedPortal } from './seeded-portal.ts';
+import { seedPortal } from './portal.ts';
 
 /** Four who see different things of the catalog. */
 export const callers = {

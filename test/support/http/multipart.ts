@@ -1,5 +1,5 @@
 import type { RestAnswer } from '../client.ts';
-import { expectDescribed } from '../worker/described.ts';
+import { expectMatchesOpenApi } from '../worker/openapi-checks.ts';
 import type { TestApp } from '../app.ts';
 
 /** A part of a multipart request: a text, or a file with its name. */
@@ -8,19 +8,19 @@ export type SentPart =
   | readonly [name: string, content: Buffer, filename: string, type?: string];
 
 const base = '/api/portal/v1.0';
-export const boundary = 'catalograph-test-boundary';
+export const multipartBoundary = 'catalograph-test-boundary';
 
 /** The bytes of a multipart body. */
-export const bodyOf = (parts: readonly SentPart[]): Buffer =>
+export const multipartBody = (parts: readonly SentPart[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap(([name, content, filename, type = 'application/octet-stream']) => [
       Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: ${type}`}\r\n\r\n`,
+        `--${multipartBoundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: ${type}`}\r\n\r\n`,
       ),
       Buffer.from(content),
       Buffer.from('\r\n'),
     ]),
-    Buffer.from(`--${boundary}--\r\n`),
+    Buffer.from(`--${multipartBoundary}--\r\n`),
   ]);
 
 /** The key and the headers of a request. */
@@ -42,14 +42,14 @@ export async function sendParts(
     url: `${base}${path}`,
     ...(remoteAddress !== undefined && { remoteAddress }),
     headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-type': `multipart/form-data; boundary=${multipartBoundary}`,
       ...(key !== undefined && { authorization: `Apikey ${key}` }),
       ...headers,
     },
-    payload: Buffer.isBuffer(parts) ? parts : bodyOf(parts),
+    payload: Buffer.isBuffer(parts) ? parts : multipartBody(parts),
   });
   const body = answer.json();
-  await expectDescribed(http, { base, method: 'POST', path, sent: undefined, status: answer.statusCode, body });
+  await expectMatchesOpenApi(http, { base, method: 'POST', path, sent: undefined, status: answer.statusCode, body });
   return { status: answer.statusCode, body, headers: answer.headers };
 }
 
@@ -63,7 +63,7 @@ export const submitForm = (
   sendParts(app, `/forms/${slug}/submissions/`, [['data', JSON.stringify(data)], ...(sent.parts ?? [])], sent);
 
 /** Submits valid answers; returns the uid of the submission. */
-export async function submitted(
+export async function submitForUid(
   app: Pick<TestApp, 'http'>,
   slug: string,
   data: unknown,

@@ -24,7 +24,7 @@ const checksOf = new WeakMap<FastifyInstance, Checks>();
 export const hasCatalogModules = (http: FastifyInstance): void => void checksOf.set(http, catalogChecks);
 
 /** Fails for a call that the OpenAPI description does not allow: another status, body or request. */
-export async function expectDescribed(http: FastifyInstance, call: Call): Promise<void> {
+export async function expectMatchesOpenApi(http: FastifyInstance, call: Call): Promise<void> {
   const checks = checksOf.get(http) ?? new Map<string, Check>();
   checksOf.set(http, checks);
   const check = checks.get(call.base) ?? (await describedBy(http, call.base));

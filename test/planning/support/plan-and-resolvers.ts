@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
 import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
-import { toJsonText } from '../../src/api/answer-parts.ts';
-import type { RequestContext } from '../../src/api/context.ts';
-import { createPlanner, type Planner } from '../../src/api/planning/planner.ts';
-import type { Session } from '../../src/api/session/session.ts';
-import { catalogModules } from '../../src/modules/catalog-modules.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { contextOf } from '../../src/server/context-for.ts';
-import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
-import type { TestApp } from '../support/app.ts';
+import { toJsonText } from '../../../src/api/answer-parts.ts';
+import type { RequestContext } from '../../../src/api/context.ts';
+import { createPlanner, type Planner } from '../../../src/api/planning/planner.ts';
+import type { Session } from '../../../src/api/session/session.ts';
+import { catalogModules } from '../../../src/modules/catalog-modules.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import { buildGraphSchema } from '../../../src/server/graph/build-graph-schema.ts';
+import type { TestApp } from '../../support/app.ts';
 
 /** A document and its variables. */
 export interface Question {

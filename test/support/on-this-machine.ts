@@ -1,5 +1,0 @@
-import { lookup } from 'node:dns/promises';
-import type { Resolve } from '../../src/platform/fetcher/guard.ts';
-
-/** Resolves names of this machine only, so that no test waits for a name server. */
-export const onThisMachine: Resolve = async (name) => (name === 'localhost' ? lookup(name, { all: true }) : []);
