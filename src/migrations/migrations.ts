@@ -21,6 +21,7 @@ import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
 import { QueryFunctions } from './records/query-functions.ts';
+import { QueryValues } from './records/query-values.ts';
 import { Realtime } from './records/realtime.ts';
 import { Records } from './records/records.ts';
 import { RefreshTokens } from './sources/refresh-tokens.ts';
@@ -64,4 +65,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-call-counts', class: CallCounts },
   { name: '2026-11-22-records', class: Records },
   { name: '2026-11-22-catalog-changes', class: CatalogChanges },
+  { name: '2026-11-22-query-values', class: QueryValues },
 ];

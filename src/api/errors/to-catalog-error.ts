@@ -6,6 +6,7 @@ import {
   isTooLarge,
   isUnavailable,
   violatedForeignKey,
+  isUnknownTimezone,
   isUnstorableText,
 } from '../../platform/database/errors.ts';
 
@@ -22,6 +23,11 @@ export function toCatalogError(error: unknown): CatalogError | undefined {
     return new CatalogError('INVALID_INPUT', {
       reason: 'The dataset would become too large; remove or shorten parts of it.',
     });
+  if (isUnknownTimezone(cause)) {
+    return new CatalogError('INVALID_INPUT', {
+      reason: 'The database does not know this time zone. Give another IANA name, such as Europe/Paris.',
+    });
+  }
   if (isUnstorableText(cause)) {
     return new CatalogError('INVALID_INPUT', {
       reason: 'NUL characters and lone surrogates are not allowed.',

@@ -61,6 +61,10 @@ export const isStalePlan = (error: unknown): boolean =>
 /** Whether a value exceeds a limit of PostgreSQL itself, such as 256 MB in one jsonb value. */
 export const isTooLarge = (error: unknown): boolean => codeOf(error) === '54000';
 
+/** Whether PostgreSQL does not know a time zone: its time zone database may be older than that of the runtime. */
+export const isUnknownTimezone = (error: unknown): boolean =>
+  codeOf(error) === '22023' && routineOf(error) === 'DecodeTimezoneName';
+
 /** Whether a text contains a character that PostgreSQL cannot store: NUL or an unpaired surrogate. */
 export const isUnstorableText = (error: unknown): boolean =>
   error instanceof Error &&

@@ -45,3 +45,7 @@ export const fieldExpression = <F extends ScopeField>(field: F): ScalarExpressio
   type: field.type,
   field,
 });
+
+/** Whether an expression is the literal null. */
+export const isNullLiteral = (expression: BoundExpression): boolean =>
+  expression.kind === 'literal' && expression.value === null;

@@ -1,6 +1,6 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { AggregateFunction, BoundExpression } from '../bind/bound/bound-expression.ts';
-import { arithmeticSql, asDouble, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
+import { arithmeticSql, asDouble, negativeSql, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
 import { doubleSql } from './literals.ts';
 import type { SqlField } from './scope.ts';
 
@@ -28,7 +28,7 @@ export function aggregateSql(aggregate: SqlAggregate): Sql {
     case 'max':
       return sql`${sqlText(aggregate.name)}(${scalarSql(aggregate.operand)})`;
     case 'percentile':
-      return sql`percentile_cont(${doubleSql(aggregate.percent / 100)}) within group (order by ${asDouble(aggregate.operand)})`;
+      return percentileSql(aggregate);
     case 'envelope': {
       const points = scalarSql(aggregate.operand);
       return sql`odsql.convex_hull(array_agg(${points}) filter (where ${points} is not null))`;
@@ -44,7 +44,9 @@ export const emptyAggregateSql = (aggregate: SqlAggregate): Sql =>
 
 function countSql({ operand, isDistinct }: Extract<SqlAggregate, { name: 'count' }>): Sql {
   if (operand === null) return sqlText('count(*)');
-  const value = scalarSql(operand);
+  const isList = operand.kind === 'field' && operand.field.isMultivalued;
+  // an empty list is null
+  const value = isList ? sql`nullif(${scalarSql(operand)}, '{}')` : scalarSql(operand);
   if (!isDistinct) return sql`count(${value})`;
   // a point has no order, which `distinct` needs
   return operand.type === 'geo_point_2d' ? sql`count(distinct (${value})::text)` : sql`count(distinct ${value})`;
@@ -55,6 +57,12 @@ function sumSql(operand: SqlExpression): Sql {
   if (scalarType(operand) === 'bigint') return sql`sum(${value})`;
   const isLarge = sql`abs(${value}) > ${doubleSql(maxSummand)}`;
   return sql`(case when count(*) filter (where ${isLarge}) = 0 then sum(${value}) filter (where not ${isLarge}) end)`;
+}
+
+/** Between two values whose difference no double holds PostgreSQL interpolates infinities and NaN. */
+function percentileSql({ operand, percent }: Extract<SqlAggregate, { name: 'percentile' }>): Sql {
+  const value = sql`percentile_cont(${doubleSql(percent / 100)}) within group (order by ${asDouble(operand)})`;
+  return sql`nullif(nullif(nullif(${value}, 'Infinity'), '-Infinity'), 'NaN')`;
 }
 
 function boundsSql(operand: SqlExpression): Sql {
@@ -77,7 +85,7 @@ export interface Computed {
 export function expressionSql(expression: SqlItemExpression, computed: Computed): Sql {
   if (expression.kind === 'key') return computed.key(expression.index);
   if (expression.kind === 'aggregate') return computed.aggregate(expression);
-  if (expression.kind === 'negative') return sql`(- ${expressionSql(expression.operand, computed)})`;
+  if (expression.kind === 'negative') return negativeSql(expressionSql(expression.operand, computed));
   if (expression.kind !== 'arithmetic') return scalarSql(expression);
   const { operator, left, right } = expression;
   const asNumber = (side: SqlItemExpression): Sql => sql`(${expressionSql(side, computed)})::double precision`;

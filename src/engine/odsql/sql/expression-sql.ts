@@ -19,7 +19,7 @@ export function scalarSql(expression: SqlExpression): Sql {
     case 'arithmetic':
       return arithmeticSql(expression.operator, asDouble(expression.left), asDouble(expression.right));
     case 'negative':
-      return sql`(- ${scalarSql(expression.operand)})`;
+      return negativeSql(scalarSql(expression.operand));
     case 'length':
       return sql`length(${scalarSql(expression.operand)})::bigint`;
     case 'lower':
@@ -83,6 +83,9 @@ export function arithmeticSql(operator: Arithmetic<unknown>['operator'], left: S
   }
 }
 
+/** The negative of a number; of 0 not -0, which JSON would show. */
+export const negativeSql = (number: Sql): Sql => sql`(0 - ${number})`;
+
 function ifNullSql({ operand, fallback }: Extract<SqlExpression, { kind: 'ifNull' }>): Sql {
   const mixed = isNumber(operand) && isNumber(fallback) && scalarType(operand) !== scalarType(fallback);
   return mixed
@@ -112,5 +115,5 @@ export const distanceSql = (point: Sql, [lon, lat]: readonly [number, number]): 
 function jsonSql({ operand, fallback }: Extract<SqlExpression, { kind: 'json' }>): Sql {
   const text = scalarSql(operand);
   const otherwise = sql`to_json(${fallback === undefined ? text : scalarSql(fallback)})::text`;
-  return sql`case when pg_input_is_valid(${text}, 'json') then translate(${text}, e'\\n\\r\\t', '   ') when ${text} is not null then ${otherwise} end`;
+  return sql`case when odsql.is_json(${text}) then translate(${text}, e'\\n\\r\\t', '   ') when ${text} is not null then ${otherwise} end`;
 }

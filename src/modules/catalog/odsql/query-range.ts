@@ -1,4 +1,6 @@
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import { resolveTimezone } from '../../../engine/odsql/timezone.ts';
+import type { TimezoneName } from '../../../engine/odsql/scope.ts';
 import { failFields } from '../../../kernel/fail.ts';
 
 /** The longest page and the furthest row, of datasets and of groups (docs/contract/explore.md 3). */
@@ -23,19 +25,7 @@ export function parseRange(
 const invalid = (name: string, found: number, expected: string): string =>
   `Invalid value for ${name} API parameter: ${String(found)} was found but ${expected} is expected.`;
 
-/** Names of the time zone database; an offset is none, because PostgreSQL reads its sign the other way round. */
-const timezoneName = /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/;
-
-/** Checks the name of a time zone. Fails INVALID_INPUT for an unknown one. */
-export const checkTimezone = (timezone: string): string =>
-  timezoneName.test(timezone) && isKnown(timezone)
-    ? timezone
-    : failFields({ 'odsql.timezone': ['Give a time zone by its IANA name, such as Europe/Paris.'] });
-
-function isKnown(timezone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+/** The time zone with a name. Fails INVALID_INPUT for an unknown one. */
+export const checkTimezone = (timezone: string): TimezoneName =>
+  resolveTimezone(timezone) ??
+  failFields({ 'odsql.timezone': ['Give a time zone by its IANA name, such as Europe/Paris.'] });

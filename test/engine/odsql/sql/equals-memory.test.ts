@@ -2,25 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bindFilter } from '../../../../src/engine/odsql/bind/filters/bind-filter.ts';
 import { compileTest } from '../../../../src/engine/odsql/evaluate/compile-test.ts';
-import { recordScope } from '../../../../src/engine/odsql/evaluate/record-scope.ts';
 import { parseWhere } from '../../../../src/engine/odsql/parse/parse-where.ts';
 import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
 import { wordsOf } from '../../../../src/engine/odsql/words.ts';
-import { textOf, type DataRecord, type Value } from '../../../../src/engine/records/record.ts';
-import { isJsonObject } from '../../../../src/kernel/json.ts';
-import { sql, sqlText } from '../../../../src/kernel/sql.ts';
+import { sql } from '../../../../src/kernel/sql.ts';
 import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
-
-const columns = {
-  name: 'text',
-  tags: 'text[]',
-  n: 'int',
-  x: 'double',
-  d: 'date',
-  t: 'datetime',
-  p: 'geo_point_2d',
-  s: 'geo_shape',
-} as const;
+import { anyExpression, number } from './any-expression.ts';
+import { anyRecord, columns, fill, memory, place, ring, text, timezones, word } from './any-record.ts';
 
 let table: OdsqlTable;
 beforeAll(async () => {
@@ -28,76 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-const word = fc.constantFrom(
-  'Genève',
-  'geneve',
-  'Lac',
-  'lake',
-  'ΟΔΟΣ',
-  'été',
-  'Straße',
-  'ﬁn',
-  'x',
-  '12',
-  'river',
-  '東京',
-  'true',
-);
-const text = fc
-  .array(word, { maxLength: 3 })
-  .chain((words) => fc.constantFrom(' ', '-', '. ').map((mark) => words.join(mark)));
-const double = fc.oneof(fc.integer({ min: -20, max: 20 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
-const day = fc.constantFrom('2023-12-31', '2024-01-01', '2024-02-29', '1999-06-15', '2024-01-31');
-const time = fc.constantFrom(
-  '2023-12-31T23:30:00Z',
-  '2024-01-01T00:00:00Z',
-  '2024-02-29T12:00:00.5Z',
-  '1999-06-15T22:59:59Z',
-);
-const degree = (max: number) =>
-  fc.integer({ min: -max * 1_000, max: max * 1_000 }).map((each) => each / 1_000 + 0.000_37);
-const place = fc.tuple(degree(20), degree(20));
-const ring = fc.tuple(place, place, place).map(([a, b, c]) => [a, b, c, a]);
-const shape = fc.oneof(
-  place.map((coordinates) => ({ type: 'Point', coordinates })),
-  fc.array(place, { minLength: 2, maxLength: 4 }).map((coordinates) => ({ type: 'LineString', coordinates })),
-  ring.map((coordinates) => ({ type: 'Polygon', coordinates: [coordinates] })),
-  fc.array(place, { minLength: 1, maxLength: 3 }).map((coordinates) => ({ type: 'MultiPoint', coordinates })),
-);
-const anyRecord = fc.record({
-  name: fc.option(text),
-  tags: fc.option(fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(';'))),
-  n: fc.option(fc.integer({ min: -20, max: 20 })),
-  x: fc.option(double),
-  d: fc.option(day),
-  t: fc.option(time),
-  p: fc.option(place.map(([lon, lat]) => ({ lon, lat }))),
-  s: fc.option(shape),
-});
-
 const literal = (value: string): string => JSON.stringify(value);
 const operator = fc.constantFrom('=', '!=', '<', '<=', '>', '>=');
-const number = double
-  .filter((each) => !Number.isInteger(each) || Number.isSafeInteger(each))
-  .map((each) => (each < 0 ? `-${String(-each)}` : String(each)));
-const formula = fc.constantFrom(
-  'n',
-  'x',
-  'n + x',
-  'n - 3',
-  'n * x',
-  'x / n',
-  '-n',
-  'ifnull(n, 1)',
-  'ifnull(n, x)',
-  'length(name)',
-  'year(d)',
-  'month(t)',
-  'day(t)',
-  'hour(t)',
-  'second(t)',
-  'x * x * x',
-);
+const formula = anyExpression.number;
 const wkt = ring.map((points) => `geom'POLYGON((${points.map((point) => point.join(' ')).join(', ')}))'`);
 const point = place.map((each) => `geom'POINT(${each.join(' ')})'`);
 const date = fc.constantFrom('2023', '2024-01', '2024-02-29', '2024-01-01T00:00', '1999', '9999', '0001');
@@ -160,41 +81,18 @@ const { where: anyWhere } = fc.letrec<{ where: string }>((tie) => ({
   ),
 }));
 
-const cell = (value: Value | undefined): string | null => (value == null ? null : textOf(value));
-
-const insert = (records: readonly DataRecord[]): Promise<void> =>
-  table.insert(
-    records.map((record) =>
-      Object.keys(columns).map((name) => {
-        const value = record[name];
-        if (name === 'tags' && typeof value === 'string') return `{${value.split(';').join(',')}}`;
-        if (name === 'p' && isJsonObject(value)) return `(${textOf(value['lon'])},${textOf(value['lat'])})`;
-        return cell(value);
-      }),
-    ),
-  );
-
-const memory = recordScope(
-  Object.entries(columns).map(([name, type]) => ({
-    name,
-    type: type === 'text[]' ? ('text' as const) : type,
-    annotations: type === 'text[]' ? [{ name: 'multivalued', args: [';'] }] : [],
-  })),
-);
-
 test('a condition matches the same records in SQL as in memory', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyRecord, { minLength: 1, maxLength: 6 }),
       fc.array(anyWhere, { minLength: 4, maxLength: 8 }),
-      fc.constantFrom('UTC', 'Europe/Paris', 'America/St_Johns'),
+      fc.constantFrom(...timezones),
       async (records, wheres, timezone) => {
-        await table.run(sqlText('truncate t restart identity'));
-        await insert(records);
+        await fill(table, records);
         for (const where of wheres) {
           const parsed = parseWhere(where);
           if (!parsed) continue;
-          const matches = compileTest(bindFilter(parsed, { ...memory, timezone }));
+          const matches = compileTest(bindFilter(parsed, { ...memory, timezone, now: table.scope().now }));
           const scope = table.scope({ timezone });
           const filter = filterSql(bindFilter(parsed, scope), scope);
           const found = await table.run(sql`select _position from t where ${filter} order by 1`);

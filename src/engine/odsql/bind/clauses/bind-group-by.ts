@@ -1,7 +1,8 @@
 import type { ScopeField } from '../../scope.ts';
-import type { Expression, GroupKey } from '../../tree.ts';
+import type { GroupKey } from '../../tree.ts';
 import { bindScalar } from '../expressions/bind-scalar.ts';
 import { isNumber, isTime, type Binding } from '../binding.ts';
+import type { ScalarExpression } from '../bound/bound-expression.ts';
 import type { BoundGroupKey } from '../bound/bound-query.ts';
 import { spanOf } from '../expressions/date-span.ts';
 
@@ -17,9 +18,11 @@ const single: ReadonlySet<string> = new Set(['week', 'month', 'quarter', 'year']
 export function bindGroupKey<F extends ScopeField>(key: GroupKey, binding: Binding<F>): BoundGroupKey<F> {
   const name = key.alias ?? key.text;
   if (key.kind === 'expression') {
-    checkGrouping(key.expression, binding);
+    const { kind } = key.expression;
+    if (kind === 'arithmetic' || kind === 'negative') binding.malformed(`group_by does not accept ${key.text}`);
     const expression = bindScalar(key.expression, binding);
     if (expression.kind === 'literal') return binding.malformed(`${key.text} is not a field`);
+    checkGrouping(expression, key.text, binding);
     return { kind: 'expression', name, type: expression.type, expression };
   }
   const field = binding.field(key.field);
@@ -41,16 +44,11 @@ export function bindGroupKey<F extends ScopeField>(key: GroupKey, binding: Bindi
   }
 }
 
-/** Groups are by fields, date functions, date_format, lower and ifnull. */
-function checkGrouping<F extends ScopeField>(expression: Expression, binding: Binding<F>): void {
-  if (expression.kind !== 'field') {
-    if (expression.kind !== 'call') binding.malformed(`group_by does not accept ${expression.text}`);
-    return;
-  }
-  const { type } = binding.field(expression.field);
+/** Geo fields and files have no groups. */
+function checkGrouping<F extends ScopeField>({ type }: ScalarExpression<F>, text: string, binding: Binding<F>): void {
   if (type === 'geo_point_2d') {
     binding.malformed(
-      `Aggregation on geo point field is not possible. Use the geo_cluster(${expression.text}, int_precision) aggregation function instead`,
+      `Aggregation on geo point field is not possible. Use the geo_cluster(${text}, int_precision) aggregation function instead`,
     );
   }
   if (type === 'geo_shape' || type === 'file') binding.malformed(`Aggregation on ${type} field is not possible`);

@@ -3,7 +3,7 @@ import type { ScopeField } from '../../scope.ts';
 import type { Call, Clause, Expression, Literal } from '../../tree.ts';
 import { dateOf, timeLiteral } from './bind-literal.ts';
 import { bindNow } from './bind-now.ts';
-import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
+import { isMultivalued, isNullLiteral, isNumber, isTime, type Binding } from '../binding.ts';
 import type { Point, ScalarExpression, ValueType } from '../bound/bound-expression.ts';
 import { parseDateFormat } from './parse-date-format.ts';
 
@@ -35,6 +35,14 @@ export function bindFunction<F extends ScopeField>(
   binding: Binding<F>,
   bind: Bind<F>,
 ): ScalarExpression<F> {
+  const bound = bindCall(call, binding, bind);
+  // the literal null fits every parameter, but no type in SQL
+  const isOfNull =
+    'operand' in bound && bound.kind !== 'ifNull' && bound.kind !== 'json' && isNullLiteral(bound.operand);
+  return isOfNull ? { kind: 'literal', type: bound.type, value: null } : bound;
+}
+
+function bindCall<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
   const { name, text } = call;
   if (!isScalarFunction(name)) return binding.malformed(`${name}() is not a function`);
   if (!clausesOf[name].includes(binding.clause)) binding.malformed(`${binding.clause} does not accept ${name}()`);
@@ -80,8 +88,7 @@ function argument<F extends ScopeField>(
   if (!first || call.arguments.length !== count)
     return binding.malformed(`${call.text}: ${call.name}() has ${count} argument${count === 1 ? '' : 's'}`);
   const bound = bindSingle(first, binding, bind);
-  const isNull = bound.kind === 'literal' && bound.value === null;
-  return isNull || fits(bound.type)
+  return isNullLiteral(bound) || fits(bound.type)
     ? bound
     : binding.malformed(`${call.name}() does not accept ${first.text} of type ${bound.type}`);
 }
@@ -99,6 +106,8 @@ function bindSingle<F extends ScopeField>(
 function bindIfNull<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
   const operand = argument(call, binding, bind, 2, () => true);
   const fallback = bindFallback(call.arguments[1], operand.type, binding, bind);
+  if (isNullLiteral(operand)) return fallback;
+  if (isNullLiteral(fallback)) return operand;
   const type = commonType(operand, fallback);
   return type
     ? { kind: 'ifNull', type, operand, fallback }
@@ -118,8 +127,6 @@ function bindFallback<F extends ScopeField>(
 }
 
 function commonType<F extends ScopeField>(one: ScalarExpression<F>, other: ScalarExpression<F>): ValueType | undefined {
-  if (one.kind === 'literal' && one.value === null) return other.type;
-  if (other.kind === 'literal' && other.value === null) return one.type;
   if (one.type === other.type) return one.type;
   return isNumber(one.type) && isNumber(other.type) ? 'double' : undefined;
 }
@@ -156,7 +163,8 @@ function bindJson<F extends ScopeField>(call: Call, binding: Binding<F>, bind: B
   const [, second] = call.arguments;
   const operand = argument(call, binding, bind, second ? 2 : 1, isText);
   const fallback = second && bindSingle(second, binding, bind);
-  return !fallback || fallback.type === 'text'
+  if (isNullLiteral(operand)) return operand;
+  return !fallback || fallback.type === 'text' || isNullLiteral(fallback)
     ? { kind: 'json', type: 'json', operand, fallback }
     : binding.malformed(`${call.text}: the fallback of json_format() is a text or null`);
 }

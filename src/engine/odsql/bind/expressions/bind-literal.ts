@@ -5,9 +5,10 @@ import type { Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
 import { spanOf } from './date-span.ts';
 
-/** A literal as a value: of a date its beginning. */
+/** A literal as a value: of a date its beginning. Null counts as a number. */
 export function bindLiteral<F extends ScopeField>(value: Literal, binding: Binding<F>): ScalarExpression<F> {
-  if (value === null || typeof value === 'string') return { kind: 'literal', type: 'text', value };
+  if (value === null) return { kind: 'literal', type: 'int', value };
+  if (typeof value === 'string') return { kind: 'literal', type: 'text', value };
   if (typeof value === 'number')
     return { kind: 'literal', type: Number.isSafeInteger(value) ? 'int' : 'double', value };
   if (typeof value === 'boolean') {

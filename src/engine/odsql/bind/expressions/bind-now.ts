@@ -4,43 +4,72 @@ import type { Call } from '../../tree.ts';
 import type { Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
 
-type Time = DateTime;
-type Change = (time: Time, value: number) => Time | undefined;
+/** A time to the millisecond, and the microseconds after it. */
+interface Moment {
+  readonly time: DateTime;
+  readonly microseconds: number;
+}
+type Change = (moment: Moment, value: number) => Moment | undefined;
 
 const between = (value: number, min: number, max: number): boolean => value >= min && value <= max;
+
+/** A change of what a time to the millisecond holds. Undefined for a value that the part cannot have. */
+const changeOf =
+  (change: (time: DateTime, value: number) => DateTime | undefined): Change =>
+  ({ time, microseconds }, value) => {
+    const changed = change(time, value);
+    return changed && { time: changed, microseconds };
+  };
+
+/** Sets a part, whose values are from `min` to `max`. */
+const setter = (part: 'year' | 'month' | 'hour' | 'minute' | 'second', min: number, max: number): Change =>
+  changeOf((time, value) => (between(value, min, max) ? time.set({ [part]: value }) : undefined));
+
+const adder = (unit: 'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds'): Change =>
+  changeOf((time, value) => time.plus({ [unit]: value }));
+
+/** The same second with other microseconds, which may lead to another second. */
+const withMicroseconds = ({ time }: Moment, microseconds: number): Moment => ({
+  time: time.set({ millisecond: 0 }).plus({ milliseconds: Math.floor(microseconds / 1000) }),
+  microseconds: ((microseconds % 1000) + 1000) % 1000,
+});
 
 const weekdays = ['mondays', 'tuesdays', 'wednesdays', 'thursdays', 'fridays', 'saturdays', 'sundays'];
 const daysOfWeek = 7;
 
 /** The first such day from a day on, and further ones; backwards for a negative number. Monday is 0. */
-function toWeekday(time: Time, weekday: number, count: number): Time | undefined {
+function toWeekday(time: DateTime, weekday: number, count: number): DateTime | undefined {
   if (count === 0) return undefined;
   const ahead = (weekday + 1 - time.weekday + daysOfWeek) % daysOfWeek;
   const first = count > 0 ? ahead : ahead === 0 ? 0 : ahead - daysOfWeek;
   return time.plus({ days: first + (count - Math.sign(count)) * daysOfWeek });
 }
 
-/** Undefined for a value that the part cannot have. */
 const changes: Readonly<Record<string, Change>> = Object.freeze({
-  year: (time, year) => (between(year, 1, 9999) ? time.set({ year }) : undefined),
-  month: (time, month) => (between(month, 1, 12) ? time.set({ month }) : undefined),
-  day: (time, day) => (between(day, 1, 31) ? time.set({ day: Math.min(day, time.daysInMonth ?? day) }) : undefined),
-  hour: (time, hour) => (between(hour, 0, 23) ? time.set({ hour }) : undefined),
-  minute: (time, minute) => (between(minute, 0, 59) ? time.set({ minute }) : undefined),
-  second: (time, second) => (between(second, 0, 59) ? time.set({ second }) : undefined),
-  microsecond: (time, value) =>
-    between(value, 0, 999_999) ? time.set({ millisecond: Math.floor(value / 1000) }) : undefined,
-  years: (time, years) => time.plus({ years }),
-  months: (time, months) => time.plus({ months }),
-  weeks: (time, weeks) => time.plus({ weeks }),
-  days: (time, days) => time.plus({ days }),
-  hours: (time, hours) => time.plus({ hours }),
-  minutes: (time, minutes) => time.plus({ minutes }),
-  seconds: (time, seconds) => time.plus({ seconds }),
-  microseconds: (time, value) => time.plus({ milliseconds: Math.floor(value / 1000) }),
-  weekday: (time, weekday) => (between(weekday, 0, 6) ? toWeekday(time, weekday, 1) : undefined),
+  year: setter('year', 1, 9999),
+  month: setter('month', 1, 12),
+  day: changeOf((time, day) =>
+    between(day, 1, 31) ? time.set({ day: Math.min(day, time.daysInMonth ?? day) }) : undefined,
+  ),
+  hour: setter('hour', 0, 23),
+  minute: setter('minute', 0, 59),
+  second: setter('second', 0, 59),
+  microsecond: (moment, value) => (between(value, 0, 999_999) ? withMicroseconds(moment, value) : undefined),
+  years: adder('years'),
+  months: adder('months'),
+  weeks: adder('weeks'),
+  days: adder('days'),
+  hours: adder('hours'),
+  minutes: adder('minutes'),
+  seconds: adder('seconds'),
+  microseconds: (moment, value) =>
+    withMicroseconds(moment, moment.time.millisecond * 1000 + moment.microseconds + value),
+  weekday: changeOf((time, weekday) => (between(weekday, 0, 6) ? toWeekday(time, weekday, 1) : undefined)),
   ...Object.fromEntries(
-    weekdays.map((name, weekday): [string, Change] => [name, (time, count) => toWeekday(time, weekday, count)]),
+    weekdays.map((name, weekday): [string, Change] => [
+      name,
+      changeOf((time, count) => toWeekday(time, weekday, count)),
+    ]),
   ),
 });
 
@@ -48,13 +77,19 @@ const changes: Readonly<Record<string, Change>> = Object.freeze({
 export function bindNow<F extends ScopeField>({ named, text }: Call, binding: Binding<F>): ScalarExpression<F> {
   const { now, timezone } = binding.scope;
   const last = named.filter(({ name }, at) => !named.slice(at + 1).some((later) => later.name === name));
-  let time: Time = DateTime.fromJSDate(now, { zone: timezone });
+  let moment: Moment = { time: DateTime.fromJSDate(now, { zone: timezone }), microseconds: 0 };
   for (const { name, value } of last) {
     const change = Object.hasOwn(changes, name) ? changes[name] : undefined;
     if (!change) binding.malformed(`now() has no argument ${name}`);
-    const changed = change(time, value);
-    if (!changed?.isValid || !between(changed.year, 1, 9999)) binding.malformed(`${text} is not a time`);
-    time = changed;
+    const changed = change(moment, value);
+    if (!changed?.time.isValid || !between(changed.time.year, 1, 9999)) binding.malformed(`${text} is not a time`);
+    moment = changed;
   }
-  return { kind: 'literal', type: 'datetime', value: time.toJSDate().toISOString() };
+  return { kind: 'literal', type: 'datetime', value: textOf(moment) };
+}
+
+/** An instant in UTC; microseconds only where there are some. */
+function textOf({ time, microseconds }: Moment): string {
+  const digits = microseconds === 0 ? '' : String(microseconds).padStart(3, '0');
+  return time.toJSDate().toISOString().replace('Z', `${digits}Z`);
 }

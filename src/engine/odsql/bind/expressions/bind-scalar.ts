@@ -31,7 +31,7 @@ export function bindArithmetic<F extends ScopeField, E extends BoundExpression<F
 ): Arithmetic<E> | Negative<E> {
   const number = (operand: Expression): { bound: E; type: 'int' | 'double' } => {
     const bound = bind(operand);
-    const type = bound.kind === 'literal' && bound.value === null ? 'int' : bound.type;
+    const { type }: BoundExpression<F> = bound;
     return isNumber(type) ? { bound, type } : binding.malformed(`${operand.text} is not a number`);
   };
   if (expression.kind === 'negative') {

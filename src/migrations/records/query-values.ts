@@ -1,0 +1,49 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The functions of compiled ODSQL over numbers, places and JSON: null for null, and no failure. */
+export class QueryValues extends Migration {
+  override up(): void {
+    this.addArithmetic();
+    this.addDistance();
+    this.addJson();
+  }
+
+  private addArithmetic(): void {
+    // PostgreSQL fails on a result that a double cannot hold; these return null, and 0 for one too small. A product or quotient with
+    // null is null, that with 0 too.
+    this
+      .addSql(`create or replace function odsql.multiply(a double precision, b double precision) returns double precision language sql immutable parallel safe as $$
+      select case when a is null or b is null then null when a = 0 or b = 0 then 0
+        when abs(a) > 1 and abs(b) > 1 then case when abs(a) <= 1.7976931348623157e308 / abs(b) then a * b end
+        when abs(a) < 1 and abs(b) < 1 and abs(a) < 5e-324 / abs(b) then 0 else a * b end $$`);
+    this
+      .addSql(`create or replace function odsql.divide(a double precision, b double precision) returns double precision language sql immutable parallel safe as $$
+      select case when a is null or b is null or b = 0 then null when a = 0 then 0
+        when abs(b) < 1 and abs(a) > 1 then case when abs(a) <= 1.7976931348623157e308 * abs(b) then a / b end
+        when abs(b) > 1 and abs(a) < 1 and abs(a) < 5e-324 * abs(b) then 0 else a / b end $$`);
+  }
+
+  private addDistance(): void {
+    // metres, on the sphere of the mean earth radius; `least` alone would ignore null
+    this
+      .addSql(`create or replace function odsql.distance(place point, lon double precision, lat double precision) returns double precision
+      language sql immutable parallel safe as $$
+      select case when place is not null then
+        2 * 6371008.7714 * asin(sqrt(least(1, sind((place[1] - lat) / 2) ^ 2 + cosd(lat) * cosd(place[1]) * sind((place[0] - lon) / 2) ^ 2))) end $$`);
+  }
+
+  private addJson(): void {
+    // PostgreSQL fails on JSON that nests deeper than its stack. Rows add a few levels around it. A handler of errors costs a
+    // transaction of its own, which only texts with many brackets need.
+    this
+      .addSql(`create or replace function odsql.is_json(value text) returns boolean language plpgsql stable strict parallel unsafe as $$
+      begin
+        if length(value) - length(translate(value, '[{', '')) <= 1000 then return pg_input_is_valid(value, 'json'); end if;
+        begin
+          return pg_input_is_valid(value, 'json') and pg_input_is_valid(repeat('[', 20) || value || repeat(']', 20), 'json');
+        exception when statement_too_complex then
+          return false;
+        end;
+      end $$`);
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+
+let table: OdsqlTable;
+beforeAll(async () => {
+  table = await odsqlTable({ name: 'text', n: 'int', x: 'double', d: 'date', t: 'datetime', p: 'geo_point_2d' });
+  await table.insert([['[1, {"a": "b"}]', '7', '1.7e308', '2024-02-29', '2024-02-29T12:00:00Z', '(7,47)']]);
+  await table.insert([[null, null, '-1.7e308', null, null, null]]);
+});
+afterAll(() => table.close());
+
+/** The values of an expression for both rows. */
+const values = async (expression: string): Promise<unknown[]> =>
+  (await table.rows({ select: `${expression} as v` })).map(({ v }) => v);
+
+describe('null', () => {
+  test.each([
+    ...['length(null)', 'lower(null)', 'year(null)', "date_format(null, 'yyyy')", 'json_format(null)'],
+    ...["distance(null, geom'POINT(7 47)')", 'ifnull(null, null)', 'null', '-null', 'null + 1', 'n * (null / 2)'],
+    ...['sum(null)', 'min(null)', 'median(null)', 'n / 0', '1e308 * 10', '1e308 + 1e308', '-1e308 / 0.1'],
+  ])('%s is null', async (expression) => expect(await values(expression)).toEqual([null, null]));
+
+  test.each<[string, unknown]>([
+    ['length(name)', 15],
+    ['lower(name)', '[1, {"a": "b"}]'],
+    ['json_format(name, null)', [1, { a: 'b' }]],
+    ['year(d) + month(t)', 2026],
+    ["date_format(t, 'dd')", '29'],
+    ["distance(p, geom'POINT(7 47)')", 0],
+    ['ifnull(d, null)', '2024-02-29'],
+    ['ifnull(null, n)', 7],
+    ['-n', -7],
+    ['0 * n', 0],
+    ['0 / n', 0],
+  ])('%s is %j, and null of null', async (expression, value) =>
+    expect(await values(expression)).toEqual([value, null]),
+  );
+
+  test('is what ifnull replaces', async () => {
+    expect(await values("ifnull(d, date'2020')")).toEqual(['2024-02-29', '2020-01-01']);
+    expect(await values('ifnull(n, 0.5)')).toEqual([7, 0.5]);
+  });
+
+  test('is counted by count(*) alone', async () => {
+    expect(await values('count(*) + count(n) + count(null)')).toEqual([3, 3]);
+  });
+});
+
+test('a number that a double cannot hold is null in aggregates too', async () => {
+  expect(await values('median(x)')).toEqual([null, null]);
+  expect(await values('sum(x)')).toEqual([null, null]);
+});
+
+test('zero has no sign', async () => {
+  expect(JSON.stringify(await table.rows({ select: '-(n - 7) as v, 0 * -n as w', limit: 1 }))).toBe('[{"v":0,"w":0}]');
+});
+
+test('JSON that nests too deep for PostgreSQL stays a text', async () => {
+  const deep = '['.repeat(100_000);
+  await table.insert([[deep, null, null, null, null, null]]);
+  const flat = `[${Array(2_000).fill('[]').join(',')}]`;
+  await table.insert([[flat, null, null, null, null, null]]);
+  const found = await values('json_format(name)');
+  expect(found.slice(2)).toEqual([deep, JSON.parse(flat)]);
+});
