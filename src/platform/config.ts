@@ -52,19 +52,18 @@ function configFrom(env: Environment) {
 function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const variable = String(issue.path[0]);
   const setting = settings.find(({ name }) => name === variable);
-  const value =
-    given[variable] === undefined
-      ? 'is not set'
-      : setting?.secret
-        ? 'has a value that is not shown here'
-        : `is ${JSON.stringify(given[variable])}`;
-  return `${variable} ${value}; expected ${issue.message}.`;
+  return `${variable} ${describeValue(given[variable], setting?.secret === true)}; expected ${issue.message}.`;
 }
 
-const described = z.object({ about: z.string(), fallback: z.string(), secret: z.literal(true).optional() });
+function describeValue(value: string | undefined, isSecret: boolean): string {
+  if (value === undefined) return 'is not set';
+  return isSecret ? 'has a value that is not shown here' : `is ${JSON.stringify(value)}`;
+}
+
+const settingMeta = z.object({ about: z.string(), fallback: z.string(), secret: z.literal(true).optional() });
 
 /** The settings as README lists them: variable, default as written, meaning. */
 export const settings = Object.entries(environment.shape).map(([name, schema]) => {
-  const { about, fallback, secret } = described.parse(schema.meta());
+  const { about, fallback, secret } = settingMeta.parse(schema.meta());
   return Object.freeze({ name, fallback, about, secret });
 });

@@ -1,6 +1,6 @@
 /**
- * The code of a failed system call, such as ENOENT; undefined for any other error. This looks at the shape of the error: a test
- * runner's realm has an Error class of its own, so `instanceof` would miss Node's.
+ * The code of a failed system call, such as ENOENT; undefined for any other error. The error is not tested with `instanceof`: a test
+ * runner's realm has an Error class of its own, which Node's errors do not extend.
  */
 export const systemErrorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

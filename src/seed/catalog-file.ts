@@ -68,7 +68,7 @@ const feedback = z.strictObject({
   /** The record concerned; without one the feedback suggests a new record. */
   recordId: z.string().max(250).default(''),
   comment: z.string().trim().min(1).max(10_000),
-  /** Field → the suggested value and the type of the field. */
+  /** The suggested value and the type, by field. */
   values: z
     .record(z.string(), z.strictObject({ value: z.json().transform((value) => value as Json), type: z.string() }))
     .default({}),
@@ -98,7 +98,7 @@ const dataset = z.strictObject({
   datasetId: z
     .string()
     .regex(/^[\p{L}\p{N}_@.-]{1,200}$/u, 'Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'),
-  /** Template → field → `{value}`. */
+  /** `{value}` by template and field. */
   metadata: jsonMap.default({}),
   isRestricted: z.boolean().default(false),
   defaultSecurity: security.optional(),
@@ -116,7 +116,7 @@ const dataset = z.strictObject({
   published: z.boolean().default(false),
 });
 
-/** An asset of the portal: CreateAssetInput of the graph, and a name inside this file. */
+/** An asset of the portal: CreateAssetInput of the graph, and the name by which relations in this file refer to it. */
 const asset = z
   .looseObject({ name: z.string().min(1) })
   .transform(({ name, ...input }) => ({ name, input: input as JsonObject }));
@@ -124,7 +124,7 @@ const asset = z
 /** A relation between assets, by the identifiers of datasets or the names of assets. */
 const relation = z.strictObject({ source: z.string(), use: z.string(), relationType: z.string() });
 
-/** An input of the graph, and whether the object is published. */
+/** An input of the graph, and whether the created object is then published. */
 const publishable = z
   .looseObject({ published: z.boolean().default(false) })
   .transform(({ published, ...input }) => ({ published, input: input as JsonObject }));

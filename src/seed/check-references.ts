@@ -61,8 +61,8 @@ export function checkReferences(
     });
     requireUnique(
       rulesets.map(({ user, group }, nth) => {
-        const holder = user === undefined ? `group ${String(group)}` : `user ${user}`;
-        return [holder, holder, 'datasets', at, 'rulesets', nth];
+        const grantee = user === undefined ? `group ${String(group)}` : `user ${user}`;
+        return [grantee, grantee, 'datasets', at, 'rulesets', nth];
       }),
     );
   });

@@ -13,14 +13,14 @@ import { lockSeeding } from './lock-seeding.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
 import { administrator } from './seed-administrator.ts';
 import { seedDataset } from './seed-dataset.ts';
-import { seedPeople, type MadeKey } from './seed-people.ts';
+import { seedUsers, type GeneratedKey } from './seed-users.ts';
 import { seedPortal } from './seed-portal.ts';
 
 /** The content of a seeded catalog. */
 export interface SeededCatalog {
   readonly datasetIds: readonly string[];
   /** The generated keys. */
-  readonly keys: readonly MadeKey[];
+  readonly keys: readonly GeneratedKey[];
 }
 
 /** The demo is a catalog file like any other. The build does not copy it: it stays in the sources. */
@@ -44,7 +44,7 @@ export async function seedCatalog({
     await lockSeeding(tx);
     if (!(await isEmpty(tx.db))) return nothing;
     await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);
-    const keys = await seedPeople(tx, catalog);
+    const keys = await seedUsers(tx, catalog);
     const uids = new Map<string, string>();
     for (const dataset of catalog.datasets)
       uids.set(dataset.datasetId, await seedDataset(tx, graph, dataset, dirname(path)));

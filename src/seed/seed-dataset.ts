@@ -6,15 +6,15 @@ import { parseSecurity, RulesetEntity } from '../modules/access/index.ts';
 import { changeDataset, DatasetEntity, type DatasetMetadata } from '../modules/datasets/index.ts';
 import { FeedbackEntity } from '../modules/feedback/index.ts';
 import { GroupEntity, UserEntity } from '../modules/identity/index.ts';
-import { contextAs } from './context-as.ts';
+import { contextForUser } from './context-for-user.ts';
 import type { GivenFile, SeededDataset, SeededResource } from './catalog-file.ts';
 import { appendProcessor, createAttachment, createResource, publishDataset, uploadResourceFile } from './operations.ts';
 import { readGivenFile } from './read-given-file.ts';
 import { withSetupErrors } from './with-setup-errors.ts';
 
-/** Creates a dataset with all its parts, as its creator; `folder` is the base of file paths. Returns its uid; fails with a SetupError that names the dataset. */
+/** Creates a dataset with all its parts, in the name of its creator; `folder` is the base of file paths. Returns its uid. Fails with a SetupError that names the dataset. */
 export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<string> {
-  const ctx = contextAs(tx, dataset.createdBy);
+  const ctx = contextForUser(tx, dataset.createdBy);
   return withSetupErrors(`dataset ${dataset.datasetId}`, async () => {
     const uid = await insertDataset(ctx, dataset);
     for (const resource of dataset.resources) await addResource(ctx, graph, uid, resource, folder);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
 import { domainPermissions } from '../api/session/permissions.ts';
-import { contextAs } from './context-as.ts';
+import { contextForUser } from './context-for-user.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import {
   createAsset,
@@ -23,38 +23,38 @@ type Portal = Pick<
   'glossary' | 'identityProviders' | 'studioPages' | 'codeEditorPages' | 'forms' | 'assets' | 'relations'
 >;
 
-/** Creates the portal content of a catalog file, as the administrator; a map leads from dataset identifiers to uids. Fails with a SetupError that names the invalid part. */
+/** Creates the portal content of a catalog file, in the name of the administrator. `datasets` maps dataset identifiers to uids. Fails with a SetupError that names the invalid part. */
 export async function seedPortal(
   tx: RequestContext,
   graph: Graph,
   portal: Portal,
   datasets: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const ctx = contextAs(tx, administrator, domainPermissions);
-  const publishPageOf = async (uid: string, published: boolean) => {
+  const ctx = contextForUser(tx, administrator, domainPermissions);
+  const publishIf = async (uid: string, published: boolean) => {
     if (published) await graph.execute(publishPage, { input: { uid } }, ctx);
   };
-  const make = async <Part>(kind: string, parts: readonly Part[], act: (part: Part) => Promise<unknown>) => {
-    for (const [at, part] of parts.entries()) await withSetupErrors(`${kind}[${String(at)}]`, () => act(part));
+  const createEach = async <Part>(kind: string, parts: readonly Part[], create: (part: Part) => Promise<unknown>) => {
+    for (const [at, part] of parts.entries()) await withSetupErrors(`${kind}[${String(at)}]`, () => create(part));
   };
 
-  await make('glossary', portal.glossary, (input) => graph.execute(createGlossaryTerm, { input }, ctx));
-  await make('identityProviders', portal.identityProviders, (input) =>
+  await createEach('glossary', portal.glossary, (input) => graph.execute(createGlossaryTerm, { input }, ctx));
+  await createEach('identityProviders', portal.identityProviders, (input) =>
     graph.execute(createIdentityProvider, { input }, ctx),
   );
-  await make('studioPages', portal.studioPages, async ({ published, input }) => {
+  await createEach('studioPages', portal.studioPages, async ({ published, input }) => {
     const {
       createStudioPage: { page },
     } = await graph.execute(createStudioPage, { input }, ctx);
-    await publishPageOf(page.uid, published);
+    await publishIf(page.uid, published);
   });
-  await make('codeEditorPages', portal.codeEditorPages, async ({ published, input }) => {
+  await createEach('codeEditorPages', portal.codeEditorPages, async ({ published, input }) => {
     const {
       createCodeEditorPage: { page },
     } = await graph.execute(createCodeEditorPage, { input }, ctx);
-    await publishPageOf(page.uid, published);
+    await publishIf(page.uid, published);
   });
-  await make('forms', portal.forms, async ({ published, input }) => {
+  await createEach('forms', portal.forms, async ({ published, input }) => {
     const {
       createForm: { configuration },
     } = await graph.execute(createForm, { input }, ctx);
@@ -62,13 +62,13 @@ export async function seedPortal(
   });
   const uids = new Map(datasets);
   const uidOf = (name: string) => uids.get(name) ?? name;
-  await make('assets', portal.assets, async ({ name, input }) => {
+  await createEach('assets', portal.assets, async ({ name, input }) => {
     const {
       createAsset: { asset },
     } = await graph.execute(createAsset, { input }, ctx);
     uids.set(name, asset.uid);
   });
-  await make('relations', portal.relations, ({ source, use, relationType }) =>
+  await createEach('relations', portal.relations, ({ source, use, relationType }) =>
     graph.execute(createAssetRelation, { input: { sourceUid: uidOf(source), useUid: uidOf(use), relationType } }, ctx),
   );
 }

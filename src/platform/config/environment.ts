@@ -9,11 +9,11 @@ import {
   origins,
   postgresUrl,
   proxies,
-  sealingKey,
+  encryptionKey,
   secretText,
   seedSource,
   wholeNumber,
-} from './readers.ts';
+} from './parsers.ts';
 import { optional, setting } from './setting.ts';
 
 const GIBIBYTE = 2 ** 30;
@@ -33,7 +33,7 @@ export const environment = z
       secret: true,
     }),
     DATA_DIR: setting('./data', (text) => text, 'The folder of the embedded database and of stored files.'),
-    SECRETS_KEY: optional(sealingKey, {
+    SECRETS_KEY: optional(encryptionKey, {
       about:
         'The key that encrypts stored secrets: 32 bytes in base64 or hexadecimal. Required with DATABASE_URL; never lose or change it.',
       fallback: 'generated in DATA_DIR/secrets.key',

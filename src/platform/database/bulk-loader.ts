@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
-import { from } from 'pg-copy-streams';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { Sql } from '../../kernel/sql.ts';
 import { isStalePlan } from './errors.ts';
 
-/** Lines for some columns of a table. */
+/** Lines to copy into columns of a table. */
 export interface BulkLines {
-  /** Trusted text: `records.g1 (c0, c1)`. */
+  /** The table and its columns, as trusted SQL text: `records.g1 (c0, c1)`. */
   readonly columns: string;
   readonly lines: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
@@ -15,9 +15,10 @@ export interface BulkLines {
 /** Copies many rows into a table. */
 export interface BulkLoader {
   /**
-   * Runs a guard statement and, when it returns a row, the statements, which define columns, and then copies the lines, all in one
-   * transaction. Returns that row, or undefined without any change. Commits asynchronously: a crash of the database may undo the last
-   * of these transactions, but none that precedes a regular commit.
+   * Runs the guard, a statement that checks whether this process may still write. When it returns a row, runs the statements, which may
+   * add columns, and copies the lines, all in one transaction. Returns the guard's row; undefined when there is none and nothing was
+   * changed. Commits asynchronously: a crash of the database may undo the last of these transactions, but none that precedes a regular
+   * commit.
    */
   load<Row extends object>(
     guard: Sql,
@@ -31,21 +32,21 @@ const separator = '\u0002';
 const quote = '\u0001';
 const needsQuotes = /[\u0001\u0002\n\r]|^$|^\\\.$/;
 
-/** A line to copy; null is an empty cell, and the empty text is quoted. `texts` are the cells that may need quotes; default: all. */
+/** Formats a line to copy: null is an empty cell, the empty text is quoted. `texts` tells which cells may need quotes; default: all. */
 export function formatBulkLine(cells: readonly (string | null)[], texts?: readonly boolean[]): string {
   let line = '';
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at] ?? null;
     if (at > 0) line += separator;
     if (cell === null) continue;
-    line += texts?.[at] !== false && needsQuotes.test(cell) ? quoted(cell) : cell;
+    line += texts?.[at] !== false && needsQuotes.test(cell) ? quoteCell(cell) : cell;
   }
   return `${line}\n`;
 }
 
-const quoted = (cell: string): string => quote + cell.replaceAll(quote, quote + quote) + quote;
+const quoteCell = (cell: string): string => quote + cell.replaceAll(quote, quote + quote) + quote;
 
-/** Loads on connections of the ORM's own pool. */
+/** Creates a bulk loader on the connections of a pool. */
 export const createBulkLoader = (pool: Pool): BulkLoader =>
   Object.freeze({
     async load<Row extends object>(
@@ -54,7 +55,7 @@ export const createBulkLoader = (pool: Pool): BulkLoader =>
       statements: readonly Sql[] = [],
     ): Promise<Row | undefined> {
       const attempt = () =>
-        onClient(pool, async (client) => {
+        withTransaction(pool, async (client) => {
           const {
             rows: [row],
           } = await client.query<Row>(guard.render());
@@ -64,15 +65,15 @@ export const createBulkLoader = (pool: Pool): BulkLoader =>
           return row;
         });
       return attempt().catch((error: unknown) => {
-        // the second attempt prepares the statement again
+        // The driver prepares a stale statement again on the second attempt.
         if (isStalePlan(error)) return attempt();
         throw error;
       });
     },
   });
 
-/** Runs work in a transaction on a connection of its own. A connection whose transaction failed leaves the pool. */
-async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/** Runs work in a transaction on a connection of the pool. The connection is closed when the transaction fails. */
+async function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
@@ -95,6 +96,6 @@ async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Pro
 async function copy(client: PoolClient, columns: string, lines: BulkLines['lines']): Promise<void> {
   await pipeline(
     Readable.from(lines, { objectMode: false }),
-    client.query(from(`copy ${columns} from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`)),
+    client.query(copyFrom(`copy ${columns} from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`)),
   );
 }

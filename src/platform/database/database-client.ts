@@ -6,11 +6,11 @@ export type DatabaseRow = Record<string, unknown>;
 /** A statement that is rendered once and run often. */
 export interface RenderedStatement {
   readonly text: string;
-  /** The values; a named parameter stands in the place of its value. */
+  /** The values in order of their numbers; a named parameter is replaced by its value for each execution. */
   readonly values: readonly unknown[];
 }
 
-/** Runs statements, on the pool or on the connection of a transaction. */
+/** Runs SQL statements: on any connection of a pool, or on the connection of a transaction. */
 export interface DatabaseClient {
   /** Runs one statement and returns its rows; `parameters` has the values of its named parameters. */
   rows<Row extends object = DatabaseRow>(statement: Sql, parameters?: ParameterValues): Promise<Row[]>;

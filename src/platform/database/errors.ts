@@ -1,4 +1,6 @@
-/** PostgreSQL's failures, recognized by SQLSTATE: its messages depend on the language of the server. */
+/*
+ * The errors of PostgreSQL are recognised by SQLSTATE, because its messages depend on the language of the server.
+ */
 
 /**
  * SQLSTATE classes and codes of a database that is unreachable (connection lost, shutting down, starting up, read-only after a
@@ -15,13 +17,13 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** The driver gives no code to these errors. */
+/** The messages of the driver's errors that have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|the database system is)/i;
 
 /**
- * Whether the database was out of reach, so that the statement may succeed in a moment. This looks at the shape of the error: a test
- * runner's realm has an Error class of its own, so `instanceof` would miss the errors of Node's sockets.
+ * Whether the database was out of reach, so that the statement may succeed in a moment. The error is not tested with `instanceof`:
+ * a test runner's realm has an Error class of its own, which the errors of Node's sockets do not extend.
  */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

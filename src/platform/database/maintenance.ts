@@ -2,7 +2,7 @@ import { Client, type Pool } from 'pg';
 import type { DatabaseRow } from './database-client.ts';
 import type { Sql } from '../../kernel/sql.ts';
 
-/** Runs one statement, committed by itself. */
+/** Runs one statement outside of any transaction. */
 export type RunStatement = <Row extends object = DatabaseRow>(statement: Sql) => Promise<Row[]>;
 
 /** The bounds of maintenance. */
@@ -13,16 +13,16 @@ export interface MaintenanceOptions {
   readonly signal: AbortSignal;
 }
 
-/** Statements that may take minutes, such as the creation of an index. */
+/** Runs statements that may take minutes, such as the creation of an index. */
 export interface Maintenance {
-  /** Runs work on a connection of its own, which the timeouts of the pool do not end. */
+  /** Runs work on a separate connection, to which the timeouts of the pool do not apply. */
   use<T>(work: (run: RunStatement) => Promise<T>, options: MaintenanceOptions): Promise<T>;
 }
 
-/** PostgreSQL sorts this much in memory while it creates an index. */
+/** The memory lets PostgreSQL sort in memory while it creates an index. */
 const settings = '-c jit=off -c maintenance_work_mem=128MB';
 
-/** Maintenance of a database. A connection of the pool requests the cancellation of a statement. */
+/** Creates the maintenance of a database. Statements are cancelled through a connection of the pool. */
 export const createMaintenance = (url: string, pool: Pool): Maintenance =>
   Object.freeze({
     async use<T>(
@@ -36,7 +36,7 @@ export const createMaintenance = (url: string, pool: Pool): Maintenance =>
         keepAlive: true,
         connectionTimeoutMillis: 15_000,
       });
-      // ignored: the running statement rejects with the same error
+      // Ignored: the running statement rejects with the same error.
       client.on('error', () => undefined);
       await client.connect();
       try {

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly log: Log;
   /** In seconds. */
   readonly statementTimeout: number;
-  /** The same of queries over published records. */
+  /** The time limit of queries over published records, in seconds. */
   readonly exploreTimeout: number;
 }
 
@@ -55,11 +55,11 @@ const maxWaitSeconds = 15;
 /** How long after the server's statement timeout a silent connection is closed. */
 const graceSeconds = 2;
 
-/** Both the JIT and custom plans, planned again for each run, cost more than the queries of the graph take. */
+/** The queries of the graph are short: planning each execution again would cost more than a better plan saves. */
 const genericPlans = '-c plan_cache_mode=force_generic_plan';
 /**
- * A query over records depends on its values: which index serves it, and whether several processes read the table. Pages in any order
- * cost hardly more than the next ones: disks have no heads. The default cost makes PostgreSQL read a table in order to spare them.
+ * The best plan of a query over records depends on its values: which index it uses, and whether several processes read the table. On
+ * SSDs a random read costs hardly more than a sequential one; with the default cost, PostgreSQL would scan tables too often.
  */
 const customPlans = '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c default_transaction_read_only=on';
 
@@ -85,7 +85,7 @@ export async function openDatabase({
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
-    // only a migration defines a view, a trigger, and what is derived from other tables; tables of records come and go
+    // Only migrations define views, triggers and derived tables; tables of records are created and dropped at run time.
     schemaGenerator: { skipViews: [/./], skipTables: [/^catalog_/], ignoreSchema: ['records'], ignoreTriggers: true },
     driverOptions: {
       ...connectionOptions(url, statementTimeout),
@@ -124,7 +124,7 @@ export async function openDatabase({
 /** Opens a pool next to the one of the ORM. */
 function openPool(options: PoolConfig, timeout: number, log: Log): Pool {
   const pool = new Pool({ ...options, connectionTimeoutMillis: Math.min(maxWaitSeconds, timeout) * 1_000 });
-  // the next statement replaces an idle connection that was lost
+  // The next statement opens a new connection in place of one that was lost while idle.
   pool.on('error', (error) => {
     log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
   });

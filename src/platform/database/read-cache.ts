@@ -1,20 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many bytes of JSON a process remembers, and the longest answer that it remembers. */
+/** The size of the cache, in bytes of JSON. */
 const maxBytes = 64 * 1024 * 1024;
-const maxAnswerBytes = 4 * 1024 * 1024;
+/** The largest result that is cached, in bytes of JSON. */
+const maxResultBytes = 4 * 1024 * 1024;
 
-/** The answers of reads whose key tells everything that they depend on. */
+/** Caches the results of reads. A key must contain everything that its result depends on. */
 export interface ReadCache {
-  /** The answer that is remembered under a key, else the one that is being read or is read now. An error is not remembered. */
+  /** Returns the cached result of a key, or joins its running read, or starts one. Errors are not cached. */
   getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown>;
 }
 
-/** A memory of this process; the least recently used answers are forgotten. */
+/** Creates a cache in this process, which evicts the least recently used results. */
 export function createReadCache(): ReadCache {
-  const answers = new LRUCache<string, { readonly value: unknown }>({
+  const results = new LRUCache<string, { readonly value: unknown }>({
     maxSize: maxBytes,
-    maxEntrySize: maxAnswerBytes,
+    maxEntrySize: maxResultBytes,
     sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value ?? null).length,
   });
   const pending = new Map<string, Promise<unknown>>();
@@ -22,7 +23,7 @@ export function createReadCache(): ReadCache {
   async function readNow(key: string, read: () => Promise<unknown>): Promise<unknown> {
     try {
       const value = await read();
-      answers.set(key, { value });
+      results.set(key, { value });
       return value;
     } finally {
       pending.delete(key);
@@ -31,7 +32,7 @@ export function createReadCache(): ReadCache {
 
   return Object.freeze({
     getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown> {
-      const known = answers.get(key);
+      const known = results.get(key);
       if (known) return Promise.resolve(known.value);
       const reading = pending.get(key) ?? readNow(key, read);
       pending.set(key, reading);

@@ -55,6 +55,6 @@ export interface SharedKey {
 /** How a client authenticates at a datasource, secrets included; never stored, never logged. */
 export type Authentication = BasicAuth | OAuth2 | Oidc | AwsSignatureV4 | IamRole | SharedKey;
 
-/** Headers by their names in lower case; later ones win. */
-export const sentHeaders = (headers: readonly SentHeader[]): Record<string, string> =>
+/** Maps headers by their names in lower case; the last of repeated names wins. */
+export const toHeaderMap = (headers: readonly SentHeader[]): Record<string, string> =>
   Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));

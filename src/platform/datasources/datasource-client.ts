@@ -48,8 +48,8 @@ export interface ReadableDatasource {
   openStream(ports: DatasourcePorts, options: OpenOptions): Promise<DatasourceResponse | undefined>;
 }
 
-/** A datasource of these settings; its client is loaded when it is first opened, because some clients are heavy. */
-export const readableDatasource = <Settings extends { readonly type: string }>(
+/** Combines settings with their client, which is loaded when the datasource is first opened, because some clients are heavy. */
+export const toReadableDatasource = <Settings extends { readonly type: string }>(
   settings: Settings,
   loadClient: () => Promise<DatasourceClient<Settings>>,
 ): ReadableDatasource => ({

@@ -10,9 +10,9 @@ export interface Datasources {
   describeRemote(settings: FederatedSettings, signal: AbortSignal): Promise<RemoteDataset>;
 }
 
-/** Reads datasources through the ports. */
+/** Creates the reader of datasources on the given ports. */
 export const createDatasources = (ports: DatasourcePorts): Datasources => ({
   openStream: (datasource, options) => datasource.openStream(ports, options),
   describeRemote: async (settings, signal) =>
-    (await import('./federated/remote-dataset.ts')).remoteDataset(settings, ports, signal),
+    (await import('./federated/remote-dataset.ts')).fetchRemoteDataset(settings, ports, signal),
 });

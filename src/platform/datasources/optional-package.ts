@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 
 /** Loads a package that an installation may omit. Fails SOURCE_FAILED when it is missing. */
-export async function optionalPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+export async function loadOptionalPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { decodeBody } from './decode-body.ts';
 import type { Fetched } from './fetcher.ts';
-import { tooLarge } from './limit-stream.ts';
-import { statusFailure } from './source-failure.ts';
-import { suggestedName } from './suggested-name.ts';
+import { tooLargeFailure } from './limit-stream.ts';
+import { toStatusFailure } from './source-failure.ts';
+import { suggestFileName } from './suggest-file-name.ts';
 
 /** Which responses are returned to the caller. */
 export interface ResponseRules {
@@ -16,25 +16,25 @@ export interface ResponseRules {
   readonly failure: (error: Error) => Error;
 }
 
-/** The fetched source of the final response. Closes any other response and fails SOURCE_FAILED. */
+/** Converts an accepted response to a fetched source. Closes any other response and fails SOURCE_FAILED. */
 export function acceptResponse(
   answer: Dispatcher.ResponseData,
   url: URL,
   { maxBytes, acceptedStatuses: also, failure }: ResponseRules,
 ): Fetched {
   const { statusCode: status, headers: sent, body } = answer;
-  const headers = flatten(sent);
-  // 304 repeats the headers of a body that it does not carry
+  const headers = flattenHeaders(sent);
+  // A response 304 has the headers of a body without the body.
   const encoding = status === 304 ? undefined : headers['content-encoding'];
   try {
-    if ((status < 200 || status > 299) && !also.includes(status)) throw statusFailure(status, url.host);
-    if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+    if ((status < 200 || status > 299) && !also.includes(status)) throw toStatusFailure(status, url.host);
+    if (Number(headers['content-length']) > maxBytes) throw tooLargeFailure(maxBytes);
     const { content, receivedBytes } = decodeBody(body, { encoding, maxBytes, failure });
     return {
       status,
       headers,
       url: url.href,
-      filename: suggestedName(headers['content-disposition'], url),
+      filename: suggestFileName(headers['content-disposition'], url),
       mimetype: headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null,
       size:
         encoding === undefined && headers['content-length'] !== undefined ? Number(headers['content-length']) : null,
@@ -43,20 +43,20 @@ export function acceptResponse(
       receivedBytes,
     };
   } catch (error) {
-    discard(body);
+    discardBody(body);
     throw error;
   }
 }
 
-/** Headers with repeated ones joined by a comma. */
-export const flatten = (headers: IncomingHttpHeaders): Record<string, string> =>
+/** Joins repeated headers by a comma. */
+export const flattenHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
-/** Closes the connection of a body that no one reads. */
-export const discard = (body: Readable) => {
+/** Closes the connection of a body that is not read. */
+export const discardBody = (body: Readable) => {
   body
     .on('error', () => {
-      // destroying a body raises an error
+      // Ignored: destroying a body raises an error.
     })
     .destroy();
 };

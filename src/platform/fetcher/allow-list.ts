@@ -5,7 +5,7 @@ export type AllowList = (host: string, port: number) => boolean;
  * Parses pairs such as `127.0.0.1:8080`, `[::1]:9000` or `intranet.example:443`: the host as in a URL, and the port. Throws a
  * TypeError that names an invalid pair.
  */
-export function allowList(pairs: readonly string[]): AllowList {
+export function parseAllowList(pairs: readonly string[]): AllowList {
   const allowed = new Set(pairs.map(parsePair));
   return (host, port) => allowed.has(`${bareHost(host)}:${port}`);
 }

@@ -1,10 +1,10 @@
 import type { Validators } from './fetcher.ts';
 
-/** Characters that a header may contain: some servers send tags that cannot be sent back. */
+/** The values that HTTP allows in a header: some servers send entity tags that cannot be sent back. */
 const sendable = /^[\t\x20-\x7e\x80-\xff]+$/;
 
 /** The headers that request a source only if it has changed (RFC 9110, 13.1). */
-export const conditionalHeaders = (known: Validators | undefined): Record<string, string> => ({
+export const toConditionalHeaders = (known: Validators | undefined): Record<string, string> => ({
   ...(known?.etag && sendable.test(known.etag) && { 'if-none-match': known.etag }),
   ...(known?.lastModified && sendable.test(known.lastModified) && { 'if-modified-since': known.lastModified }),
 });

@@ -1,14 +1,14 @@
 import { callbackify } from 'node:util';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { CatalogError, fail } from '../../kernel/fail.ts';
-import { acceptResponse, discard, flatten } from './accept-response.ts';
-import { conditionalHeaders } from './conditional-headers.ts';
+import { acceptResponse, discardBody, flattenHeaders } from './accept-response.ts';
+import { toConditionalHeaders } from './conditional-headers.ts';
 import { acceptedEncodings } from './decode-body.ts';
 import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { maxSourceBytes } from './limit-stream.ts';
 import { firstHop, nextHop, type Hop } from './hop.ts';
-import { sourceFailure } from './source-failure.ts';
+import { toSourceFailure } from './source-failure.ts';
 
 /** The limits of every fetch: times in milliseconds, sizes in bytes of the decoded body. */
 export interface FetcherSettings {
@@ -59,30 +59,30 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
         maxBytes = limits.maxBytes,
         signal,
         validators: known,
-        acceptedStatuses: also = [],
+        acceptedStatuses = [],
       } = request;
       const timeout = AbortSignal.timeout(limits.totalTimeout);
-      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      let hop = firstHop(target, { ...conditionalHeaders(known), ...headers });
+      const abortOrTimeout = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      let hop = firstHop(target, { ...toConditionalHeaders(known), ...headers });
 
       /** The caller's own abort is rethrown unchanged. */
       const failure = <E>(error: E): E | CatalogError => {
         if (signal?.aborted) return error;
-        return timeout.aborted ? tooSlow(hop.url.host, limits.totalTimeout) : sourceFailure(error, hop.url.host);
+        return timeout.aborted ? tooSlow(hop.url.host, limits.totalTimeout) : toSourceFailure(error, hop.url.host);
       };
 
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-        const answer = await send(hop, request, either).catch((error: unknown) => {
+        const answer = await send(hop, request, abortOrTimeout).catch((error: unknown) => {
           throw failure(error);
         });
         const location = locationOf(answer);
         if (location === undefined)
           return acceptResponse(answer, hop.url, {
             maxBytes,
-            acceptedStatuses: known ? [...also, 304] : also,
+            acceptedStatuses: known ? [...acceptedStatuses, 304] : acceptedStatuses,
             failure,
           });
-        discard(answer.body);
+        discardBody(answer.body);
         if (method === 'POST')
           fail('SOURCE_FAILED', { reason: `${hop.url.host} redirects to another address. Use that one.` });
         hop = nextHop(hop, location);
@@ -94,7 +94,7 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
 }
 
 const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | undefined =>
-  redirectStatuses.has(statusCode) ? flatten(headers)['location'] : undefined;
+  redirectStatuses.has(statusCode) ? flattenHeaders(headers)['location'] : undefined;
 
 const tooSlow = (host: string, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
@@ -105,7 +105,7 @@ function guardedAgent(guard: Guard, handshakeTimeout: number): Agent {
   return new Agent({
     connect(target, callback) {
       const isSecure = target.protocol === 'https:';
-      const port = target.port === '' ? (isSecure ? 443 : 80) : Number(target.port);
+      const port = Number(target.port || (isSecure ? 443 : 80));
       callbackify(guard.connect)(target.hostname, port, (error, socket) => {
         if (error) callback(error, null);
         else if (isSecure) secure({ ...target, httpSocket: socket }, callback);

@@ -39,7 +39,7 @@ export function decodeBody(
       reason: `its content encoding is not supported; send ${[...decoders.keys()].join(', ')} or none.`,
     });
   if (!decoder) return { content: limitStream(received, { maxBytes, failure }), receivedBytes: undefined };
-  // Compressed data can be endless and decode to nothing, so the received bytes are limited as well.
+  // Endless compressed data may decode to nothing, so the received bytes are limited too.
   const meter = new ByteLimiter(maxBytes);
   const decoded = pipeline(
     received,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What shows whether a source has changed since it was read, in the terms of HTTP for every protocol. */
+/** The validators of a source (RFC 9110, 8.8), which show whether it has changed. Clients of other protocols compute their own. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;

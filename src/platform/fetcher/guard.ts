@@ -3,13 +3,13 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { CatalogError } from '../../kernel/fail.ts';
-import { allowList, bareHost } from './allow-list.ts';
+import { parseAllowList, bareHost } from './allow-list.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
 /** Resolves a name to all its addresses. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
-/** How a guard decides. */
+/** The settings of a guard. */
 export interface GuardSettings {
   /** Pairs of host and port that are allowed although private, as in FETCH_ALLOW. */
   readonly allow: readonly string[];
@@ -19,7 +19,7 @@ export interface GuardSettings {
   readonly connectTimeout?: number;
 }
 
-/** Opens every connection that a user's address leads to. */
+/** Opens the connections to addresses that users name, so that none reaches a private network. */
 export interface Guard {
   /**
    * Connects to a public host or an allowed pair. Fails SOURCE_REFUSED for any other before a packet is sent, SOURCE_FAILED after
@@ -28,12 +28,12 @@ export interface Guard {
   readonly connect: (host: string, port: number) => Promise<Socket>;
 }
 
-/** Creates a guard. Addresses are checked inside the lookup of the connection itself, so no second DNS answer can replace them. */
+/** Creates a guard. Addresses are checked in the lookup of the connection itself, so a second DNS answer cannot replace them. */
 export function createGuard({ allow, resolve = resolveBySystem, connectTimeout = 10_000 }: GuardSettings): Guard {
-  const isAllowed = allowList(allow);
+  const isAllowed = parseAllowList(allow);
 
-  /** A single private address among public ones is refused: the socket may connect to any of them. */
-  async function addressesOf(host: string, port: number): Promise<[LookupAddress, ...LookupAddress[]]> {
+  /** Resolves a host, and refuses it when any of its addresses is private: the socket may connect to any of them. */
+  async function resolveAllowed(host: string, port: number): Promise<[LookupAddress, ...LookupAddress[]]> {
     const [first, ...others] = await resolve(host);
     if (!first) throw notFound(host);
     const mayReach = isAllowed(host, port) || [first, ...others].every(({ address }) => isPublicAddress(address));
@@ -43,7 +43,7 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
 
   function openSocket(host: string, port: number): Socket {
     const lookup: LookupFunction = (_name, { all }, answer) => {
-      callbackify(addressesOf)(host, port, (error, found) => {
+      callbackify(resolveAllowed)(host, port, (error, found) => {
         if (error) answer(error, []);
         else if (all) answer(null, found);
         else answer(null, found[0].address, found[0].family);
@@ -55,16 +55,16 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
   return {
     connect: async (given, port) => {
       const host = bareHost(given);
-      // the socket resolves no literal address, so `lookup` would not check it
+      // The socket does not look up a literal IP address, so it is checked here.
       if (isIP(host) && !isAllowed(host, port) && !isPublicAddress(host)) throw refusal(host, port);
-      return connected(openSocket(host, port), noResponse(host, port, connectTimeout), connectTimeout);
+      return awaitConnection(openSocket(host, port), noResponse(host, port, connectTimeout), connectTimeout);
     },
   };
 }
 
 const resolveBySystem: Resolve = (name) => systemLookup(name, { all: true });
 
-function connected(socket: Socket, late: Error, timeout: number): Promise<Socket> {
+function awaitConnection(socket: Socket, late: Error, timeout: number): Promise<Socket> {
   return new Promise((resolved, rejected) => {
     const timer = setTimeout(() => socket.destroy(late), timeout);
     socket.once('close', () => clearTimeout(timer));

@@ -1,12 +1,12 @@
 import { fail } from '../../kernel/fail.ts';
 
-/** One request on the way to a source. */
+/** One request of a fetch: the first one, or one that a redirect leads to. */
 export interface Hop {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Headers of the connection, which a user may not set. */
+/** The headers that belong to the connection, which a user may not set. */
 const reserved = new Set([
   'host',
   'connection',
@@ -30,8 +30,8 @@ export function firstHop(target: string, headers: Readonly<Record<string, string
 }
 
 /**
- * The hop that a redirect leads to. From the first other origin on, no hop gets the user's headers, not even after a redirect back.
- * Credentials in a redirect's address are ignored. Fails SOURCE_REFUSED.
+ * The hop that a redirect leads to. After a redirect to another origin, no hop gets the user's headers, not even one back to the first
+ * origin. Credentials in a redirect's address are ignored. Fails SOURCE_REFUSED.
  */
 export function nextHop({ url, headers }: Hop, location: string): Hop {
   const next = readUrl(location, url).url;

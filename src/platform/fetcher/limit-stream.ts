@@ -1,7 +1,7 @@
 import { finished, Transform, type Readable, type TransformCallback } from 'node:stream';
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** The largest source, whatever the protocol. */
+/** The maximum size of a source of any protocol, in bytes. */
 export const maxSourceBytes = 4 * 2 ** 30;
 
 /** How a stream is limited. */
@@ -13,7 +13,7 @@ export interface StreamLimits {
   readonly failure: (error: Error) => Error;
 }
 
-/** The same bytes; fails SOURCE_FAILED when there are too many or too few. Destroying the result destroys the source stream. */
+/** Passes a stream on. It fails SOURCE_FAILED when there are too many or too few bytes. Destroying the result destroys the source. */
 export function limitStream(source: Readable, { maxBytes, minBytes, failure }: StreamLimits): Readable {
   const body = new ByteLimiter(maxBytes, minBytes);
   finished(source, (error) => {
@@ -23,7 +23,7 @@ export function limitStream(source: Readable, { maxBytes, minBytes, failure }: S
     source.destroy();
   });
   body.on('error', () => {
-    // The source may break off before anyone reads: the stream keeps the error for its reader, and no one listening must not end the process.
+    // The source may fail before the stream is read. The stream keeps the error for its reader; without a listener it would end the process.
   });
   return source.pipe(body);
 }
@@ -47,7 +47,7 @@ export class ByteLimiter extends Transform {
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#maxBytes) done(tooLarge(this.#maxBytes));
+    if (this.#bytes > this.#maxBytes) done(tooLargeFailure(this.#maxBytes));
     else done(null, chunk);
   }
 
@@ -61,5 +61,5 @@ export class ByteLimiter extends Transform {
 }
 
 /** The failure of a source that is larger than allowed. */
-export const tooLarge = (maxBytes: number): CatalogError =>
+export const tooLargeFailure = (maxBytes: number): CatalogError =>
   new CatalogError('SOURCE_FAILED', { reason: `it is larger than the ${maxBytes} bytes allowed here.` });

@@ -1,6 +1,6 @@
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** What went wrong, by the code of the error of Node or undici. */
+/** The reason of a failure, by the code of the error of Node or undici. */
 const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'has no address. Check its name'],
   [/^ECONNREFUSED$/, 'refuses connections. Check the port'],
@@ -13,18 +13,19 @@ const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^Z_|^ERR_(_ERROR|BROTLI)/, 'sent a damaged compressed body'],
 ];
 
-/** The error shown to the user: the host and what to check, but no path, query, credential or resolved address. */
-export function sourceFailure(error: unknown, host: string): CatalogError {
+/** Converts an error to the one that the user receives: the host and what to check, but no path, query, credential or resolved address. */
+export function toSourceFailure(error: unknown, host: string): CatalogError {
   if (error instanceof CatalogError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? 'broke off';
   return new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
 
-/** The error of an HTTP source that responds without success. */
-export function statusFailure(status: number, host: string): CatalogError {
-  const mayPass = status === 429 || status > 499;
-  const advice =
-    status === 401 || status === 403 ? 'Check the credentials.' : mayPass ? 'Try again later.' : 'Check the address.';
-  return new CatalogError('SOURCE_FAILED', { reason: `${host} answered with status ${status}. ${advice}` });
+/** The error for an HTTP source that responds without success. */
+export const toStatusFailure = (status: number, host: string): CatalogError =>
+  new CatalogError('SOURCE_FAILED', { reason: `${host} answered with status ${status}. ${adviceFor(status)}` });
+
+function adviceFor(status: number): string {
+  if (status === 401 || status === 403) return 'Check the credentials.';
+  return status === 429 || status >= 500 ? 'Try again later.' : 'Check the address.';
 }

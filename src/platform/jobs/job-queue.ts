@@ -5,15 +5,15 @@ import type { DatabaseClient } from '../database/database-client.ts';
 export interface Job {
   readonly id: string;
   readonly data: JsonObject;
-  /** 1 on the first attempt, one more after each failure, stop or crash of a worker. */
+  /** The number of the attempt, from 1. A failure, a stop and a crash of a worker each lead to another attempt. */
   readonly attempt: number;
   /** Aborts when the worker loses the job or stops. The handler then ends without writing; another attempt follows. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a job. A failed job is retried after a pause, without limit: return to give up. A finished job may run again, when its
- * worker crashed or the database was lost before its end was stored.
+ * Runs a job. A job whose handler throws is retried after a pause, without limit; a handler gives up by returning. A finished job may
+ * run again, when its worker crashed or the database was lost before its end was stored.
  */
 export type JobHandler = (job: Job) => Promise<void>;
 
@@ -35,7 +35,7 @@ export interface WorkSettings {
   readonly everySeconds?: number;
 }
 
-/** Runs work after the transaction that requests it. */
+/** A queue of jobs, which run after the transaction that sends them. */
 export interface JobQueue {
   /** Connects and creates the queues. */
   start(): Promise<void>;

@@ -14,7 +14,7 @@ import type { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
 import type { JobHandler, JobQueue, SendOptions, WorkSettings } from './job-queue.ts';
 
-/** What a queue in PostgreSQL requires. */
+/** The options of a job queue in PostgreSQL. */
 export interface PgBossQueueOptions {
   readonly url: string;
   /** The names of all queues; `start` creates missing ones. */
@@ -22,7 +22,7 @@ export interface PgBossQueueOptions {
   readonly log: Log;
 }
 
-/** A job queue in PostgreSQL. pg-boss keeps it in its schema `pgboss`, which it migrates under a lock at the start. */
+/** Creates a job queue in PostgreSQL. pg-boss keeps it in its schema `pgboss`, which it migrates under a lock at the start. */
 export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue {
   const boss = new PgBoss({ connectionString: url, ...CONNECTION });
   const stopping = new AbortController();
@@ -58,12 +58,12 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
     handler: JobHandler,
     { concurrency = 1, groupConcurrency }: WorkSettings,
   ): Promise<void> {
-    const places: WorkOptions = {
+    const options: WorkOptions = {
       ...WORKER,
       localConcurrency: concurrency,
       ...(groupConcurrency !== undefined && { localGroupConcurrency: groupConcurrency }),
     };
-    await boss.work<JsonObject>(queue, places, async (jobs) => {
+    await boss.work<JsonObject>(queue, options, async (jobs) => {
       try {
         for (const job of jobs) await run(queue, job, handler);
       } finally {
@@ -73,7 +73,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
     });
   }
 
-  /** At most one job per interval. It waits in the database, so a restart does not lose it. */
+  /** Sends at most one job per interval. It waits in the database, so a restart does not lose it. */
   async function repeat(queue: string, everySeconds: number): Promise<void> {
     const send = () =>
       boss.send(queue, {}, { singletonKey: queue, singletonSeconds: everySeconds, startAfter: everySeconds });
@@ -121,7 +121,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
       const drained = Promise.all(queues.map((name) => boss.offWork(name)));
       await Promise.race([drained, pause(graceMs, undefined, { ref: false })]);
       stopping.abort(new Error('The worker stops.'));
-      // Handlers that obey their signal end in this time; the jobs of the others return to the queue.
+      // Handlers have this time to end after their signal; the jobs of those that do not return to the queue.
       await boss.stop({ timeout: 2_000 });
     },
   });
@@ -132,7 +132,7 @@ const inTransactionOf = (database: DatabaseClient): Db => ({
   executeSql: async (text, values = []) => ({ rows: await database.rows(sqlNumbered(text, values)) }),
 });
 
-/** pg-boss passes them to the driver: `query_timeout`, in milliseconds, closes a connection to a server that no longer responds. */
+/** The options of the connections. pg-boss passes unknown ones to the driver: `query_timeout`, in milliseconds, closes a connection to a server that no longer responds. */
 const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonly keepAlive: boolean } = {
   application_name: 'catalograph jobs',
   max: 4,
@@ -142,21 +142,21 @@ const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonl
   useListenNotify: true,
   schedule: false,
   monitorVacuum: false,
-  // How soon the job of a dead worker is noticed after its heartbeat timed out.
+  // How often pg-boss looks for jobs whose worker sends no heartbeat any more.
   superviseIntervalSeconds: 1,
   monitorIntervalSeconds: 1,
 };
 
 const QUEUE: QueueOptions = {
-  // The timeout, the shortest that pg-boss allows. A worker sends a heartbeat every second.
+  // The time without a heartbeat after which a job is retried: the shortest that pg-boss allows. A worker sends one every second.
   heartbeatSeconds: 10,
   retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 30,
-  // The longest that pg-boss allows: the heartbeat decides, not the duration.
+  // The longest duration that pg-boss allows: only a missing heartbeat ends a job.
   expireInSeconds: 24 * 60 * 60,
-  // A job waits for a worker for ten years.
+  // A job waits for a worker for ten years at most.
   retentionSeconds: 10 * 365 * 24 * 60 * 60,
   deleteAfterSeconds: 24 * 60 * 60,
 };

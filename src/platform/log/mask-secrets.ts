@@ -26,8 +26,8 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 
 /**
  * Masks API keys, passwords, rows of the database, secret addresses and query strings anywhere in a log line, which stays valid
- * JSON. Because this works on the finished line, no caller can forget it. Clients control the content of a line, so every rule
- * takes linear time.
+ * JSON. It runs on the finished line, so that every line is masked. Every rule takes linear time, because clients control the
+ * content of a line.
  */
 export const maskSecrets = (line: string): string =>
   rules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);

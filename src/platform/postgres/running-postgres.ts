@@ -6,5 +6,5 @@ import { SUPERUSER } from './server/server-settings.ts';
 /** The URL of the server that a gateway runs in a data folder, for a worker process; undefined when none runs. */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const server = readPostmasterPid(join(realpathSync(dataDir), 'postgres'));
-  return server?.ready ? `postgres://${SUPERUSER}@${encodeURIComponent(server.socketDir)}/postgres` : undefined;
+  return server?.isReady ? `postgres://${SUPERUSER}@${encodeURIComponent(server.socketDir)}/postgres` : undefined;
 }

@@ -6,9 +6,9 @@ import { lockFolder } from './cluster/lock-folder.ts';
 import { stopOrphanedServer } from './server/orphaned-server.ts';
 import { choosePaths } from './cluster/paths.ts';
 import { prepareCluster } from './cluster/prepare-cluster.ts';
-import { chooseServerUser, type UserBranch } from './server/server-user.ts';
+import { chooseServerUser, type UserStrategy } from './server/server-user.ts';
 import { serverSettings, SUPERUSER } from './server/server-settings.ts';
-import { makeSocketFolder } from './server/socket-folder.ts';
+import { createSocketFolder } from './server/socket-folder.ts';
 import { superviseServer } from './server/supervise-server.ts';
 
 /** An embedded PostgreSQL server. */
@@ -30,7 +30,7 @@ export interface PostgresOptions {
   /** Server settings that override the defaults (`disposable` for tests). */
   readonly settings?: Readonly<Record<string, string>>;
   /** The user that the server runs as. Default: the first branch that this system supports. */
-  readonly user?: UserBranch;
+  readonly user?: UserStrategy;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     const settings = serverSettings(options.settings);
     await stopOrphanedServer(cluster, log);
     prepareCluster({ cluster, binaries, user, durable: settings['fsync'] !== 'off', log });
-    const socketDir = makeSocketFolder(user, cluster);
+    const socketDir = createSocketFolder(user, cluster);
     const server = await superviseServer({ binaries, cluster, socketDir: socketDir.path, settings, user, log }).catch(
       (error: unknown) => {
         socketDir.remove();

@@ -3,12 +3,12 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../database/database-client.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Whether the counted minute is current. One that ends more than a minute from now began before the clock was set back. */
+/** The condition that the counted minute is current. A minute that ends more than a minute from now was counted before the clock was set back. */
 const isCurrent = sqlText("r.ends_at > now() and r.ends_at <= now() + interval '1 minute'");
 
 /**
- * A rate limiter in the table `rate_count`. A minute begins with its first attempt, by the clock of the database. Refused attempts
- * do not raise the count further.
+ * Creates a rate limiter that counts in the table `rate_count`. A minute begins with its first attempt, by the clock of the database.
+ * Refused attempts do not raise the count further.
  */
 export const createRateLimiter = (db: DatabaseClient): RateLimiter =>
   Object.freeze({

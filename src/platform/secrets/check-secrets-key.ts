@@ -5,7 +5,7 @@ import { DecryptionFailed, type Secrets } from './secrets.ts';
 
 const record = { table: 'secrets_canary', uid: 'canary' };
 
-/** Fails with a SetupError when the secrets of the database are encrypted with another key. The first key that is used counts. */
+/** Fails with a SetupError when the key is not the one that this check saw first in the database, since secrets are encrypted with that one. */
 export async function checkSecretsKey({
   db,
   secrets,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 import { systemErrorCode } from '../system-error-code.ts';
 import { readKey } from './read-key.ts';
-import { keyBytes } from './secrets.ts';
+import { keyLength } from './secrets.ts';
 
-/** The key of a data folder, created when missing. Processes that start at the same time get the same key. */
+/** Reads the key of a data folder, or creates it when it is missing. Processes that start at the same time get the same key. */
 export async function readOrCreateKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, 'secrets.key');
   const found = await readKeyFile(file);
@@ -16,11 +16,11 @@ export async function readOrCreateKey(dataDir: string): Promise<Uint8Array> {
   return (await readKeyFile(file)) ?? failUnusable(file);
 }
 
-/** Linking is atomic: the file appears complete, or not at all when another process was faster. */
+/** Creates the key file, unless another process was faster. It is written under another name and linked, so that it appears complete. */
 async function createKey(dataDir: string, file: string): Promise<void> {
   const draft = join(dataDir, `secrets.${randomUUID()}.part`);
   try {
-    await writeFile(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await writeFile(draft, `${randomBytes(keyLength).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     await link(draft, file);
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') throw error;

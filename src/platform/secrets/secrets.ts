@@ -5,7 +5,7 @@ import type { Json } from '../../kernel/json.ts';
 export interface Secrets {
   /** Encrypts a value for one record. */
   encrypt(value: Json, record: SecretRecord): string;
-  /** The value of an encrypted text. Fails DecryptionFailed for another key or record, or a modified text. */
+  /** Decrypts a text. Throws DecryptionFailed for another key or record, or a modified text. */
   decrypt(encrypted: string, record: SecretRecord): Json;
   /** A keyed hash of a text in 64 characters: without the key, it neither reveals the text nor confirms a guess. */
   fingerprint(text: string): string;
@@ -22,8 +22,8 @@ export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed';
 }
 
-/** The length of a key. */
-export const keyBytes = 32;
+/** The length of a key, in bytes. */
+export const keyLength = 32;
 
 /** The prefix of encrypted texts, which no JSON text has. */
 const version = 'v1.';
@@ -34,7 +34,7 @@ const tagBytes = 16;
 
 /** Encrypts with AES-256-GCM under a key of 32 bytes. Fingerprints are HMAC-SHA-256 under a key derived from it. */
 export function createSecrets(key: Uint8Array): Secrets {
-  const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', keyBytes));
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', keyLength));
   return Object.freeze({
     ...encryption(key),
     fingerprint: (text: string) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),

@@ -10,8 +10,8 @@ import type { Storage, Stored } from './storage.ts';
 import { removeStaleParts } from './remove-stale-parts.ts';
 
 /**
- * Storage in a folder on disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, `parts/` incomplete writes. Opening it
- * removes the parts of killed writers.
+ * Opens a storage in a folder on disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, `parts/` holds incomplete writes. Parts
+ * of writers that were killed are removed.
  */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const parts = join(folder, 'parts');
@@ -21,7 +21,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     async write(content, { limit, claim }) {
       const part = join(parts, `${randomUUID()}.part`);
       try {
-        const stored = await receive(content, part, limit);
+        const stored = await writePart(content, part, limit);
         await claim?.(stored.key);
         await moveIntoPlace(part, pathOf(folder, stored.key));
         return stored;
@@ -40,7 +40,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   };
 }
 
-async function receive(content: Readable, part: string, limit: number): Promise<Stored> {
+async function writePart(content: Readable, part: string, limit: number): Promise<Stored> {
   const hash = createHash('sha256');
   let bytes = 0;
   const meter = new Transform({
@@ -63,7 +63,7 @@ async function moveIntoPlace(part: string, path: string): Promise<void> {
   await flushFolder(folder);
 }
 
-/** A rename survives a power failure only once the folder is flushed. Windows cannot open folders and needs no flush. */
+/** Flushes a folder, so that a rename in it survives a power failure. Windows cannot open folders and needs no flush. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

@@ -6,7 +6,7 @@ import { systemErrorCode } from '../system-error-code.ts';
 /** The file with the identifier of a data folder's stored files. */
 export const folderIdPath = (dataDir: string): string => join(dataDir, 'files', 'folder.id');
 
-/** The identifier of a data folder's stored files; undefined for a new folder. */
+/** Reads the identifier of a data folder's stored files; undefined for a new folder. */
 export async function readFolderId(dataDir: string): Promise<string | undefined> {
   try {
     return (await readFile(folderIdPath(dataDir), 'utf8')).trim();

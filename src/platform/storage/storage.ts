@@ -10,8 +10,8 @@ export interface Stored {
 export interface Storage {
   /**
    * Stores a stream. Once this resolves, the bytes survive a crash. Fails PAYLOAD_TOO_LARGE beyond `limit` bytes, and with the
-   * error of the stream; the stream is then destroyed and nothing is stored. `claim` gets the key when all bytes are received; they
-   * are stored only after it resolves.
+   * error of the stream; the stream is then destroyed and nothing is stored. `claim` is called with the key when all bytes are
+   * received. They get their final name only after it resolves, so that the caller can record the key first.
    */
   write(
     content: Readable,

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 const chunkSize = 2 ** 16;
 
 /**
- * A temporary file, for content that is read from its end or out of order. It is unlinked at once, so nothing remains however the
- * process ends. The creator closes it.
+ * A temporary file, for content that is not read in order. It is unlinked at once, so that nothing remains, however the process ends.
+ * The creator closes it.
  */
 export class TemporaryFile {
   readonly #handle: FileHandle;
@@ -18,7 +18,7 @@ export class TemporaryFile {
     this.#handle = handle;
   }
 
-  /** An empty file, to append to. */
+  /** Creates an empty file. */
   static async create(): Promise<TemporaryFile> {
     const path = join(tmpdir(), `catalograph-${randomUUID()}`);
     const file = new TemporaryFile(await open(path, 'wx+', 0o600));
@@ -26,7 +26,7 @@ export class TemporaryFile {
     return file;
   }
 
-  /** Stores the content, whose size the caller limits. */
+  /** Creates a file with this content, whose size the caller limits. */
   static async write(content: AsyncIterable<Buffer>): Promise<TemporaryFile> {
     const file = await TemporaryFile.create();
     await file.#orClose(file.#handle.writeFile(content));
@@ -63,12 +63,12 @@ export class TemporaryFile {
     return buffer.subarray(0, filled);
   }
 
-  /** The bytes from `start` to before `end`. Several streams can be read at a time and abandoned early. */
+  /** Streams the bytes from `start` to before `end`. Several streams may be read at a time, and destroyed early. */
   openStream(start = 0, end = this.size): Readable {
     return Readable.from(this.#chunks(start, end), { objectMode: false });
   }
 
-  /** A stream of the handle itself would close the file when it is abandoned. */
+  /** Reads chunk by chunk: a stream of the handle itself would close the file when it is destroyed early. */
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; at += chunkSize) yield await this.read(at, Math.min(chunkSize, end - at));
   }

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { collectConnections } from '../../../src/modules/connections/collect-connections.job.ts';
-import { accessToken } from '../../../src/platform/datasources/oauth/access-token.ts';
+import { getAccessToken } from '../../../src/platform/datasources/oauth/access-token.ts';
 import { createRefreshTokens } from '../../../src/platform/datasources/oauth/refresh-tokens.ts';
 import { createFetcher } from '../../../src/platform/fetcher/create-fetcher.ts';
 import { createGuard } from '../../../src/platform/fetcher/guard.ts';
@@ -157,7 +157,7 @@ test('processes that use it at the same time lose none', async () => {
   }));
   const { signal } = new AbortController();
   for (let times = 0; times < 5; times++)
-    expect(await Promise.all(processes.map((ports) => accessToken(configured, ports, signal)))).toEqual([
+    expect(await Promise.all(processes.map((ports) => getAccessToken(configured, ports, signal)))).toEqual([
       't',
       't',
       't',
@@ -172,10 +172,10 @@ test('no refresh token is lost when a caller stops waiting for the provider', as
     refreshTokens: createRefreshTokens(services),
   };
   const impatient = new AbortController();
-  const broken = accessToken(configured, ports, impatient.signal);
+  const broken = getAccessToken(configured, ports, impatient.signal);
   impatient.abort(new Error('enough'));
   await expect(broken).rejects.toThrow('enough');
-  expect(await accessToken(configured, ports, new AbortController().signal)).toBe('t');
+  expect(await getAccessToken(configured, ports, new AbortController().signal)).toBe('t');
   await ports.fetcher.close();
 });
 

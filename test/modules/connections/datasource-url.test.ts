@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { urlProblem } from '../../../src/modules/connections/settings/datasource-url.ts';
-import { belowUrl } from '../../../src/platform/datasources/http/join-url.ts';
+import { joinUrlBelow } from '../../../src/platform/datasources/http/join-url.ts';
 
 describe('The address of a source', () => {
   test.each(['https://host/path', 'http://127.0.0.1:8080', 'HTTPS://Host/a?b=c#d'])('may be %s', (url) => {
@@ -39,13 +39,13 @@ describe('A relative address', () => {
     ['https://host/api?format=csv', 'data', 'https://host/api/data?format=csv'],
     ['https://host/api', '/a:b.csv', 'https://host/api/a:b.csv'],
   ])('goes on from that of the connection: %s and %s are %s', (base, relative, joined) => {
-    expect(belowUrl(base, relative)).toBe(joined);
+    expect(joinUrlBelow(base, relative)).toBe(joined);
   });
 
   test.each(['https://other/', 'http://host/', '//other/', '/\\other/', '\\\\other/', 'https://host:8443/'])(
     'cannot lead to another host: %s',
     (relative) => {
-      expect(belowUrl('https://host/path', relative)).toBeUndefined();
+      expect(joinUrlBelow('https://host/path', relative)).toBeUndefined();
     },
   );
 
@@ -73,17 +73,17 @@ describe('A relative address', () => {
     '..#a',
   ])('cannot lead out of the path of the connection: %j', (relative) => {
     for (const base of ['https://host/path/', 'ftp://host/path/', 'sftp://host/~/'])
-      expect(belowUrl(base, relative)).toBeUndefined();
+      expect(joinUrlBelow(base, relative)).toBeUndefined();
   });
 
   test.each(['a..b', '...', '..a/b', './b', 'a?up=../b', 'a#../b', 'a%2Fb', '100%25'])('may be %s', (relative) => {
-    expect(belowUrl('https://host/path/', relative)).toMatch(/^https:\/\/host\/path\//);
+    expect(joinUrlBelow('https://host/path/', relative)).toMatch(/^https:\/\/host\/path\//);
   });
 
   test('stays at the host and below the path whatever it is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[/\\:@?#.%25eEfFcCa]{0,12}$/)), (relative) => {
-        const joined = belowUrl('https://host/path', relative);
+        const joined = joinUrlBelow('https://host/path', relative);
         if (joined === undefined) return;
         const { origin, username, password, pathname } = new URL(joined);
         expect([origin, username, password, pathname === '/path' || pathname.startsWith('/path/')]).toEqual([

@@ -11,7 +11,7 @@ import {
 import { connected } from '../../../src/modules/resources/datasources/connected.ts';
 import { datasourceKinds, inputFields } from '../../../src/modules/resources/datasources/datasource-kinds.ts';
 import type { BasicAuth } from '../../../src/platform/datasources/authentication.ts';
-import { readableDatasource, type DatasourceClient } from '../../../src/platform/datasources/datasource-client.ts';
+import { toReadableDatasource, type DatasourceClient } from '../../../src/platform/datasources/datasource-client.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { testApp } from '../../support/app.ts';
 
@@ -64,7 +64,7 @@ const bucket: ConnectedKind<BucketDatasource, BucketInput> = {
   displayName: ({ url }) => url,
   identity: ({ url = null }) => url,
   toReadable: ({ type, url }, { connection }) =>
-    readableDatasource(
+    toReadableDatasource(
       { type, connection: { auth: connection.requiredAuth('basic_auth') }, url },
       async () => bucketClient,
     ),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { allowList } from '../../../src/platform/fetcher/allow-list.ts';
+import { parseAllowList } from '../../../src/platform/fetcher/allow-list.ts';
 
 describe('FETCH_ALLOW', () => {
-  const isAllowed = allowList(['127.0.0.1:8080', '[::1]:9000', 'Intranet.example:443', '0x7f.2:80']);
+  const isAllowed = parseAllowList(['127.0.0.1:8080', '[::1]:9000', 'Intranet.example:443', '0x7f.2:80']);
 
   test.each([
     ['127.0.0.1', 8080],
@@ -31,5 +31,5 @@ describe('FETCH_ALLOW', () => {
     'http://host:80',
     'user@host:80',
     '::1:80',
-  ])('refuses %j', (pair) => expect(() => allowList([pair])).toThrow(TypeError));
+  ])('refuses %j', (pair) => expect(() => parseAllowList([pair])).toThrow(TypeError));
 });

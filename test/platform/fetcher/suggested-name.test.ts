@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { suggestedName } from '../../../src/platform/fetcher/suggested-name.ts';
+import { suggestFileName } from '../../../src/platform/fetcher/suggest-file-name.ts';
 
 const url = new URL('https://data.example/exports/stations%20%C3%A9t%C3%A9.csv?token=secret');
 
@@ -16,17 +16,17 @@ test.each([
   [Buffer.from('attachment; filename="été.csv"').toString('latin1'), 'été.csv'],
   ['attachment; filename="été.csv"', 'été.csv'],
 ])('with Content-Disposition %j the file is called %j', (disposition, name) => {
-  expect(suggestedName(disposition, url)).toBe(name);
+  expect(suggestFileName(disposition, url)).toBe(name);
 });
 
 test('an address without a path is called file', () => {
-  expect(suggestedName(undefined, new URL('https://data.example/'))).toBe('file');
+  expect(suggestFileName(undefined, new URL('https://data.example/'))).toBe('file');
 });
 
 test('no header makes an unsafe name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(suggestedName(`attachment; filename${text}`, url)).not.toMatch(/[/\\\p{Cc}]|^\.|^$/u);
+      expect(suggestFileName(`attachment; filename${text}`, url)).not.toMatch(/[/\\\p{Cc}]|^\.|^$/u);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRunningPostgres } from '../../../src/platform/postgres/running-postgres.ts';
-import { disposable } from '../../../src/platform/postgres/server/server-settings.ts';
+import { disposableSettings } from '../../../src/platform/postgres/server/server-settings.ts';
 import { SetupError } from '../../../src/platform/setup-error.ts';
 import { testIf } from '../../support/test-if.ts';
 import { ask, cleanUp, eventually, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
@@ -33,7 +33,7 @@ test('a server is durable unless it is disposable', async () => {
   const durable = await start(folder);
   expect(await ask(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
   await durable.stop();
-  const fast = await start(folder, { settings: disposable });
+  const fast = await start(folder, { settings: disposableSettings });
   expect(await ask(fast.url, 'show fsync')).toEqual([{ fsync: 'off' }]);
   await fast.stop();
 });

@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, lstatSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../../src/platform/log.ts';
-import { disposable } from '../../../src/platform/postgres/server/server-settings.ts';
+import { disposableSettings } from '../../../src/platform/postgres/server/server-settings.ts';
 import { startPostgres } from '../../../src/platform/postgres/start-postgres.ts';
 import { systemErrorCode } from '../../../src/platform/system-error-code.ts';
 
@@ -22,7 +22,11 @@ export async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`));
   // The server may run as another user, who must be able to enter.
   chmodSync(folder, 0o711);
-  const server = await startPostgres({ dataDir: folder, settings: disposable, log: createLog({ level: 'warn' }) });
+  const server = await startPostgres({
+    dataDir: folder,
+    settings: disposableSettings,
+    log: createLog({ level: 'warn' }),
+  });
   return {
     url: server.url,
     async stop() {

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { AmazonS3Settings } from '../../../platform/datasources/amazon-s3/amazon-s3.ts';
-import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { maskUrl } from '../secrets/secret-url.ts';
 import { HttpHeaderInput } from '../settings/connection-settings.inputs.ts';
@@ -65,7 +65,7 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
       connection: { auth: connection.auth('aws_signature_v4', 'iam_role') },
       ...restoreObjectSecrets(object, secrets),
     };
-    return readableDatasource(
+    return toReadableDatasource(
       settings,
       async () => (await import('../../../platform/datasources/amazon-s3/amazon-s3.ts')).amazonS3,
     );

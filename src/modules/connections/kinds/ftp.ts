@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { failFields } from '../../../kernel/fail.ts';
-import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import type { FtpSettings } from '../../../platform/datasources/ftp/ftp.ts';
 import { joinUrl } from '../../../platform/datasources/http/join-url.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
@@ -75,7 +75,7 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
       connection: { url: connection.url(), owner, auth: connection.auth('basic_auth') },
       relativeUrl,
     };
-    return readableDatasource(settings, async () =>
+    return toReadableDatasource(settings, async () =>
       (await import('../../../platform/datasources/ftp/ftp.ts')).createFtp(),
     );
   },

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import type { GoogleDriveSettings } from '../../../platform/datasources/documents/google-drive.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseLine } from '../settings/parse-text.ts';
@@ -48,7 +48,7 @@ export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
   identity: ({ fileId = null }) => fileId,
   toReadable({ type, fileId }, { connection }) {
     const settings: GoogleDriveSettings = { type, connection: { auth: connection.requiredAuth('oidc') }, fileId };
-    return readableDatasource(
+    return toReadableDatasource(
       settings,
       async () => (await import('../../../platform/datasources/documents/google-drive.ts')).googleDrive,
     );

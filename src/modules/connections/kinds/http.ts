@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { checkAll } from '../../../kernel/check-all.ts';
-import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import type { HttpSettings } from '../../../platform/datasources/http/http.ts';
 import { joinUrl } from '../../../platform/datasources/http/join-url.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
@@ -100,6 +100,9 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
       relativeUrl: restoreUrlSecrets(relativeUrl, 'relativeUrl', known),
       headers: restoreHeaderSecrets(headers, known),
     };
-    return readableDatasource(settings, async () => (await import('../../../platform/datasources/http/http.ts')).http);
+    return toReadableDatasource(
+      settings,
+      async () => (await import('../../../platform/datasources/http/http.ts')).http,
+    );
   },
 });

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { checkAll } from '../../../kernel/check-all.ts';
-import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import type { SharepointSettings } from '../../../platform/datasources/documents/sharepoint.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseLine } from '../settings/parse-text.ts';
@@ -63,7 +63,7 @@ export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = 
       driveId,
       fileId,
     };
-    return readableDatasource(
+    return toReadableDatasource(
       settings,
       async () => (await import('../../../platform/datasources/documents/sharepoint.ts')).sharepoint,
     );

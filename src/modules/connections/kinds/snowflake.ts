@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { failFields } from '../../../kernel/fail.ts';
-import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import type { SnowflakeSettings } from '../../../platform/datasources/snowflake/snowflake.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseConnectionString } from '../settings/connection-string.ts';
@@ -100,7 +100,7 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
       connection: { connectionString: connection.connectionString() },
       query: isSample ? (previewQuery ?? query) : query,
     };
-    return readableDatasource(
+    return toReadableDatasource(
       settings,
       async () => (await import('../../../platform/datasources/snowflake/snowflake.ts')).snowflake,
     );

@@ -1,7 +1,7 @@
 import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 import {
   maxConnectionStringLength,
-  readConnectionString,
+  splitConnectionString,
   type ConnectionStringPart,
 } from '../../../platform/datasources/snowflake/connection-string.ts';
 import type { SecretCollector } from '../secrets/stored-secrets.ts';
@@ -14,7 +14,7 @@ const isSecretPart = ({ name }: ConnectionStringPart): boolean =>
 function readParts(text: string, field: string): ConnectionStringPart[] {
   if (/\p{Cc}/u.test(text)) failFields({ [field]: ['Control characters are not allowed.'] });
   const parts =
-    readConnectionString(text) ??
+    splitConnectionString(text) ??
     failFields({
       [field]: [
         `Send parts such as Server=account.snowflakecomputing.com;Database=sales, separated by semicolons; at most ${maxConnectionStringLength} characters.`,

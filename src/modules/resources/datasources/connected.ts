@@ -1,6 +1,6 @@
 import { checkBefore } from '../../../kernel/check-all.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { belowUrl } from '../../../platform/datasources/http/join-url.ts';
+import { joinUrlBelow } from '../../../platform/datasources/http/join-url.ts';
 import {
   ConnectionAccess,
   parseConnection,
@@ -38,7 +38,7 @@ export const connected = <Stored extends StoredDatasource, Input extends Datasou
   async parse(ctx, input, { datasetUid, current, secrets }) {
     const parse = (uid: string, baseUrl: string) => kind.parse(input, { connection: { uid }, baseUrl, secrets });
     const url = input.connection?.url ?? '';
-    const isUsable = belowUrl(url, '') !== undefined && urlProblem(url) === undefined;
+    const isUsable = joinUrlBelow(url, '') !== undefined && urlProblem(url) === undefined;
     const connection = await checkBefore(
       () => parseConnection(ctx, input.connection, { datasetUid, kind, currentUid: connectionOf(current) }),
       () => parse('', isUsable ? url : anyAddress),

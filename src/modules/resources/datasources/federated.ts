@@ -5,7 +5,7 @@ import { requireCaller } from '../../../api/session/session.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
-import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import { originOfDomain } from '../../../platform/datasources/federated/federated.ts';
 import { AnyDatasource, type DatasourceInputBase, type SecretCollector } from '../../connections/index.ts';
 import { RelatedUser } from '../../identity/index.ts';
@@ -88,7 +88,7 @@ export const federated: DatasourceKind<FederatedDatasource, FederatedInput> = Ob
   displayName: remoteAddress,
   identity: ({ domain, dataset }) => [domain?.domainId ?? null, dataset?.datasetId ?? null],
   async openStream(app, datasource, { resourceUid, secrets }, signal) {
-    const readable = readableDatasource(
+    const readable = toReadableDatasource(
       federatedSettings(app.config, datasource, secrets),
       async () => (await import('../../../platform/datasources/federated/federated.ts')).federated,
     );

@@ -1,7 +1,7 @@
 import { extractors } from '../../../engine/extractors/registry.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { readableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import {
   parseUrl,
   audienceOf,
@@ -34,7 +34,7 @@ const ownDatasources: ReadonlyMap<string, OwnDatasource> = new Map([
       url: ({ url }: JsonObject) => textOf(url) || defaultOf('jcdecaux', 'url'),
       secrets: ['api_key'],
       toReadable: (url: string, { contract }: JsonObject, known: Readonly<Record<string, string>>) =>
-        readableDatasource(
+        toReadableDatasource(
           { type: 'jcdecaux' as const, url, contract: textOf(contract), apiKey: known['params.api_key'] ?? '' },
           async () => (await import('../../../platform/datasources/mobility/jcdecaux.ts')).jcdecaux,
         ),
@@ -46,7 +46,7 @@ const ownDatasources: ReadonlyMap<string, OwnDatasource> = new Map([
       url: ({ url }: JsonObject) => textOf(url),
       secrets: [],
       toReadable: (url: string) =>
-        readableDatasource(
+        toReadableDatasource(
           { type: 'gbfs' as const, url },
           async () => (await import('../../../platform/datasources/mobility/gbfs.ts')).gbfs,
         ),

@@ -1,7 +1,7 @@
 import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { readableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { toReadableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
 import type { HttpSettings } from '../../../platform/datasources/http/http.ts';
 import { audienceOf, restoreUrlSecrets, secretsForAudience, type StoredSecrets } from '../../connections/index.ts';
 import { openThroughCache } from '../cache/resource-cache.ts';
@@ -45,5 +45,5 @@ function atAddress(url: string, secrets: StoredSecrets): ReadableDatasource {
     relativeUrl: '',
     headers: [],
   };
-  return readableDatasource(settings, async () => (await import('../../../platform/datasources/http/http.ts')).http);
+  return toReadableDatasource(settings, async () => (await import('../../../platform/datasources/http/http.ts')).http);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { readAnswer } from '../../../platform/datasources/http/read-answer.ts';
+import { readJsonResponse } from '../../../platform/datasources/http/read-json-response.ts';
 
 const timeoutMs = 10_000;
 const maxResponseBytes = 100_000;
@@ -22,7 +22,7 @@ export async function verifyRecaptcha(
       maxBytes: maxResponseBytes,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return (await readAnswer(answer, responseSchema)).success;
+    return (await readJsonResponse(answer, responseSchema)).success;
   } catch (error) {
     log.warn({ err: error }, 'a reCAPTCHA token could not be verified');
     return fail('RECAPTCHA_UNAVAILABLE', { reason: 'its service sent no valid response; try again in a moment.' });

@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from '../errors.ts';
 
-/** How many statements a connection keeps prepared: each takes memory of the server. */
+/** How many prepared statements a connection keeps: each takes memory of the server. */
 const maxPrepared = 500;
 
-type Answer = (failure: Error | undefined, result: QueryResult) => void;
+type QueryCallback = (failure: Error | undefined, result: QueryResult) => void;
 
 /**
  * Prepares every statement with values, inside transactions as well, so that PostgreSQL parses and plans its text once for each
- * connection. The least recently used statements are deallocated. When one is out of date (`isStalePlan`), all connections prepare
- * their statements again and it runs a second time; inside a transaction only the caller can retry it.
+ * connection. The least recently used statements are deallocated. When a statement is out of date (`isStalePlan`), all connections
+ * prepare their statements again, and the statement runs a second time. Inside a transaction only the caller can retry it.
  */
 export function prepareStatements(pool: Pool, max = maxPrepared): void {
   let generation = 0;
@@ -20,7 +20,7 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
     const names = new LRUCache<string, string>({
       max,
       dispose: (name, text, reason) => {
-        if (reason === 'evict') forget(client, query, { name, text });
+        if (reason === 'evict') deallocate(client, query, { name, text });
       },
     });
     let preparedIn = generation;
@@ -29,22 +29,22 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
       isInTransaction = status !== 'I';
     });
 
-    function named(statement: QueryConfig): QueryConfig {
+    function withName(statement: QueryConfig): QueryConfig {
       if (preparedIn !== generation) {
         preparedIn = generation;
         names.clear();
-        forgetAll(client, query);
+        deallocateAll(client, query);
       }
       const name = names.get(statement.text) ?? statementName(statement.text, preparedIn);
       names.set(statement.text, name);
       return { ...statement, name };
     }
 
-    function run(statement: QueryConfig, answer: Answer): void {
-      query(named(statement), (failure: Error | undefined, result) => {
+    function run(statement: QueryConfig, answer: QueryCallback): void {
+      query(withName(statement), (failure: Error | undefined, result) => {
         const isStale = isStalePlan(failure);
         if (isStale && preparedIn === generation) generation += 1;
-        if (isStale && !isInTransaction) query(named(statement), answer);
+        if (isStale && !isInTransaction) query(withName(statement), answer);
         else answer(failure, result);
       });
     }
@@ -52,7 +52,7 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
     Reflect.set(client, 'query', (...args: unknown[]): unknown => {
       const statement = statementIn(args);
       if (!statement) return Reflect.apply<undefined, unknown[], unknown>(query, undefined, args);
-      const answer = args.find(isAnswer);
+      const answer = args.find(isCallback);
       if (answer) return run(statement, answer);
       return new Promise((resolve, reject) => {
         run(statement, (failure, result) => {
@@ -81,10 +81,14 @@ const isStatement = (config: unknown): config is QueryConfig =>
   Array.isArray(config.values) &&
   !('submit' in config);
 
-const isAnswer = (argument: unknown): argument is Answer => typeof argument === 'function';
+const isCallback = (argument: unknown): argument is QueryCallback => typeof argument === 'function';
 
 /** Deallocates a prepared statement, also in the driver's list. It stays when the current transaction has failed. */
-function forget(client: PoolClient, query: PoolClient['query'], { name, text }: { name: string; text: string }): void {
+function deallocate(
+  client: PoolClient,
+  query: PoolClient['query'],
+  { name, text }: { name: string; text: string },
+): void {
   const known = parsedStatements(client);
   if (!Object.hasOwn(known, name)) return;
   Reflect.deleteProperty(known, name);
@@ -94,7 +98,7 @@ function forget(client: PoolClient, query: PoolClient['query'], { name, text }: 
 }
 
 /** Deallocates all prepared statements. In a failed transaction they stay, under names that are no longer used. */
-function forgetAll(client: PoolClient, query: PoolClient['query']): void {
+function deallocateAll(client: PoolClient, query: PoolClient['query']): void {
   query('deallocate all', (error: Error | undefined) => {
     if (!error)
       for (const name of Object.keys(parsedStatements(client))) Reflect.deleteProperty(parsedStatements(client), name);

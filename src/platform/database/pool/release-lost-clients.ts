@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 
 /**
  * Releases a client whose connection is lost while it is in use. Kysely, which MikroORM uses, never releases the client of a
- * transaction that cannot be rolled back, so each loss of the database would leak places of the pool.
+ * transaction that cannot be rolled back, so each loss of the database would leave the pool with fewer usable clients.
  */
 export function releaseLostClients(pool: Pool): void {
   const inUse = new WeakSet<PoolClient>();
@@ -16,7 +16,7 @@ export function releaseLostClients(pool: Pool): void {
     client.once('end', () => {
       if (!inUse.has(client)) return;
       client.release(true);
-      // the driver throws when its owner releases it a second time
+      // The driver throws when the client is released a second time, which its user still does.
       client.release = () => undefined;
     });
   });

@@ -2,10 +2,10 @@ import { CatalogError, fail } from '../../../kernel/fail.ts';
 import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
-import { fetchedContent } from '../http/fetched-content.ts';
-import { readPrefix, providerFailure, type Advice } from '../http/provider-failure.ts';
-import { isAws, regionOf, s3Address } from './s3-address.ts';
-import { sentHeaders, type AwsSignatureV4, type IamRole, type SentHeader } from '../authentication.ts';
+import { toDatasourceResponse } from '../http/datasource-response.ts';
+import { readPrefix, toProviderFailure, type Advice } from '../http/provider-failure.ts';
+import { isAws, regionOf, resolveS3Address } from './s3-address.ts';
+import { toHeaderMap, type AwsSignatureV4, type IamRole, type SentHeader } from '../authentication.ts';
 import { signS3Request } from './sign-s3-request.ts';
 
 /** An object in a bucket: `s3://bucket/key` of AWS, or its http or https URL at any S3-compatible endpoint. */
@@ -34,14 +34,14 @@ const advice: Advice = new Map([
 /** Reads objects from Amazon S3 and from S3-compatible servers. */
 export const amazonS3: DatasourceClient<AmazonS3Settings> = {
   async openStream({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
-    const address = s3Address(url, auth?.type === 'aws_signature_v4' ? auth.region : null);
+    const address = resolveS3Address(url, auth?.type === 'aws_signature_v4' ? auth.region : null);
     if (auth?.type === 'iam_role' && !isAws(address)) {
       fail('SOURCE_REFUSED', {
         reason: "the server's own credentials are for AWS only. Write the address as s3://bucket/key.",
       });
     }
     const region = auth?.type === 'aws_signature_v4' ? auth.region : (regionOf(address) ?? defaultRegion);
-    const own = sentHeaders(headers);
+    const own = toHeaderMap(headers);
     const sent = auth ? await untilAborted(signal, () => signS3Request(address, region, own, auth)) : own;
     const fetched = await fetcher.fetch(address.href, {
       headers: sent,
@@ -50,7 +50,7 @@ export const amazonS3: DatasourceClient<AmazonS3Settings> = {
       acceptedStatuses: statusesWithCode,
     });
     if (statusesWithCode.includes(fetched.status)) throw await failureOf(fetched, region);
-    return fetchedContent(fetched);
+    return toDatasourceResponse(fetched);
   },
 };
 
@@ -58,7 +58,7 @@ async function failureOf(fetched: Fetched, region: string): Promise<CatalogError
   const bucketRegion = fetched.headers['x-amz-bucket-region'];
   const [, code] = /<Code>(\w+)<\/Code>/.exec(await readPrefix(fetched.body)) ?? [];
   if (bucketRegion === undefined || bucketRegion === region || !/^[a-z0-9-]{1,40}$/.test(bucketRegion))
-    return providerFailure(fetched, code, advice);
+    return toProviderFailure(fetched, code, advice);
   return new CatalogError('SOURCE_FAILED', {
     reason: `the bucket is in the region ${bucketRegion}. Set that region, or write the address as https://bucket.s3.${bucketRegion}.amazonaws.com/key.`,
   });

@@ -8,14 +8,14 @@ const awsHost = /^(?:[a-z0-9.-]+\.)?s3(?:[.-]([a-z0-9-]+))?\.amazonaws\.com(?:\.
  * The URL of an object. `s3://bucket/key` resolves to AWS in the given region. An http or https URL is any S3-compatible endpoint,
  * with the bucket in its path or its host, and keeps its host. Fails SOURCE_REFUSED.
  */
-export function s3Address(address: string, region: string | null): URL {
+export function resolveS3Address(address: string, region: string | null): URL {
   const url = URL.parse(address);
   if (!url || !/^(s3|https?):$/.test(url.protocol))
     throw refusal('Write the address as s3://bucket/key, or as the https:// address of the object.');
   if (url.username !== '' || url.password !== '')
     throw refusal('Give the access key in the authentication, not in the address.');
-  if (url.protocol === 's3:') return awsAddress(url, region);
-  url.pathname = signablePath(url.pathname);
+  if (url.protocol === 's3:') return resolveAwsAddress(url, region);
+  url.pathname = encodePath(url.pathname);
   return url;
 }
 
@@ -26,7 +26,7 @@ export const isAws = ({ protocol, hostname, port }: URL): boolean =>
 /** The region in an AWS host name; null when it contains none. */
 export const regionOf = ({ hostname }: URL): string | null => awsHost.exec(hostname)?.[1] ?? null;
 
-function awsAddress({ host: bucket, pathname, search }: URL, region: string | null): URL {
+function resolveAwsAddress({ host: bucket, pathname, search }: URL, region: string | null): URL {
   if (!bucketName.test(bucket)) throw refusal('The address names no bucket. Write it as s3://bucket/key.');
   if (region !== null && !regionName.test(region))
     throw refusal(
@@ -35,21 +35,21 @@ function awsAddress({ host: bucket, pathname, search }: URL, region: string | nu
   const host = `s3.${region === null ? '' : `${region}.`}amazonaws.com${region?.startsWith('cn-') ? '.cn' : ''}`;
   // AWS's wildcard certificate covers one label, so a bucket name with dots goes into the path.
   const origin = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
-  return new URL(`${origin}${signablePath(pathname)}${search}`);
+  return new URL(`${origin}${encodePath(pathname)}${search}`);
 }
 
-/** Encodes a path as the signature requires, which is stricter than a URL (RFC 3986, 2.3). */
-function signablePath(path: string): string {
+/** Encodes a path as the signature requires, which leaves fewer characters as they are than a URL does (RFC 3986, 2.3). */
+function encodePath(path: string): string {
   try {
     return path
       .split('/')
-      .map((part) => encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, hexOf))
+      .map((part) => encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, percentEncode))
       .join('/');
   } catch {
     throw refusal('The path is not percent-encoded correctly.');
   }
 }
 
-const hexOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const refusal = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });

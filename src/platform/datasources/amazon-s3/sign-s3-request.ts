@@ -1,5 +1,5 @@
 import { fail } from '../../../kernel/fail.ts';
-import { optionalPackage } from '../optional-package.ts';
+import { loadOptionalPackage } from '../optional-package.ts';
 import type { AwsSignatureV4 } from '../authentication.ts';
 
 /** The credentials that sign: an access key, or this server's own from the AWS credential chain. */
@@ -15,7 +15,7 @@ export async function signS3Request(
   headers: Readonly<Record<string, string>>,
   signer: S3Signer,
 ): Promise<Record<string, string>> {
-  const { S3Client } = await optionalPackage('@aws-sdk/client-s3', () => import('@aws-sdk/client-s3'));
+  const { S3Client } = await loadOptionalPackage('@aws-sdk/client-s3', () => import('@aws-sdk/client-s3'));
   const credentials =
     signer.type === 'aws_signature_v4'
       ? { accessKeyId: signer.accessKeyId, secretAccessKey: signer.secretAccessKey }

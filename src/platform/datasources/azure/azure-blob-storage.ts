@@ -1,10 +1,10 @@
 import { fail } from '../../../kernel/fail.ts';
-import { conditionalHeaders } from '../../fetcher/conditional-headers.ts';
-import { azureSignature } from './azure-signature.ts';
+import { toConditionalHeaders } from '../../fetcher/conditional-headers.ts';
+import { signAzureRequest } from './sign-azure-request.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
-import { fetchedContent } from '../http/fetched-content.ts';
-import { providerFailure, type Advice } from '../http/provider-failure.ts';
-import { sentHeaders, type SentHeader, type SharedKey } from '../authentication.ts';
+import { toDatasourceResponse } from '../http/datasource-response.ts';
+import { toProviderFailure, type Advice } from '../http/provider-failure.ts';
+import { toHeaderMap, type SentHeader, type SharedKey } from '../authentication.ts';
 
 /** A blob at `https://account.blob.core.windows.net/container/blob`, with or without a shared access signature in the query. */
 export interface AzureBlobStorageSettings {
@@ -44,16 +44,16 @@ export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
       fail('SOURCE_REFUSED', {
         reason: 'Give the account name and the key in the authentication, not in the address.',
       });
-    const own = { ...conditionalHeaders(validators), ...sentHeaders(headers) };
-    const sent = auth ? azureSignature(address, own, auth) : own;
+    const own = { ...toConditionalHeaders(validators), ...toHeaderMap(headers) };
+    const sent = auth ? signAzureRequest(address, own, auth) : own;
     const fetched = await fetcher.fetch(address.href, {
       headers: sent,
       signal,
       validators,
       acceptedStatuses: statusesWithCode,
     });
-    if (!statusesWithCode.includes(fetched.status)) return fetchedContent(fetched);
+    if (!statusesWithCode.includes(fetched.status)) return toDatasourceResponse(fetched);
     fetched.body.destroy();
-    throw providerFailure(fetched, fetched.headers['x-ms-error-code'], advice);
+    throw toProviderFailure(fetched, fetched.headers['x-ms-error-code'], advice);
   },
 };

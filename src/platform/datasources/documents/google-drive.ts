@@ -4,8 +4,8 @@ import { toSafeFileName } from '../../storage/file-name.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
 import { fetchWithRetry, type AuthorizedFetcher } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
-import { pathSegment } from '../http/path-segment.ts';
-import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
+import { encodePathSegment } from '../http/path-segment.ts';
+import { maxMetadataBytes, readJsonResponse } from '../http/read-json-response.ts';
 import type { Oidc } from '../authentication.ts';
 
 /** A file in Google Drive. */
@@ -40,15 +40,15 @@ const exportFormats = new Map([
 /** Reads a file in Google Drive; of a Google Sheet its first sheet, as CSV. */
 export const googleDrive: DatasourceClient<GoogleDriveSettings> = {
   async openStream({ connection, fileId, endpoint = defaultEndpoint }, ports, { signal, validators }) {
-    const address = `${endpoint}/drive/v3/files/${pathSegment(fileId)}`;
+    const address = `${endpoint}/drive/v3/files/${encodePathSegment(fileId)}`;
     const authorized: AuthorizedFetcher = {
       fetch: (url, request) => fetchWithToken(connection.auth, ports, url, request),
     };
     const fields = Object.keys(driveFile.shape).join(',');
-    const file = await readAnswer(
+    const file = await readJsonResponse(
       await fetchWithRetry(authorized, `${address}?fields=${fields}&supportsAllDrives=true`, {
         signal,
-        maxBytes: maxAnswerBytes,
+        maxBytes: maxMetadataBytes,
       }),
       driveFile,
     );

@@ -4,8 +4,8 @@ import { toSafeFileName } from '../../storage/file-name.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
 import { fetchWithRetry, type AuthorizedFetcher } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
-import { pathSegment } from '../http/path-segment.ts';
-import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
+import { encodePathSegment } from '../http/path-segment.ts';
+import { maxMetadataBytes, readJsonResponse } from '../http/read-json-response.ts';
 import type { Oidc } from '../authentication.ts';
 
 /** A file in SharePoint, read through Microsoft Graph. */
@@ -31,12 +31,12 @@ const driveItem = z.object({
 /** Reads a file in SharePoint through Microsoft Graph. */
 export const sharepoint: DatasourceClient<SharepointSettings> = {
   async openStream({ connection, driveId, fileId, endpoint = defaultEndpoint }, ports, { signal, validators }) {
-    const item = `${endpoint}/v1.0/drives/${pathSegment(driveId)}/items/${pathSegment(fileId)}`;
+    const item = `${endpoint}/v1.0/drives/${encodePathSegment(driveId)}/items/${encodePathSegment(fileId)}`;
     const authorized: AuthorizedFetcher = {
       fetch: (url, request) => fetchWithToken(connection.auth, ports, url, request),
     };
-    const { name, size, eTag, file } = await readAnswer(
-      await fetchWithRetry(authorized, item, { signal, maxBytes: maxAnswerBytes }),
+    const { name, size, eTag, file } = await readJsonResponse(
+      await fetchWithRetry(authorized, item, { signal, maxBytes: maxMetadataBytes }),
       driveItem,
     );
     if (!file) fail('SOURCE_FAILED', { reason: 'the identifier is that of a folder. Give that of a file.' });

@@ -2,9 +2,9 @@ import { fail } from '../../../kernel/fail.ts';
 import { toSafeFileName } from '../../storage/file-name.ts';
 import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
-import { fetchedContent } from '../http/fetched-content.ts';
+import { toDatasourceResponse } from '../http/datasource-response.ts';
 import { joinUrl } from '../http/join-url.ts';
-import { pathSegment } from '../http/path-segment.ts';
+import { encodePathSegment } from '../http/path-segment.ts';
 
 /** The records of a dataset of another catalog, as JSON lines. */
 export interface FederatedSettings {
@@ -23,7 +23,7 @@ export interface FederatedSettings {
 /** Reads the records of a dataset through the export of another catalog. */
 export const federated: DatasourceClient<FederatedSettings> = {
   async openStream(settings, { fetcher }, { signal, validators }) {
-    const response = fetchedContent(
+    const response = toDatasourceResponse(
       await fetchWithRetry(fetcher, exportAddress(settings), { headers: apiKeyHeader(settings), signal, validators }),
     );
     // Without a file name in the response, `filename` is the last path segment, which is the format.
@@ -39,7 +39,7 @@ export const federated: DatasourceClient<FederatedSettings> = {
 };
 
 function exportAddress({ domainId, datasetId, parameters, exportPath }: FederatedSettings): string {
-  const dataset = pathSegment(datasetId);
+  const dataset = encodePathSegment(datasetId);
   const joined = joinUrl(
     `${catalogOrigin(domainId)}/`,
     exportPath.replaceAll('{dataset_id}', () => dataset),

@@ -4,8 +4,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.t
 import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourcePorts } from '../datasource-client.ts';
 import { apiKeyHeader, catalogOrigin } from './federated.ts';
-import { pathSegment } from '../http/path-segment.ts';
-import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
+import { encodePathSegment } from '../http/path-segment.ts';
+import { maxMetadataBytes, readJsonResponse } from '../http/read-json-response.ts';
 import type { FederatedSettings } from './federated.ts';
 
 /** A field of a dataset of another catalog. */
@@ -49,29 +49,29 @@ const automationResponse = z.object({ results: z.array(z.object({ dataset_id: z.
  * The metadata and the fields of a dataset of another catalog: from its Explore API, or, when that does not show the dataset and
  * an API key is set, from its automation API. Fails SOURCE_FAILED.
  */
-export async function remoteDataset(
+export async function fetchRemoteDataset(
   settings: FederatedSettings,
   { fetcher }: Pick<DatasourcePorts, 'fetcher'>,
   signal: AbortSignal,
 ): Promise<RemoteDataset> {
   const { domainId, datasetId, apiKey } = settings;
   const origin = catalogOrigin(domainId);
-  const request = { headers: apiKeyHeader(settings), signal, maxBytes: maxAnswerBytes };
+  const request = { headers: apiKeyHeader(settings), signal, maxBytes: maxMetadataBytes };
   const fallbackStatuses = apiKey === null ? [] : [401, 403, 404];
   const answer = await fetchWithRetry(
     fetcher,
-    `${origin}/api/explore/v2.1/catalog/datasets/${pathSegment(datasetId)}`,
+    `${origin}/api/explore/v2.1/catalog/datasets/${encodePathSegment(datasetId)}`,
     {
       ...request,
       acceptedStatuses: fallbackStatuses,
     },
   );
   if (!fallbackStatuses.includes(answer.status)) {
-    const { metas, fields } = await readAnswer(answer, exploreResponse);
-    return { datasetId, metas: byTemplate(metas, (value) => value), fields };
+    const { metas, fields } = await readJsonResponse(answer, exploreResponse);
+    return { datasetId, metas: mapValues(metas, (value) => value), fields };
   }
   answer.body.destroy();
-  const { results } = await readAnswer(
+  const { results } = await readJsonResponse(
     await fetchWithRetry(
       fetcher,
       `${origin}/api/automation/v1.0/datasets/?${new URLSearchParams({ dataset_id: datasetId }).toString()}`,
@@ -86,12 +86,13 @@ export async function remoteDataset(
     });
   return {
     datasetId,
-    metas: byTemplate(metadata, (entry) => (isJsonObject(entry) ? (entry['value'] ?? null) : null)),
+    metas: mapValues(metadata, (entry) => (isJsonObject(entry) ? (entry['value'] ?? null) : null)),
     fields: [],
   };
 }
 
-const byTemplate = (templates: JsonObject, valueOf: (entry: Json) => Json): RemoteDataset['metas'] =>
+/** Maps each value of each template; templates that are not objects are left out. */
+const mapValues = (templates: JsonObject, valueOf: (entry: Json) => Json): RemoteDataset['metas'] =>
   Object.fromEntries(
     Object.entries(templates).flatMap(([template, fields]) =>
       isJsonObject(fields)

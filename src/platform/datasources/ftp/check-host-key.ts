@@ -1,10 +1,10 @@
 import { CatalogError } from '../../../kernel/fail.ts';
 import type { HostKeys } from './host-keys.ts';
-import type { RemoteFile } from './remote-file.ts';
+import type { RemoteFile } from './parse-remote-file.ts';
 
 /**
- * Fails SOURCE_FAILED when the server's key differs from the key in the URL, or, without one in the URL, from the trusted key. A key
- * in the URL becomes the trusted key, so that it can be removed from the URL later.
+ * Checks the key of an SSH server. Fails SOURCE_FAILED when it differs from the key in the URL, or, when the URL has none, from the
+ * trusted key. A key in the URL becomes the trusted key, so that it can be removed from the URL later.
  */
 export async function checkHostKey(
   hostKeys: HostKeys,

@@ -5,9 +5,9 @@ import { finished } from 'node:stream/promises';
 import { connect } from 'node:tls';
 import { Client, FTPError } from 'basic-ftp';
 import type { ConnectFileServer } from './file-server.ts';
-import { ftpDataConnection } from './ftp-data-connection.ts';
+import { openPassiveConnection } from './passive-connection.ts';
 
-/** FTP and FTPS. The certificate must be valid, on the data connection too. */
+/** Connects by FTP or FTPS. The certificate must be valid, on the data connection too. */
 export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, auth, { openSocket, idleTimeout }) => {
   const client = new Client(idleTimeout);
   const tls = { host, ...(isIP(host) === 0 && { servername: host }) };
@@ -24,17 +24,17 @@ export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, au
   if (protocol === 'ftps') await client.useTLS(tls);
   await (auth ? client.login(auth.username, auth.password) : client.login());
   await client.useDefaultSettings();
-  client.prepareTransfer = ftpDataConnection(openSocket);
+  client.prepareTransfer = openPassiveConnection(openSocket);
   return {
     stat: async (path) => ({
-      size: await client.size(path).catch(orNull),
-      modifiedAt: await client.lastMod(path).then((date) => (Number.isNaN(date.getTime()) ? null : date), orNull),
+      size: await client.size(path).catch(toNull),
+      modifiedAt: await client.lastMod(path).then((date) => (Number.isNaN(date.getTime()) ? null : date), toNull),
     }),
     read: (path) => download(client, path),
   };
 };
 
-/** The library reads the greeting only on sockets that it opened itself. */
+/** Reads the server's greeting, which the library does only on sockets that it opened itself. */
 const readGreeting = ({ ftp }: Client): Promise<void> =>
   ftp
     .handle(undefined, (answer, task) => {
@@ -44,8 +44,8 @@ const readGreeting = ({ ftp }: Client): Promise<void> =>
     })
     .then(() => undefined);
 
-/** Not every server supports these commands; a lost connection fails at the next command. */
-const orNull = () => null;
+/** Ignores the failure of a command that not every server supports. A lost connection fails at the next command. */
+const toNull = () => null;
 
 async function download(client: Client, path: string): Promise<Readable> {
   const received = new PassThrough();

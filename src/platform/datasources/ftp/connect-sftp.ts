@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { Client, ConnectConfig, SFTPWrapper, Stats } from 'ssh2';
 import { CatalogError, fail } from '../../../kernel/fail.ts';
 import type { ConnectFileServer } from './file-server.ts';
-import { optionalPackage } from '../optional-package.ts';
+import { loadOptionalPackage } from '../optional-package.ts';
 import { readAhead, type ReadAt } from './read-ahead.ts';
 
-/** SFTP, by user name and password. */
+/** Connects by SFTP, with a user name and a password. */
 export const connectSftp: ConnectFileServer = async (
   { host, port },
   auth,
@@ -14,7 +14,7 @@ export const connectSftp: ConnectFileServer = async (
 ) => {
   const {
     default: { Client },
-  } = await optionalPackage('ssh2', () => import('ssh2'));
+  } = await loadOptionalPackage('ssh2', () => import('ssh2'));
   if (!auth) return fail('SOURCE_FAILED', { reason: `${host} asks for a user name and a password.` });
   let hostKeyError: unknown;
   const client = new Client();
@@ -34,17 +34,17 @@ export const connectSftp: ConnectFileServer = async (
   }).catch((error: unknown) => {
     throw hostKeyError ?? error;
   });
-  const sftp = await fromCallback<SFTPWrapper>((done) => client.sftp(done));
+  const sftp = await promisify<SFTPWrapper>((done) => client.sftp(done));
   return {
     stat: async (path) => {
-      const stats = await fromCallback<Stats>((done) => sftp.stat(path, done));
+      const stats = await promisify<Stats>((done) => sftp.stat(path, done));
       if (!stats.isFile()) throw new CatalogError('SOURCE_FAILED', { reason: `the path at ${host} is not a file.` });
       return { size: stats.size, modifiedAt: new Date(stats.mtime * 1000) };
     },
     read: async (path) => {
-      const handle = await fromCallback<Buffer>((done) => sftp.open(path, 'r', done));
+      const handle = await promisify<Buffer>((done) => sftp.open(path, 'r', done));
       const read: ReadAt = (into, position) =>
-        fromCallback<number>((done) => sftp.read(handle, into, 0, into.length, position, done));
+        promisify<number>((done) => sftp.read(handle, into, 0, into.length, position, done));
       // The library's own stream does not read ahead, and never closes when the server is silent.
       return Readable.from(
         readAhead(read, (block) => withTimeout(block, host, idleTimeout)),
@@ -54,7 +54,7 @@ export const connectSftp: ConnectFileServer = async (
   };
 };
 
-const fromCallback = <Answer>(
+const promisify = <Answer>(
   call: (done: (error: Error | null | undefined, answer: Answer) => void) => unknown,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {

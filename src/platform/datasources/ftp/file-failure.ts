@@ -1,5 +1,5 @@
 import { CatalogError } from '../../../kernel/fail.ts';
-import { sourceFailure } from '../../fetcher/source-failure.ts';
+import { toSourceFailure } from '../../fetcher/source-failure.ts';
 
 type Reasons = readonly (readonly [pattern: RegExp, reason: string])[];
 
@@ -28,7 +28,7 @@ const sshReasons: Reasons = [
 ];
 
 /** The failure of a file server for the user: the host and what to check; nothing that the server sent. */
-export function fileFailure(error: unknown, host: string): CatalogError {
+export function toFileFailure(error: unknown, host: string): CatalogError {
   const { name, message, code, level } = withDetails(error);
   const reason =
     name === 'FTPError'
@@ -37,7 +37,7 @@ export function fileFailure(error: unknown, host: string): CatalogError {
         (typeof code === 'number' ? reasonIn(sftpReasons, code) : undefined) ??
         (/Timeout \((control|data) socket\)/.test(message) ? 'stopped sending before the end' : undefined));
   return reason === undefined
-    ? sourceFailure(error, host)
+    ? toSourceFailure(error, host)
     : new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
 

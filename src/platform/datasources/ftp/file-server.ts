@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { BasicAuth } from '../authentication.ts';
-import type { RemoteFile } from './remote-file.ts';
+import type { RemoteFile } from './parse-remote-file.ts';
 
 /** The metadata of a file; null for values that the server does not report. */
 export interface FileStats {
@@ -27,7 +27,7 @@ export interface FileServerPorts {
   readonly checkHostKey: (fingerprint: string) => Promise<void>;
 }
 
-/** Connects and logs in; rejects with errors that `fileFailure` translates. */
+/** Connects to a file server and logs in. `toFileFailure` translates the errors. */
 export type ConnectFileServer = (
   file: RemoteFile,
   auth: BasicAuth | null,

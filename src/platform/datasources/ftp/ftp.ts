@@ -1,17 +1,17 @@
 import { fail } from '../../../kernel/fail.ts';
 import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Validators } from '../../fetcher/fetcher.ts';
-import { limitStream, maxSourceBytes, tooLarge } from '../../fetcher/limit-stream.ts';
+import { limitStream, maxSourceBytes, tooLargeFailure } from '../../fetcher/limit-stream.ts';
 import { toSafeFileName } from '../../storage/file-name.ts';
 import type { DatasourceClient, DatasourceResponse } from '../datasource-client.ts';
 import { checkHostKey } from './check-host-key.ts';
 import type { ConnectFileServer, FileStats, FileServer } from './file-server.ts';
-import { belowUrl } from '../http/join-url.ts';
-import { remoteFile, type RemoteFile } from './remote-file.ts';
+import { joinUrlBelow } from '../http/join-url.ts';
+import { parseRemoteFile, type RemoteFile } from './parse-remote-file.ts';
 import { ServerSession } from './server-session.ts';
 import type { BasicAuth } from '../authentication.ts';
 
-/** A file on a file server; the scheme of the URL decides between ftp, ftps and sftp, and `?host_key=SHA256:…` pins the key of an SSH server. */
+/** A file on a file server. The scheme of the URL is ftp, ftps or sftp; `?host_key=SHA256:…` pins the key of an SSH server. */
 export interface FtpSettings {
   readonly type: 'ftp';
   /** `owner` is the uid of a dataset or a saved connection: host keys are stored for this owner only. */
@@ -37,15 +37,15 @@ export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceCl
     // A query could pin a host key, which only the owner of the connection may do.
     if (relativeUrl.includes('?'))
       fail('SOURCE_REFUSED', { reason: 'relative_url must not have a query. Write question marks in a path as %3F.' });
-    const file = remoteFile(
-      belowUrl(connection.url, relativeUrl) ??
+    const file = parseRemoteFile(
+      joinUrlBelow(connection.url, relativeUrl) ??
         fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' }),
     );
     if (connection.auth && /\p{Cc}/u.test(connection.auth.username + connection.auth.password)) {
       fail('SOURCE_REFUSED', { reason: 'Control characters are not allowed in the user name and the password.' });
     }
     const session = new ServerSession(file.host, guard, signal);
-    session.limit(timeouts.openMs);
+    session.limitTime(timeouts.openMs);
     try {
       const opened = await untilAborted(session.signal, async () => {
         const connect = await loadProtocol(file);
@@ -56,11 +56,11 @@ export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceCl
         });
         return openFile(server, file, session, validators);
       });
-      if (opened) session.limit(timeouts.totalMs);
+      if (opened) session.limitTime(timeouts.totalMs);
       else session.end();
       return opened;
     } catch (error) {
-      const failure = session.failure(error);
+      const failure = session.toFailure(error);
       session.end();
       throw failure;
     }
@@ -77,21 +77,21 @@ async function openFile(
   session: ServerSession,
   known: Validators | undefined,
 ): Promise<DatasourceResponse | undefined> {
-  const facts = await server.stat(path);
-  const validators = validatorsOf(facts);
+  const stats = await server.stat(path);
+  const validators = validatorsOf(stats);
   if (validators.etag !== null && validators.etag === known?.etag) return undefined;
-  if (facts.size !== null && facts.size > maxSourceBytes) throw tooLarge(maxSourceBytes);
+  if (stats.size !== null && stats.size > maxSourceBytes) throw tooLargeFailure(maxSourceBytes);
   const content = limitStream(await server.read(path), {
     maxBytes: maxSourceBytes,
-    minBytes: facts.size ?? 0,
-    failure: session.failure,
+    minBytes: stats.size ?? 0,
+    failure: session.toFailure,
   });
-  session.signal.addEventListener('abort', () => content.destroy(session.failure(new Error('The session ended.'))));
+  session.signal.addEventListener('abort', () => content.destroy(session.toFailure(new Error('The session ended.'))));
   content.once('close', () => session.end());
-  return { filename: toSafeFileName(path), mimetype: null, size: facts.size, validators, content };
+  return { filename: toSafeFileName(path), mimetype: null, size: stats.size, validators, content };
 }
 
-/** Servers report times by the second; a file that changes twice within one mostly changes its size too. */
+/** The entity tag combines time and size, because servers report times in whole seconds: a file may change twice within one. */
 const validatorsOf = ({ size, modifiedAt }: FileStats): Validators => ({
   etag: size === null || modifiedAt === null ? null : `"${modifiedAt.getTime().toString(16)}-${size.toString(16)}"`,
   lastModified: modifiedAt?.toUTCString() ?? null,

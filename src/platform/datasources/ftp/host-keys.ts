@@ -17,7 +17,7 @@ export interface HostKeys {
   trust(host: SshHost, fingerprint: string): Promise<void>;
 }
 
-/** Keys of SSH servers in the table `host_key`; of concurrent first connections the first stored key wins. */
+/** Creates the store of trusted keys in the table `host_key`. Of concurrent first connections, the first stored key wins. */
 export const createHostKeys = (db: DatabaseClient): HostKeys =>
   Object.freeze({
     async getOrTrust({ owner, address }, found) {

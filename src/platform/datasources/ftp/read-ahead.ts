@@ -1,12 +1,12 @@
 /** Reads bytes from a position into a buffer; the number may be smaller than the buffer, and is 0 at the end. */
 export type ReadAt = (into: Buffer, position: number) => Promise<number>;
 
-/** In bytes; every server sends this much in one reply. */
+/** The length of one read, in bytes; every server sends this much in one reply. */
 const blockLength = 30 * 2 ** 10;
 /** Blocks requested in advance, so that latency does not limit the throughput. */
 const maxPendingBlocks = 16;
 
-/** All bytes in order; `awaitBlock` receives each block when the reader starts to wait for it. */
+/** Reads all bytes in order. `awaitBlock` waits for a block, for example with a time limit. */
 export async function* readAhead(
   read: ReadAt,
   awaitBlock: (block: Promise<Buffer>) => Promise<Buffer>,

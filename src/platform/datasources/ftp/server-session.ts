@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { CatalogError } from '../../../kernel/fail.ts';
 import type { Guard } from '../../fetcher/guard.ts';
 import { isPublicAddress } from '../../fetcher/is-public-address.ts';
-import { fileFailure } from './file-failure.ts';
+import { toFileFailure } from './file-failure.ts';
 
 /** A session on a file server. The guard opens all its sockets; they close when the session ends. */
 export class ServerSession {
@@ -33,7 +33,7 @@ export class ServerSession {
   };
 
   /** Replaces the time limit: the session ends this many milliseconds from now. */
-  limit(milliseconds: number): void {
+  limitTime(milliseconds: number): void {
     clearTimeout(this.#timer);
     const timeoutError = new CatalogError('SOURCE_FAILED', {
       reason: `${this.#host} took longer than ${milliseconds / 1000} seconds.`,
@@ -47,9 +47,9 @@ export class ServerSession {
     this.#controller.abort(reason);
   }
 
-  /** The cause of a failure: the abort reason of the session, unchanged, or else the server's failure. */
-  readonly failure = <E>(error: E): E | CatalogError => {
-    if (!this.signal.aborted) return fileFailure(error, this.#host);
+  /** Converts an error: to the abort reason of the session when it was aborted, else to the server's failure. */
+  readonly toFailure = <E>(error: E): E | CatalogError => {
+    if (!this.signal.aborted) return toFileFailure(error, this.#host);
     // The caller's reason may have any type.
     return this.signal.reason as E;
   };

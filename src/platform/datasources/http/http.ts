@@ -1,8 +1,8 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { DatasourceClient, DatasourcePorts } from '../datasource-client.ts';
-import { fetchedContent } from './fetched-content.ts';
-import { belowUrl } from './join-url.ts';
-import { sentHeaders, type BasicAuth, type OAuth2, type Oidc, type SentHeader } from '../authentication.ts';
+import { toDatasourceResponse } from './datasource-response.ts';
+import { joinUrlBelow } from './join-url.ts';
+import { toHeaderMap, type BasicAuth, type OAuth2, type Oidc, type SentHeader } from '../authentication.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
 import type { Fetched, FetchRequest } from '../../fetcher/fetcher.ts';
 
@@ -19,14 +19,14 @@ export interface HttpSettings {
   readonly headers: readonly SentHeader[];
 }
 
-/** Bytes at an http or https address. */
+/** Reads bytes at an http or https address. */
 export const http: DatasourceClient<HttpSettings> = {
   async openStream({ connection, relativeUrl, headers }, ports, { signal, validators }) {
     const address =
-      belowUrl(connection.url, relativeUrl) ??
+      joinUrlBelow(connection.url, relativeUrl) ??
       fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' });
-    const request = { headers: sentHeaders([...connection.headers, ...headers]), signal, validators };
-    return fetchedContent(await fetchAs(connection.auth, ports, address, request));
+    const request = { headers: toHeaderMap([...connection.headers, ...headers]), signal, validators };
+    return toDatasourceResponse(await fetchAs(connection.auth, ports, address, request));
   },
 };
 

@@ -1,11 +1,11 @@
 /** The longest relative address, in characters. */
 const maxLength = 4_000;
 
-/** A URL below a base URL; undefined when the relative URL would lead to another host, or out of the base path. */
-export const belowUrl = (base: string, relative: string): string | undefined =>
+/** Extends a base URL by a relative one; undefined when that leads to another host or out of the base path. */
+export const joinUrlBelow = (base: string, relative: string): string | undefined =>
   leadsUp(relative) ? undefined : joinUrl(base, relative);
 
-/** A base URL extended by a relative one; undefined when the relative address would lead to another host. */
+/** Extends a base URL by a relative one; undefined when that leads to another host. */
 export function joinUrl(base: string, relative: string): string | undefined {
   if (relative === '') return base;
   const url = URL.parse(base);
@@ -15,7 +15,7 @@ export function joinUrl(base: string, relative: string): string | undefined {
   url.search = '';
   url.hash = '';
   if (!/^[?#]/.test(relative) && !url.pathname.endsWith('/')) url.pathname += '/';
-  // `./` keeps a first segment with a colon from being read as a scheme.
+  // Without `./`, a first segment with a colon would be read as a scheme.
   const joined = URL.parse(/^[?#]/.test(relative) ? relative : `./${relative.replace(/^[/\\]+/, '')}`, url);
   if (!joined || hostOf(joined) !== hostOf(url) || joined.username !== '' || joined.password !== '') return undefined;
   if (joined.search === '') joined.search = query;

@@ -2,8 +2,8 @@ import { fail } from '../../../kernel/fail.ts';
 
 const maxLength = 1_000;
 
-/** An identifier encoded as one path segment; it cannot leave that segment. Fails SOURCE_FAILED for an invalid identifier. */
-export function pathSegment(identifier: string): string {
+/** Encodes an identifier as one segment of a path. Fails SOURCE_FAILED for an identifier that would not stay one segment. */
+export function encodePathSegment(identifier: string): string {
   const isPossible = identifier.isWellFormed() && identifier.length <= maxLength && !/^\.{0,2}$/.test(identifier);
   return isPossible
     ? encodeURIComponent(identifier)

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 import { CatalogError } from '../../../kernel/fail.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
-import { statusFailure } from '../../fetcher/source-failure.ts';
+import { toStatusFailure } from '../../fetcher/source-failure.ts';
 
 /** Advice to the user for each of a provider's error codes. */
 export type Advice = ReadonlyMap<string, string>;
 
-/** The failure for a provider's error code, or for the status alone when the code is unknown. */
-export function providerFailure({ status, url }: Fetched, code: string | undefined, advice: Advice): CatalogError {
+/** Creates the failure for a provider's error code, or for the status alone when the code is unknown. */
+export function toProviderFailure({ status, url }: Fetched, code: string | undefined, advice: Advice): CatalogError {
   const { host } = new URL(url);
   const hint = code !== undefined && advice.get(code);
   return hint
     ? new CatalogError('SOURCE_FAILED', { reason: `${host} answered ${code}. ${hint}` })
-    : statusFailure(status, host);
+    : toStatusFailure(status, host);
 }
 
 const maxPrefixLength = 65_536;

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 
 /**
- * A station or a vehicle as a record: its point in `position`, its times in ISO 8601 (seconds since 1970 before version 3), and of
- * translated texts (since version 3) the first.
+ * Converts a station or a vehicle to a record: the point is in `position`, times are in ISO 8601 (before version 3 they are seconds
+ * since 1970), and of translated texts (since version 3) only the first is kept.
  */
-export function gbfsRecord(record: JsonObject): JsonObject {
+export function toGbfsRecord(record: JsonObject): JsonObject {
   const { lat, lon } = record;
   const published = Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, normalizeValue(name, value)]),

@@ -5,10 +5,10 @@ import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.t
 import type { Fetcher } from '../../fetcher/fetcher.ts';
 import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
-import { gbfsRecord } from './gbfs-record.ts';
-import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
+import { toGbfsRecord } from './gbfs-record.ts';
+import { maxMetadataBytes, readJsonResponse } from '../http/read-json-response.ts';
 
-/** The stations of a bike-share system with their present state, as JSON lines, by its GBFS discovery file. */
+/** A bike-share system, named by its GBFS discovery file. */
 export interface GbfsSettings {
   readonly type: 'gbfs';
   readonly url: string;
@@ -41,13 +41,13 @@ const vehicles = z
   .transform(({ data }) => data.vehicles);
 
 /**
- * The stations of a bike-share system with their present state, or its vehicles where it has no stations, as JSON lines
+ * Reads the stations of a bike-share system with their present state, or its vehicles when it has no stations, as JSON lines
  * (General Bikeshare Feed Specification, versions 1 to 3). The feeds may be on other hosts; no secrets are sent.
  */
 export const gbfs: DatasourceClient<GbfsSettings> = {
   async openStream({ url }, { fetcher }, { signal }) {
-    const { data } = await readAnswer(
-      await fetchWithRetry(fetcher, url, { signal, maxBytes: maxAnswerBytes }),
+    const { data } = await readJsonResponse(
+      await fetchWithRetry(fetcher, url, { signal, maxBytes: maxMetadataBytes }),
       discovery,
     );
     const addressOf = (...names: readonly string[]): string | undefined => {
@@ -66,14 +66,14 @@ export const gbfs: DatasourceClient<GbfsSettings> = {
         reason: 'the list of feeds names neither stations nor vehicles. Give the address of gbfs.json.',
       });
     const stationRecords = await readStations(read, information, addressOf('station_status'));
-    const rows =
-      stationRecords.length === 0 && vehicleStatus !== undefined ? await read(vehicleStatus, vehicles) : stationRecords;
+    const usesVehicles = stationRecords.length === 0 && vehicleStatus !== undefined;
+    const found = usesVehicles ? await read(vehicleStatus, vehicles) : stationRecords;
     return {
       filename: 'gbfs.jsonl',
       mimetype: 'application/x-ndjson',
       size: null,
       validators: { etag: null, lastModified: null },
-      content: Readable.from(linesOf(rows), { objectMode: false }),
+      content: Readable.from(toJsonLines(found), { objectMode: false }),
     };
   },
 };
@@ -83,7 +83,7 @@ type ReadFeed = (address: string, shape: z.ZodType<readonly JsonObject[]>) => Pr
 const feedReader =
   (fetcher: Fetcher, signal: AbortSignal): ReadFeed =>
   async (address, shape) =>
-    readAnswer(await fetchWithRetry(fetcher, address, { signal, maxBytes: maxFeedBytes }), shape);
+    readJsonResponse(await fetchWithRetry(fetcher, address, { signal, maxBytes: maxFeedBytes }), shape);
 
 /** The information of each station, merged with its status if published. */
 async function readStations(
@@ -101,6 +101,6 @@ async function readStations(
 
 const keyOf = ({ station_id: id = null }: JsonObject): Json => (typeof id === 'number' ? String(id) : id);
 
-function* linesOf(rows: readonly JsonObject[]): Generator<string> {
-  for (const row of rows) yield `${JSON.stringify(gbfsRecord(row))}\n`;
+function* toJsonLines(found: readonly JsonObject[]): Generator<string> {
+  for (const each of found) yield `${JSON.stringify(toGbfsRecord(each))}\n`;
 }

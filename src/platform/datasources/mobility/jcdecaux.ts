@@ -1,6 +1,6 @@
 import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
-import { fetchedContent } from '../http/fetched-content.ts';
+import { toDatasourceResponse } from '../http/datasource-response.ts';
 
 /** The bike-share stations of JCDecaux, as JSON. */
 export interface JcdecauxSettings {
@@ -16,7 +16,7 @@ export interface JcdecauxSettings {
 export const jcdecaux: DatasourceClient<JcdecauxSettings> = {
   async openStream({ url, contract, apiKey }, { fetcher }, { signal, validators }) {
     const query = new URLSearchParams({ ...(contract !== '' && { contract }), apiKey });
-    const response = fetchedContent(
+    const response = toDatasourceResponse(
       await fetchWithRetry(fetcher, `${url.replace(/\/+$/, '')}/stations?${query.toString()}`, { signal, validators }),
     );
     return response && { ...response, filename: 'stations.json' };

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { CatalogError } from '../../../kernel/fail.ts';
 import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Fetched, Fetcher, FetchRequest } from '../../fetcher/fetcher.ts';
-import { statusFailure } from '../../fetcher/source-failure.ts';
+import { toStatusFailure } from '../../fetcher/source-failure.ts';
 import type { DatasourcePorts } from '../datasource-client.ts';
 import { renewToken } from './renew-token.ts';
-import { requestToken, tokenRefused } from './request-token.ts';
+import { requestToken, toTokenFailure } from './request-token.ts';
 import type { OAuth2, Oidc } from '../authentication.ts';
 
 type TokenPorts = Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>;
@@ -28,10 +28,10 @@ interface Tokens {
 const tokensOf = new WeakMap<Fetcher, Tokens>();
 
 /**
- * An access token: the cached one until it expires, or else a new one. The credentials are sent to the origin of the token URL
- * only. Fails SOURCE_REFUSED, and SOURCE_FAILED when the provider issues no token.
+ * Returns the cached access token until it expires, then a new one. The credentials are sent to the origin of the token URL only.
+ * Fails SOURCE_REFUSED, and SOURCE_FAILED when the provider issues no token.
  */
-export async function accessToken(auth: OAuth2 | Oidc, ports: TokenPorts, signal: AbortSignal): Promise<string> {
+export async function getAccessToken(auth: OAuth2 | Oidc, ports: TokenPorts, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
   const { cached, pending } = tokensIn(ports.fetcher);
   const key = keyOf(auth);
@@ -40,14 +40,14 @@ export async function accessToken(auth: OAuth2 | Oidc, ports: TokenPorts, signal
   // A caller that aborts does not cancel the shared request: a rotated refresh token in the response would be lost.
   const request =
     pending.get(key) ??
-    newToken(auth, ports).finally(() => {
+    obtainToken(auth, ports).finally(() => {
       pending.delete(key);
     });
   pending.set(key, request);
   return untilAborted(signal, () => request);
 }
 
-async function newToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<string> {
+async function obtainToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<string> {
   const signal = AbortSignal.timeout(timeoutSeconds * 1000);
   const answer = await (
     auth.type === 'oauth2' ? requestToken(auth, ports.fetcher, signal) : renewToken(auth, ports, signal)
@@ -58,9 +58,9 @@ async function newToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<string>
         })
       : error;
   });
-  if (!('token' in answer)) throw tokenRefused(answer);
+  if (!('token' in answer)) throw toTokenFailure(answer);
   const { token, lifetimeSeconds } = answer;
-  // A time to live of 0 would never expire.
+  // The cache would never expire an entry with a time to live of 0.
   if (lifetimeSeconds > expiryMarginSeconds)
     tokensIn(ports.fetcher).cached.set(keyOf(auth), token, {
       ttl: (Math.min(lifetimeSeconds, maxLifetimeSeconds) - expiryMarginSeconds) * 1000,
@@ -77,7 +77,7 @@ export async function fetchWithToken(
 ): Promise<Fetched> {
   const { cached } = tokensIn(ports.fetcher);
   const isCached = cached.has(keyOf(auth));
-  const authorization = `Bearer ${await accessToken(auth, ports, request.signal)}`;
+  const authorization = `Bearer ${await getAccessToken(auth, ports, request.signal)}`;
   const fetched = await ports.fetcher.fetch(url, {
     ...request,
     headers: { authorization, ...request.headers },
@@ -86,7 +86,7 @@ export async function fetchWithToken(
   if (fetched.status !== 401) return fetched;
   fetched.body.destroy();
   cached.delete(keyOf(auth));
-  if (!isCached) throw statusFailure(401, new URL(fetched.url).host);
+  if (!isCached) throw toStatusFailure(401, new URL(fetched.url).host);
   return fetchWithToken(auth, ports, url, request);
 }
 

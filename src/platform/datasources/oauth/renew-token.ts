@@ -3,12 +3,12 @@ import type { DatasourcePorts } from '../datasource-client.ts';
 import { requestToken, type Refusal, type Token } from './request-token.ts';
 import type { Oidc } from '../authentication.ts';
 
-/** When to check whether another process has just stored a replacement for the same token. */
+/** The waits before each check whether another process has stored a replacement of the same token. */
 const retryDelaysMs = [0, 200, 400, 800];
 
 /**
- * A new access token for the current refresh token; a rotated refresh token is stored before anything else happens. When the
- * provider rejects the refresh token, another process may just have used it: then its replacement is used.
+ * Requests an access token for the current refresh token. A rotated refresh token is stored before anything else happens. When the
+ * provider rejects the refresh token, another process may just have used it; the replacement that this process stored is used then.
  */
 export async function renewToken(
   auth: Oidc,

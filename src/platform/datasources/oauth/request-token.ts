@@ -45,8 +45,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /**
- * A new access token from the provider. Client credentials go into a header (RFC 6749, 2.3.1); providers that read only the
- * body get a second request. Fails SOURCE_REFUSED, SOURCE_FAILED.
+ * Requests an access token from the provider. Client credentials are sent in a header (RFC 6749, 2.3.1); when the provider rejects
+ * the client, they are sent again in the body. Fails SOURCE_REFUSED, SOURCE_FAILED.
  */
 export async function requestToken(
   auth: OAuth2 | Oidc,
@@ -60,22 +60,22 @@ export async function requestToken(
   const post = (headers: Record<string, string>, client: Record<string, string>) =>
     fetcher.fetch(auth.tokenUrl, {
       method: 'POST',
-      content: formOf({ ...grant, ...client }),
+      content: encodeForm({ ...grant, ...client }),
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...headers },
       maxBytes: maxResponseBytes,
       acceptedStatuses: [400, 401],
       signal,
     });
   const { clientId, clientSecret } = auth;
-  const basic = Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64');
+  const basic = Buffer.from(`${encodeFormValue(clientId)}:${encodeFormValue(clientSecret)}`).toString('base64');
   const response = await readTokenResponse(await post({ authorization: `Basic ${basic}` }, {}));
   return 'token' in response || response.error !== 'invalid_client'
     ? response
     : readTokenResponse(await post({}, { client_id: clientId, client_secret: clientSecret }));
 }
 
-/** The error for the user. */
-export const tokenRefused = ({ error, host }: Refusal) =>
+/** Converts a refusal to the error that the user receives. */
+export const toTokenFailure = ({ error, host }: Refusal) =>
   new CatalogError('SOURCE_FAILED', {
     reason: `${host} gave no access token (${error}). ${advice[error] ?? 'Check the token URL.'}`,
   });
@@ -94,7 +94,7 @@ async function readTokenResponse({ status, url, body }: Fetched): Promise<Token 
   return { token: data.access_token, lifetimeSeconds: data.expires_in, refreshToken: data.refresh_token };
 }
 
-const formOf = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+const encodeForm = (values: Record<string, string>): string => new URLSearchParams(values).toString();
 
 /** Form-encoded, as RFC 6749, 2.3.1 requires. */
-const formEncoded = (text: string): string => formOf({ '': text }).slice(1);
+const encodeFormValue = (text: string): string => encodeForm({ '': text }).slice(1);

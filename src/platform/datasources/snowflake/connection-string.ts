@@ -12,12 +12,12 @@ const upToSeparator = /[^;]*/y;
 const inBraces = /\{((?:[^}]|\}\})*)\}\s*(?=;|$)/y;
 
 /** The parts of `Name=value;Name={value};…` in their order; undefined when the text is malformed or too long. */
-export function readConnectionString(text: string): ConnectionStringPart[] | undefined {
+export function splitConnectionString(text: string): ConnectionStringPart[] | undefined {
   if (text.length > maxConnectionStringLength) return undefined;
   const parts: ConnectionStringPart[] = [];
   for (let at = 0; at < text.length;) {
     const [written = ''] = matchAt(upToSeparator, text, at);
-    const found = written.trim() === '' ? { length: written.length } : readPart(text, at, written);
+    const found = written.trim() === '' ? { length: written.length } : parsePart(text, at, written);
     if (!found) return undefined;
     if ('part' in found) parts.push(found.part);
     at += found.length + 1;
@@ -26,7 +26,7 @@ export function readConnectionString(text: string): ConnectionStringPart[] | und
 }
 
 /** A part, and its length up to the separator; a value in braces may contain separators. */
-function readPart(
+function parsePart(
   text: string,
   start: number,
   written: string,

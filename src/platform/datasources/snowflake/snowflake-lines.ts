@@ -1,22 +1,22 @@
 import { CatalogError, fail } from '../../../kernel/fail.ts';
-import { SnowflakeRows, type Cells } from './snowflake-rows.ts';
+import { SnowflakeRowParser, type Cells } from './snowflake-row-parser.ts';
 import { callApi, type FinishedStatement, type SnowflakeApi } from './snowflake-statement.ts';
-import { cellWriter } from './snowflake-values.ts';
+import { createCellWriter } from './snowflake-values.ts';
 
-/** In characters of the response. */
+/** The maximum length of a row, in characters of the response. */
 const maxRowLength = 16 * 2 ** 20;
-/** Far above what the API documents for one partition (160 MB). */
+/** The maximum size of a partition: the API documents 160 MB. */
 const maxPartitionBytes = 2 ** 30;
 
 /** The rows of a finished statement as JSON lines, partition by partition. */
-export async function* snowflakeLines(
+export async function* readSnowflakeLines(
   api: SnowflakeApi,
   { statementHandle, resultSetMetaData, data }: FinishedStatement,
 ): AsyncGenerator<string> {
-  const toLine = lineWriter(resultSetMetaData);
+  const toLine = createLineWriter(resultSetMetaData);
   for (const [number, { rowCount }] of resultSetMetaData.partitionInfo.entries()) {
     let count = 0;
-    for await (const rows of number === 0 ? [data] : partition(api, `/${statementHandle}?partition=${number}`)) {
+    for await (const rows of number === 0 ? [data] : readPartition(api, `/${statementHandle}?partition=${number}`)) {
       count += rows.length;
       if (rows.length > 0) yield rows.map(toLine).join('');
     }
@@ -27,13 +27,13 @@ export async function* snowflakeLines(
   }
 }
 
-/** Streams the rows: a partition is too large for memory. */
-async function* partition(api: SnowflakeApi, path: string): AsyncGenerator<readonly Cells[]> {
+/** Streams the rows of a partition, which is too large for memory. */
+async function* readPartition(api: SnowflakeApi, path: string): AsyncGenerator<readonly Cells[]> {
   const { body } = await callApi(api, path, { maxBytes: maxPartitionBytes });
-  const rows = new SnowflakeRows();
+  const rows = new SnowflakeRowParser();
   let pending = 0;
   try {
-    for await (const text of textOf(body)) {
+    for await (const text of decodeText(body)) {
       const complete = rows.read(text);
       pending = complete.length > 0 ? 0 : pending + text.length;
       if (pending > maxRowLength)
@@ -50,20 +50,20 @@ async function* partition(api: SnowflakeApi, path: string): AsyncGenerator<reado
 }
 
 /** The body as text. */
-async function* textOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decodeText(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const chunk of body) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** Formats a row as a line; repeated column names get a number. */
-function lineWriter({ rowType }: FinishedStatement['resultSetMetaData']): (cells: Cells) => string {
+/** Creates the function that formats a row as a line. Repeated column names get a number. */
+function createLineWriter({ rowType }: FinishedStatement['resultSetMetaData']): (cells: Cells) => string {
   const names = new Set<string>();
   const columns = rowType.map((column) => {
     let name = column.name;
     for (let number = 2; names.has(name); number++) name = `${column.name}_${number}`;
     names.add(name);
-    return { key: `${JSON.stringify(name)}:`, write: cellWriter(column) };
+    return { key: `${JSON.stringify(name)}:`, write: createCellWriter(column) };
   });
   return (cells) => {
     if (cells.length !== columns.length)

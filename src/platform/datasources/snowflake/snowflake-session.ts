@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { fail } from '../../../kernel/fail.ts';
-import { readConnectionString } from './connection-string.ts';
+import { splitConnectionString } from './connection-string.ts';
 
 /** The access to a warehouse, from its connection string. */
 export interface SnowflakeSession {
@@ -20,12 +20,12 @@ const contextKeys = ['database', 'schema', 'warehouse', 'role'] as const;
 const secretKeys = ['pwd', 'token', 'priv_key_base64'];
 /** The warehouse accepts at most an hour. */
 const tokenLifetimeSeconds = 3_000;
-/** Signing with a longer key would block the event loop. */
+/** The maximum length of a private key: signing with a longer one would block the event loop. */
 const maxKeyBits = 8_192;
 
 /** Reads an ODBC connection string. Fails SOURCE_FAILED when a part is missing, or the authenticator is interactive. */
-export function snowflakeSession(connectionString: string): SnowflakeSession {
-  const pairs = pairsOf(connectionString);
+export function createSnowflakeSession(connectionString: string): SnowflakeSession {
+  const pairs = parsePairs(connectionString);
   return {
     origin: originOf(pairs),
     statementContext: Object.fromEntries(
@@ -40,9 +40,9 @@ export function snowflakeSession(connectionString: string): SnowflakeSession {
 }
 
 /** By name in lower case; the first of repeated names wins. */
-function pairsOf(connectionString: string): Pairs {
+function parsePairs(connectionString: string): Pairs {
   const parts =
-    readConnectionString(connectionString) ??
+    splitConnectionString(connectionString) ??
     failConnectionString('cannot be read. Write it as Server=…;UID=…;PWD={…}');
   return new Map(parts.toReversed().map(({ name, value }) => [name.toLowerCase(), value]));
 }
@@ -59,15 +59,15 @@ function originOf(pairs: Pairs): string {
   );
 }
 
-/** Unquoted identifiers are upper case, as in SQL. */
+/** Converts an unquoted identifier to upper case, as SQL does, and removes the quotes of a quoted one. */
 const resolveIdentifier = (name: string): string =>
   /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name.toUpperCase();
 
 function authorizationOf(pairs: Pairs): SnowflakeSession['authorization'] {
   const authenticator = (pairs.get('authenticator') ?? 'snowflake').toLowerCase();
-  if (authenticator === 'oauth') return bearer(required(pairs, 'Token'), 'OAUTH');
+  if (authenticator === 'oauth') return bearerHeaders(required(pairs, 'Token'), 'OAUTH');
   if (authenticator === 'snowflake' || authenticator === 'programmatic_access_token') {
-    return bearer(pairs.get('token') || required(pairs, 'PWD'), 'PROGRAMMATIC_ACCESS_TOKEN');
+    return bearerHeaders(pairs.get('token') || required(pairs, 'PWD'), 'PROGRAMMATIC_ACCESS_TOKEN');
   }
   if (authenticator !== 'snowflake_jwt')
     return failConnectionString(
@@ -75,10 +75,10 @@ function authorizationOf(pairs: Pairs): SnowflakeSession['authorization'] {
     );
   const key = privateKeyOf(pairs);
   const user = `${accountOf(pairs)}.${required(pairs, 'UID').toUpperCase()}`;
-  return () => bearer(keyPairToken(key, user), 'KEYPAIR_JWT')();
+  return () => bearerHeaders(signKeyPairToken(key, user), 'KEYPAIR_JWT')();
 }
 
-const bearer =
+const bearerHeaders =
   (token: string, type: string): SnowflakeSession['authorization'] =>
   () => ({ authorization: `Bearer ${token}`, 'x-snowflake-authorization-token-type': type });
 
@@ -90,7 +90,7 @@ function privateKeyOf(pairs: Pairs): KeyObject {
   const encoded = Buffer.from(required(pairs, 'PRIV_KEY_BASE64'), 'base64');
   const isText = encoded.toString('latin1', 0, 5) === '-----';
   try {
-    // No passphrase, on purpose: an encrypted key controls the cost of its own decryption.
+    // Keys with a passphrase are refused: an encrypted key sets the cost of its own decryption.
     const key = createPrivateKey(isText ? encoded : { key: encoded, format: 'der', type: 'pkcs8' });
     if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? Infinity) <= maxKeyBits)
       return key;
@@ -103,7 +103,7 @@ function privateKeyOf(pairs: Pairs): KeyObject {
 }
 
 /** RFC 7519, signed with RS256, with the claims that the warehouse requires. */
-function keyPairToken(key: KeyObject, user: string): string {
+function signKeyPairToken(key: KeyObject, user: string): string {
   const fingerprint = createHash('sha256')
     .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
     .digest('base64');

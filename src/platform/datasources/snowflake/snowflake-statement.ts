@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CatalogError, fail } from '../../../kernel/fail.ts';
 import type { Fetched, Fetcher, FetchRequest } from '../../fetcher/fetcher.ts';
 import { fetchWithRetry, pause } from '../http/fetch-with-retry.ts';
-import { readAnswer } from '../http/read-answer.ts';
+import { readJsonResponse } from '../http/read-json-response.ts';
 import type { SnowflakeSession } from './snowflake-session.ts';
 
 /** In bytes, of the response with the metadata and the first rows; other partitions are requested separately. */
@@ -49,10 +49,10 @@ export interface SnowflakeApi {
 /** Runs a statement to its end; an abort cancels it. Fails SOURCE_FAILED with the warehouse's message. */
 export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement> {
   const content = JSON.stringify({ statement: api.query, timeout: maxRuntimeSeconds, ...api.session.statementContext });
-  // Asynchronous, so that the handle for cancelling is known from the start.
+  // The API returns the handle of an asynchronous statement at once, so that it can be cancelled.
   let answer = await callApi(api, '?async=true', { method: 'POST', content });
-  if (answer.status !== 202) return readAnswer(answer, finishedStatement);
-  const { statementHandle } = await readAnswer(answer, runningStatement);
+  if (answer.status !== 202) return readJsonResponse(answer, finishedStatement);
+  const { statementHandle } = await readJsonResponse(answer, runningStatement);
   try {
     const end = AbortSignal.any([api.signal, AbortSignal.timeout(maxRuntimeSeconds * 1000)]);
     for (let pauseMs = firstPauseMs; answer.status === 202; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
@@ -60,7 +60,7 @@ export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement
       answer = await callApi(api, `/${statementHandle}`);
       if (answer.status === 202) answer.body.destroy();
     }
-    return await readAnswer(answer, finishedStatement);
+    return await readJsonResponse(answer, finishedStatement);
   } catch (error) {
     if (!(error instanceof CatalogError)) cancel(api, statementHandle);
     if (api.signal.aborted || error instanceof CatalogError) throw error;
@@ -84,15 +84,15 @@ export async function callApi(
     acceptedStatuses: [400, 401, 403, 408, 422],
   });
   if (answer.status < 300) return answer;
-  const { code, message } = await readAnswer(answer, refusal).catch(() => ({ code: '', message: '' }));
+  const { code, message } = await readJsonResponse(answer, refusal).catch(() => ({ code: '', message: '' }));
   const advice = answer.status === 401 || answer.status === 403 ? ' Check the connection string.' : '';
   return fail('SOURCE_FAILED', {
-    reason: `the warehouse refuses (status ${answer.status}, code ${code || 'unknown'}): ${redactedMessage(message, api)}${advice}`,
+    reason: `the warehouse refuses (status ${answer.status}, code ${code || 'unknown'}): ${redactMessage(message, api)}${advice}`,
   });
 }
 
 /** The warehouse's message on one line, without the query and without secrets. */
-function redactedMessage(message: string, { session, query }: SnowflakeApi): string {
+function redactMessage(message: string, { session, query }: SnowflakeApi): string {
   const hidden = [query, ...session.secrets].reduce(
     (text, secret) => (secret.trim() === '' ? text : text.replaceAll(secret, '…')),
     message,
@@ -106,7 +106,7 @@ function redactedMessage(message: string, { session, query }: SnowflakeApi): str
   );
 }
 
-/** Not awaited: if it fails, the warehouse ends the statement at its timeout. */
+/** Cancels a statement without waiting for the response: if that fails, the warehouse ends the statement at its timeout. */
 function cancel({ fetcher, origin, session }: SnowflakeApi, handle: string): void {
   const request = {
     method: 'POST',

@@ -9,35 +9,37 @@ export interface SnowflakeColumn {
   readonly scale: number | null;
 }
 
-/** Formats a cell as JSON. Undefined for a cell that does not match its type, which stays a string. */
-type Write = (cell: string) => string | undefined;
+/** Formats a cell as JSON; undefined for a cell that does not match its type, which then becomes a string. */
+type FormatCell = (cell: string) => string | undefined;
 
 const secondsPerDay = 86_400;
 const minutesPerDay = 1_440;
 /** The significant digits of a decimal that survive conversion to a double and back. */
 const maxDigits = 15;
 
-/** Formats the cells of a column as JSON: exact numbers, times as ISO 8601, semi-structured values as themselves. */
-export function cellWriter({ type, scale }: SnowflakeColumn): (cell: string | null) => string {
+/** Creates the function that formats a column's cells as JSON: exact numbers, times in ISO 8601, semi-structured values unchanged. */
+export function createCellWriter({ type, scale }: SnowflakeColumn): (cell: string | null) => string {
   const write = type === 'fixed' && (scale ?? 0) === 0 ? integer : writers.get(type);
   return (cell) => (cell === null ? 'null' : (write?.(cell) ?? JSON.stringify(cell)));
 }
 
-const integer: Write = (cell) =>
+const integer: FormatCell = (cell) =>
   /^-?\d+$/.test(cell) && Number.isSafeInteger(Number(cell)) ? String(Number(cell)) : undefined;
 
-const decimal: Write = (cell) =>
+const decimal: FormatCell = (cell) =>
   /^-?\d+(\.\d+)?$/.test(cell) && cell.replace(/^-?[0.]*|\./g, '').length <= maxDigits
     ? String(Number(cell))
     : undefined;
 
-/** JSON has no NaN, inf and -inf. */
-const real: Write = (cell) =>
-  cell.trim() === '' ? undefined : /^(nan|-?inf(inity)?)$/i.test(cell) ? 'null' : numberText(Number(cell));
+/** NaN and infinities, which JSON does not have, become null. */
+const real: FormatCell = (cell) => {
+  if (cell.trim() === '') return undefined;
+  return /^(nan|-?inf(inity)?)$/i.test(cell) ? 'null' : numberText(Number(cell));
+};
 
 const numberText = (number: number): string | undefined => (Number.isFinite(number) ? String(number) : undefined);
 
-const boolean: Write = (cell) => booleans.get(cell.toLowerCase());
+const boolean: FormatCell = (cell) => booleans.get(cell.toLowerCase());
 
 const booleans = new Map([
   ['true', 'true'],
@@ -47,24 +49,24 @@ const booleans = new Map([
 ]);
 
 /** Valid JSON contains line breaks only between tokens, so replacing them changes no value. */
-const json: Write = (cell) => (tryParseJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
+const json: FormatCell = (cell) => (tryParseJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
 
-const date: Write = (cell) => (/^-?\d{1,7}$/.test(cell) ? quoted(isoDate(Number(cell))) : undefined);
+const date: FormatCell = (cell) => (/^-?\d{1,7}$/.test(cell) ? quote(isoDate(Number(cell))) : undefined);
 
-const time: Write = (cell) => {
+const time: FormatCell = (cell) => {
   const instant = readInstant(cell);
-  return instant && instant.seconds >= 0 && instant.seconds < secondsPerDay ? quoted(isoTime(instant)) : undefined;
+  return instant && instant.seconds >= 0 && instant.seconds < secondsPerDay ? quote(isoTime(instant)) : undefined;
 };
 
 const timestamp =
-  (zone: string): Write =>
+  (zone: string): FormatCell =>
   (cell) => {
     const instant = readInstant(cell);
-    return instant && quoted(isoDateTime(instant) + zone);
+    return instant && quote(isoDateTime(instant) + zone);
   };
 
-/** Seconds since 1970 and the minutes that the zone is ahead of UTC, plus 1,440. */
-const zonedTimestamp: Write = (cell) => {
+/** Formats a cell of two numbers: seconds since 1970, and the minutes that the zone is ahead of UTC plus 1,440. */
+const zonedTimestamp: FormatCell = (cell) => {
   const [seconds = '', zone = '', ...rest] = cell.split(' ');
   const instant = readInstant(seconds);
   const offsetMinutes = Number(zone) - minutesPerDay;
@@ -74,10 +76,10 @@ const zonedTimestamp: Write = (cell) => {
     String(part).padStart(2, '0'),
   );
   const local = isoDateTime({ ...instant, seconds: instant.seconds + offsetMinutes * 60 });
-  return quoted(local + (offsetMinutes === 0 ? 'Z' : `${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`));
+  return quote(local + (offsetMinutes === 0 ? 'Z' : `${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`));
 };
 
-const writers = new Map<string, Write>([
+const writers = new Map<string, FormatCell>([
   ['fixed', decimal],
   ['real', real],
   ['boolean', boolean],
@@ -118,4 +120,4 @@ const isoTime = ({ seconds, fraction }: Instant): string =>
 const isoDateTime = (instant: Instant): string =>
   `${isoDate(Math.floor(instant.seconds / secondsPerDay))}T${isoTime(instant)}`;
 
-const quoted = (text: string): string => `"${text}"`;
+const quote = (text: string): string => `"${text}"`;

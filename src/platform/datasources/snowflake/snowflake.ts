@@ -1,7 +1,7 @@
 import { PassThrough, pipeline } from 'node:stream';
 import type { DatasourceClient } from '../datasource-client.ts';
-import { snowflakeLines } from './snowflake-lines.ts';
-import { snowflakeSession } from './snowflake-session.ts';
+import { readSnowflakeLines } from './snowflake-lines.ts';
+import { createSnowflakeSession } from './snowflake-session.ts';
 import { runStatement } from './snowflake-statement.ts';
 
 /** The rows of a Snowflake query, as JSON lines. */
@@ -17,7 +17,7 @@ export interface SnowflakeSettings {
 /** Reads the rows of a Snowflake query through its SQL API (version 2), as JSON lines. */
 export const snowflake: DatasourceClient<SnowflakeSettings> = {
   async openStream({ connection, query, endpoint }, { fetcher }, { signal }) {
-    const session = snowflakeSession(connection.connectionString);
+    const session = createSnowflakeSession(connection.connectionString);
     // Closing the content early aborts the request in progress, too.
     const reading = new AbortController();
     const api = {
@@ -29,7 +29,7 @@ export const snowflake: DatasourceClient<SnowflakeSettings> = {
     };
     const statement = await runStatement(api);
     const content = new PassThrough();
-    pipeline(snowflakeLines(api, statement), content, () => {
+    pipeline(readSnowflakeLines(api, statement), content, () => {
       /* The reader of the content receives the error. */
     });
     content.once('close', () => reading.abort());

@@ -13,12 +13,12 @@ export interface PostgresPaths {
   readonly binaries: Binaries;
 }
 
-/** The folder of data and programs that the user `nobody` cannot access elsewhere. */
+/** Where data and programs are kept that the user `nobody` cannot access at their usual place. */
 const SHARED_FOLDER = '/var/lib/catalograph';
 
 /**
- * The cluster is in the data folder, the programs are in node_modules. A folder that the server's user may not enter (below root's
- * home, for example) is replaced by one in /var/lib/catalograph, with a warning in the log.
+ * Chooses the folders: the cluster is in the data folder, the programs are in node_modules. A folder that the server's user may not
+ * enter, such as one in root's home, is replaced by one in /var/lib/catalograph, with a warning in the log.
  */
 export function choosePaths(
   user: ServerUser,
@@ -27,14 +27,14 @@ export function choosePaths(
   log: Log,
   shared = SHARED_FOLDER,
 ): PostgresPaths {
-  if (user.branch !== 'nobody') return { cluster: join(dataDir, 'postgres'), binaries };
+  if (user.strategy !== 'nobody') return { cluster: join(dataDir, 'postgres'), binaries };
   return {
-    cluster: reachableCluster(user, dataDir, log, shared),
-    binaries: reachableBinaries(user, binaries, log, shared),
+    cluster: chooseCluster(user, dataDir, log, shared),
+    binaries: chooseBinaries(user, binaries, log, shared),
   };
 }
 
-function reachableCluster(user: ServerUser, dataDir: string, log: Log, shared: string): string {
+function chooseCluster(user: ServerUser, dataDir: string, log: Log, shared: string): string {
   if (canRun(['test', '-x', dataDir], user.credentials)) return join(dataDir, 'postgres');
   const folder = join(shared, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -42,7 +42,7 @@ function reachableCluster(user: ServerUser, dataDir: string, log: Log, shared: s
   return join(folder, 'postgres');
 }
 
-function reachableBinaries(user: ServerUser, binaries: Binaries, log: Log, shared: string): Binaries {
+function chooseBinaries(user: ServerUser, binaries: Binaries, log: Log, shared: string): Binaries {
   const runs = (folder: string) => canRun([join(folder, 'bin', 'postgres'), '--version'], user.credentials);
   if (runs(binaries.folder)) return binaries;
   const folder = join(shared, `postgresql-${binaries.version}`);

@@ -8,7 +8,7 @@ import type { PostgresPaths } from './paths.ts';
 import { serverEnvironment, SUPERUSER } from '../server/server-settings.ts';
 import type { ServerUser } from '../server/server-user.ts';
 
-/** Creates the cluster on the first start. It gets its name only once it is complete. */
+/** Creates the cluster on the first start. Its folder is renamed to its final name once it is complete. */
 export function prepareCluster(options: PostgresPaths & { user: ServerUser; durable: boolean; log: Log }): void {
   const { cluster, binaries, user, durable, log } = options;
   if (existsSync(join(cluster, 'PG_VERSION'))) return chownTree(user, cluster);
@@ -24,7 +24,7 @@ export function prepareCluster(options: PostgresPaths & { user: ServerUser; dura
     draft,
     '--username',
     SUPERUSER,
-    // only the owner of the socket folder can connect
+    // No password is needed, because only the owner of the socket folder can connect.
     '--auth',
     'trust',
     '--encoding',

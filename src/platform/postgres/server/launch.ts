@@ -38,7 +38,7 @@ export interface LaunchOptions extends PostgresPaths {
 export async function launch(options: LaunchOptions, onLoss: () => void): Promise<RunningServer> {
   const { cluster, user, log } = options;
   const [program = '', ...args] = [...user.prefix, ...commandOf(options)];
-  // a process group of its own: Ctrl-C in a terminal must reach the service only, which stops the server last
+  // The server has its own process group, because Ctrl-C in a terminal must reach only the service, which stops the server last.
   const server = spawn(program, args, {
     ...user.credentials,
     cwd: '/',
@@ -64,7 +64,7 @@ export async function launch(options: LaunchOptions, onLoss: () => void): Promis
   while (!isReady(cluster, server.pid)) {
     await Promise.race([ended, sleep(10)]);
     if (!hasEnded()) continue;
-    // the process may end before its last output is read
+    // The process may end before its last output is read.
     await Promise.race([output.ended, sleep(1_000)]);
     throw new SetupError(`PostgreSQL did not start on ${cluster}:\n${output.lastLines.join('\n')}`);
   }
@@ -91,7 +91,7 @@ function commandOf({ binaries, cluster, socketDir, settings }: LaunchOptions): s
 
 function isReady(cluster: string, pid: number | undefined): boolean {
   const postmaster = readPostmasterPid(cluster);
-  return postmaster !== undefined && postmaster.pid === pid && postmaster.ready;
+  return postmaster !== undefined && postmaster.pid === pid && postmaster.isReady;
 }
 
 /** Logs the output of the server, and keeps its last lines for an error message. */

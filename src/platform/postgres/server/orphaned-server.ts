@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 import { SetupError } from '../../setup-error.ts';
 import { systemErrorCode } from '../../system-error-code.ts';
-import { readIfThere, readPostmasterPid } from './postmaster-pid.ts';
+import { readFileIfExists, readPostmasterPid } from './postmaster-pid.ts';
 
 const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Stops a server whose parent process was killed, so that this process can start its own. Requires the lock of the folder. Also
- * removes a pid file whose number now belongs to another program: PostgreSQL would consider that server running.
+ * Stops a server whose parent process was killed, so that this process can start its own. The caller holds the lock of the folder.
+ * Also removes a pid file whose number now belongs to another program, because PostgreSQL would take that for a running server.
  */
 export async function stopOrphanedServer(cluster: string, log: Log): Promise<void> {
   const orphan = readPostmasterPid(cluster);
@@ -36,7 +36,7 @@ function interrupt(pid: number): void {
 function isServerOf(cluster: string, pid: number): boolean {
   const commandLine =
     process.platform === 'linux'
-      ? readIfThere(`/proc/${pid}/cmdline`)
+      ? readFileIfExists(`/proc/${pid}/cmdline`)
       : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
   return commandLine?.includes(cluster) ?? false;
 }

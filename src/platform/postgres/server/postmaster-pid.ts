@@ -7,19 +7,19 @@ export interface PostmasterPid {
   readonly pid: number;
   readonly port: number;
   readonly socketDir: string;
-  readonly ready: boolean;
+  readonly isReady: boolean;
 }
 
 /** Reads `postmaster.pid` of a cluster; undefined when it is missing or incomplete. */
 export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
-  const lines = readIfThere(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
+  const lines = readFileIfExists(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
   const [pid, , , port, socketDir = '', , , status] = lines.map((line) => line.trim());
   if (!/^\d+$/.test(pid ?? '')) return undefined;
-  return { pid: Number(pid), port: Number(port), socketDir, ready: status === 'ready' };
+  return { pid: Number(pid), port: Number(port), socketDir, isReady: status === 'ready' };
 }
 
 /** The text of a file; undefined when it does not exist. */
-export function readIfThere(path: string): string | undefined {
+export function readFileIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -20,7 +20,7 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /** Settings of a throw-away database: fast, without durability. */
-export const disposable: Readonly<Record<string, string>> = Object.freeze({
+export const disposableSettings: Readonly<Record<string, string>> = Object.freeze({
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',

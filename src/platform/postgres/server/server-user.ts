@@ -3,14 +3,14 @@ import { userInfo } from 'node:os';
 import { SetupError } from '../../setup-error.ts';
 
 /**
- * The user that the server runs as. PostgreSQL refuses root and users without a name. `same` is the user of this process; `mapped`
- * maps that user to `nobody` in a user namespace, so files keep their owner; `nobody` changes the user where namespaces are forbidden.
+ * Which user the server runs as, since PostgreSQL refuses root and users without a name. `same` is the user of this process; `mapped`
+ * maps that user to `nobody` in a user namespace, so files keep their owner; `nobody` is that user, for systems without namespaces.
  */
-export type UserBranch = 'same' | 'mapped' | 'nobody';
+export type UserStrategy = 'same' | 'mapped' | 'nobody';
 
 /** How to run a program as the server's user. */
 export interface ServerUser {
-  readonly branch: UserBranch;
+  readonly strategy: UserStrategy;
   /** Precedes the program and its arguments. */
   readonly prefix: readonly string[];
   /** For spawn. */
@@ -20,13 +20,14 @@ export interface ServerUser {
 }
 
 /** Chooses the first branch that this system supports, or the requested one. Fails with a SetupError when it supports none. */
-export function chooseServerUser(wanted?: UserBranch): ServerUser {
+export function chooseServerUser(wanted?: UserStrategy): ServerUser {
   const isRoot = process.getuid?.() === 0;
-  const candidates = isRoot ? [mapped, nobody] : hasName() ? [same] : [mapped, same];
+  const unprivileged = hasName() ? [same] : [mapped, same];
+  const candidates = isRoot ? [mapped, nobody] : unprivileged;
   const user = candidates
     .map((make) => make())
     .filter((found) => found !== undefined)
-    .find(({ branch }) => branch === (wanted ?? branch));
+    .find(({ strategy: branch }) => branch === (wanted ?? branch));
   if (user) return user;
   throw new SetupError(
     'PostgreSQL does not run as root, and this system lets root neither make a user namespace nor become ' +
@@ -34,7 +35,7 @@ export function chooseServerUser(wanted?: UserBranch): ServerUser {
   );
 }
 
-/** Containers may run as a user id that the system has no name for. */
+/** Whether this process' user has a name: containers may run as a user id without one. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -43,16 +44,16 @@ function hasName(): boolean {
   }
 }
 
-const same = (): ServerUser => ({ branch: 'same', prefix: endingWithParent({}), credentials: {}, owner: undefined });
+const same = (): ServerUser => ({ strategy: 'same', prefix: parentDeathPrefix({}), credentials: {}, owner: undefined });
 
 function mapped(): ServerUser | undefined {
   const { uid, gid } = idsOfNobody() ?? {};
   const unshare = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
   if (uid === undefined || !canRun([...unshare, 'true'], {})) return undefined;
-  // a change of credentials clears the parent-death signal, so it is set inside the namespace
-  const prefix = [...unshare, ...endingWithParent({})];
+  // A change of credentials clears the parent-death signal, so it is set inside the namespace.
+  const prefix = [...unshare, ...parentDeathPrefix({})];
   return {
-    branch: 'mapped',
+    strategy: 'mapped',
     prefix,
     credentials: {},
     owner: process.getuid?.() === 0 ? { uid: 0, gid: 0 } : undefined,
@@ -62,10 +63,11 @@ function mapped(): ServerUser | undefined {
 function nobody(): ServerUser | undefined {
   const ids = idsOfNobody();
   if (!ids || !canRun(['true'], ids)) return undefined;
-  return { branch: 'nobody', prefix: endingWithParent(ids), credentials: ids, owner: ids };
+  return { strategy: 'nobody', prefix: parentDeathPrefix(ids), credentials: ids, owner: ids };
 }
 
-function endingWithParent(credentials: ServerUser['credentials']): string[] {
+/** The command prefix with which the system interrupts a program when this process dies; empty when it is not available. */
+function parentDeathPrefix(credentials: ServerUser['credentials']): string[] {
   const prefix = ['setpriv', '--pdeathsig', 'INT', '--'];
   return canRun([...prefix, 'true'], credentials) ? prefix : [];
 }

@@ -1,7 +1,7 @@
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { readIfThere } from './postmaster-pid.ts';
+import { readFileIfExists } from './postmaster-pid.ts';
 import type { ServerUser } from './server-user.ts';
 
 const NAME = 'catalograph-';
@@ -13,7 +13,7 @@ export interface SocketFolder {
 }
 
 /** Creates the server's socket folder and removes the one of a killed process. */
-export function makeSocketFolder(user: ServerUser, cluster: string): SocketFolder {
+export function createSocketFolder(user: ServerUser, cluster: string): SocketFolder {
   removeOrphanedFolder(cluster);
   const path = mkdtempSync(join(tmpdir(), NAME));
   if (user.owner) chownSync(path, user.owner.uid, user.owner.gid);
@@ -23,7 +23,7 @@ export function makeSocketFolder(user: ServerUser, cluster: string): SocketFolde
 // postmaster.opts holds the last command line of the server, with the name of the folder
 function removeOrphanedFolder(cluster: string): void {
   const [, orphan] =
-    /"unix_socket_directories=([^"]+)"/.exec(readIfThere(join(cluster, 'postmaster.opts')) ?? '') ?? [];
+    /"unix_socket_directories=([^"]+)"/.exec(readFileIfExists(join(cluster, 'postmaster.opts')) ?? '') ?? [];
   if (orphan && dirname(orphan) === tmpdir() && basename(orphan).startsWith(NAME))
     rmSync(orphan, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { amazonS3, type AmazonS3Settings } from '../../../../src/platform/datasources/amazon-s3/amazon-s3.ts';
 import type { OpenOptions } from '../../../../src/platform/datasources/datasource-client.ts';
-import { isAws, s3Address } from '../../../../src/platform/datasources/amazon-s3/s3-address.ts';
+import { isAws, resolveS3Address } from '../../../../src/platform/datasources/amazon-s3/s3-address.ts';
 import { serve } from '../../fetcher/web.ts';
 import { portsFor } from '../ports.ts';
 import { s3Server } from '../cloud-servers.ts';
@@ -168,7 +168,7 @@ describe('the address of an object', () => {
     ['s3://rides/a.csv', 'cn-north-1', 'https://rides.s3.cn-north-1.amazonaws.com.cn/a.csv'],
     ['https://minio.example:9000/rides/a.csv', 'anything', 'https://minio.example:9000/rides/a.csv'],
   ])('%s in %s is %s', (address, region, found) => {
-    expect(s3Address(address, region).href).toBe(found);
+    expect(resolveS3Address(address, region).href).toBe(found);
   });
 
   test.each([
@@ -183,7 +183,7 @@ describe('the address of an object', () => {
     ['https://key:secret@minio.example/rides/a', null],
     ['s3://rides/%zz', null],
   ])('%s in %s is refused', (address, region) => {
-    expect(() => s3Address(address, region)).toThrow(expect.objectContaining({ code: 'SOURCE_REFUSED' }));
+    expect(() => resolveS3Address(address, region)).toThrow(expect.objectContaining({ code: 'SOURCE_REFUSED' }));
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { readConfig } from '../../../../src/platform/config.ts';
-import { remoteDataset } from '../../../../src/platform/datasources/federated/remote-dataset.ts';
+import { fetchRemoteDataset } from '../../../../src/platform/datasources/federated/remote-dataset.ts';
 import { federated, type FederatedSettings } from '../../../../src/platform/datasources/federated/federated.ts';
 import { json, open, provider, type Asked, type Provider } from '../provider.ts';
 
@@ -103,7 +103,7 @@ describe('a dataset of another catalog', () => {
     const catalog = await provider((_asked, response) =>
       json(response, { dataset_id: 'rides', dataset_uid: 'da_1', has_records: true, metas, fields }),
     );
-    expect(await remoteDataset(settings(catalog), catalog.ports, signal)).toEqual({
+    expect(await fetchRemoteDataset(settings(catalog), catalog.ports, signal)).toEqual({
       datasetId: 'rides',
       metas,
       fields: [
@@ -132,7 +132,7 @@ describe('a dataset of another catalog', () => {
     const catalog = await provider((asked, response) =>
       isExploration(asked) ? json(response, {}, 404) : json(response, automation),
     );
-    expect(await remoteDataset(settings(catalog, { apiKey: 'hush' }), catalog.ports, signal)).toEqual({
+    expect(await fetchRemoteDataset(settings(catalog, { apiKey: 'hush' }), catalog.ports, signal)).toEqual({
       datasetId: 'rides',
       metas: { default: { title: 'Rides', empty: null } },
       fields: [],
@@ -159,7 +159,7 @@ describe('a dataset of another catalog', () => {
     ['huge metadata', null, 200, 'x'.repeat(5 * 2 ** 20), /larger than the 4194304 bytes/],
   ])('%s is a failure', async (_what, apiKey, status, body, message) => {
     const catalog = await provider((asked, response) => json(response, body, isExploration(asked) ? status : 200));
-    await expect(remoteDataset(settings(catalog, { apiKey }), catalog.ports, signal)).rejects.toMatchObject({
+    await expect(fetchRemoteDataset(settings(catalog, { apiKey }), catalog.ports, signal)).rejects.toMatchObject({
       code: 'SOURCE_FAILED',
       message: expect.stringMatching(message),
     });
@@ -169,7 +169,7 @@ describe('a dataset of another catalog', () => {
     const catalog = await provider((_asked, response) =>
       response.end('{"dataset_id":"rides","metas":{"__proto__":{"constructor":1}},"fields":[]}'),
     );
-    expect(Object.entries((await remoteDataset(settings(catalog), catalog.ports, signal)).metas)).toEqual([
+    expect(Object.entries((await fetchRemoteDataset(settings(catalog), catalog.ports, signal)).metas)).toEqual([
       ['__proto__', { constructor: 1 }],
     ]);
   });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CatalogError } from '../../../../src/kernel/fail.ts';
 import { joinUrl } from '../../../../src/platform/datasources/http/join-url.ts';
-import { remoteFile } from '../../../../src/platform/datasources/ftp/remote-file.ts';
+import { parseRemoteFile } from '../../../../src/platform/datasources/ftp/parse-remote-file.ts';
 
 test.each([
   ['ftp://host/a/b%20c.csv', { protocol: 'ftp', host: 'host', port: 21, path: 'a/b c.csv' }],
@@ -15,7 +15,7 @@ test.each([
   ],
   ['sftp://host/~/a.csv', { path: 'a.csv', port: 22 }],
 ])('The address %s is parsed', (address, file) => {
-  expect(remoteFile(address)).toMatchObject(file);
+  expect(parseRemoteFile(address)).toMatchObject(file);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test('Any other address is refused with a reason', () => {
   fc.assert(
     fc.property(odd, (address) => {
       try {
-        expect(remoteFile(address)).toMatchObject({
+        expect(parseRemoteFile(address)).toMatchObject({
           host: expect.stringMatching(/./),
           path: expect.stringMatching(/^[^\r\n\0]+$/),
         });

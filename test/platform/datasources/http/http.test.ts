@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { http, type HttpSettings } from '../../../../src/platform/datasources/http/http.ts';
-import { readableDatasource, type OpenOptions } from '../../../../src/platform/datasources/datasource-client.ts';
+import { toReadableDatasource, type OpenOptions } from '../../../../src/platform/datasources/datasource-client.ts';
 import { amazonS3 } from '../../../../src/platform/datasources/amazon-s3/amazon-s3.ts';
 import { azureBlobStorage } from '../../../../src/platform/datasources/azure/azure-blob-storage.ts';
 import { createFtp } from '../../../../src/platform/datasources/ftp/ftp.ts';
@@ -106,7 +106,7 @@ describe('a source on the web', () => {
 });
 
 test.each([
-  readableDatasource(
+  toReadableDatasource(
     {
       type: 'ftp',
       connection: { url: 'ftp://127.0.0.1:2121/', auth: null, owner: 'dataset' },
@@ -114,7 +114,7 @@ test.each([
     } as const,
     async () => createFtp(),
   ),
-  readableDatasource(
+  toReadableDatasource(
     {
       type: 'amazon_s3',
       connection: { auth: null },
@@ -123,7 +123,7 @@ test.each([
     } as const,
     async () => amazonS3,
   ),
-  readableDatasource(
+  toReadableDatasource(
     {
       type: 'azure_blob_storage',
       connection: { auth: null },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { accessToken } from '../../../../src/platform/datasources/oauth/access-token.ts';
+import { getAccessToken } from '../../../../src/platform/datasources/oauth/access-token.ts';
 import { http } from '../../../../src/platform/datasources/http/http.ts';
 import type { OAuth2, Oidc } from '../../../../src/platform/datasources/authentication.ts';
 import { serve } from '../../fetcher/web.ts';
@@ -36,8 +36,8 @@ describe('an access token', () => {
   test('is requested with the id and the secret of the client in a header, and cached until it expires', async () => {
     const { address, asked, ports } = await provider([{ access_token: 't1', expires_in: 3600 }]);
     expect([
-      await accessToken(client(address), ports, signal),
-      await accessToken(client(address), ports, signal),
+      await getAccessToken(client(address), ports, signal),
+      await getAccessToken(client(address), ports, signal),
     ]).toEqual(['t1', 't1']);
     expect(asked).toEqual([
       {
@@ -53,16 +53,16 @@ describe('an access token', () => {
       [{ access_token: 't2' }],
     );
     expect([
-      await accessToken(client(address), ports, signal),
-      await accessToken(client(address), ports, signal),
+      await getAccessToken(client(address), ports, signal),
+      await getAccessToken(client(address), ports, signal),
     ]).toEqual(['t1', 't2']);
     expect(asked).toHaveLength(2);
   });
 
   test('is cached for one client with one secret', async () => {
     const { address, asked, ports } = await provider([{ access_token: 't1' }]);
-    await accessToken(client(address), ports, signal);
-    await accessToken({ ...client(address), clientSecret: 'other' }, ports, signal);
+    await getAccessToken(client(address), ports, signal);
+    await getAccessToken({ ...client(address), clientSecret: 'other' }, ports, signal);
     expect(asked).toHaveLength(2);
   });
 
@@ -71,7 +71,7 @@ describe('an access token', () => {
     [{}, 401],
   ])('is requested with both in the body where the header is refused with %j %d', async (answer, status) => {
     const { address, asked, ports } = await provider([answer, status], [{ access_token: 't1' }]);
-    expect(await accessToken(client(address), ports, signal)).toBe('t1');
+    expect(await getAccessToken(client(address), ports, signal)).toBe('t1');
     expect(asked[1]).toEqual({
       authorization: undefined,
       form: { grant_type: 'client_credentials', scope: 'rides', client_id: 'ada', client_secret: 'l+v: é' },
@@ -88,7 +88,7 @@ describe('an access token', () => {
       refreshToken: 'r',
       owner: 'dataset',
     };
-    expect(await accessToken(auth, ports, signal)).toBe('t1');
+    expect(await getAccessToken(auth, ports, signal)).toBe('t1');
     expect(asked[0]?.form).toEqual({ grant_type: 'refresh_token', refresh_token: 'r' });
   });
 
@@ -117,7 +117,7 @@ describe('an access token', () => {
     ['the provider is out of order', {}, 503, 'answered with status 503. Try again later.'],
   ])('fails when %s', async (_case, answer, status, reason) => {
     const { address, ports } = await provider([answer, status]);
-    await expect(accessToken(client(address), ports, signal)).rejects.toThrow(
+    await expect(getAccessToken(client(address), ports, signal)).rejects.toThrow(
       `The source could not be read: ${address} ${reason}`,
     );
   });
@@ -132,8 +132,8 @@ describe('an access token', () => {
       more();
     });
     const ports = portsFor([page, endless]);
-    await expect(accessToken(client(page), ports, signal)).rejects.toThrow('did not answer like a token endpoint');
-    await expect(accessToken(client(endless), ports, signal)).rejects.toThrow('larger than the 1048576 bytes');
+    await expect(getAccessToken(client(page), ports, signal)).rejects.toThrow('did not answer like a token endpoint');
+    await expect(getAccessToken(client(endless), ports, signal)).rejects.toThrow('larger than the 1048576 bytes');
   });
 
   test('is requested at the token URL only, never where it redirects to', async () => {
@@ -143,7 +143,7 @@ describe('an access token', () => {
       response.end();
     });
     const address = await serve((_request, response) => response.writeHead(307, { location: `http://${away}/` }).end());
-    await expect(accessToken(client(address), portsFor([address, away]), signal)).rejects.toThrow(
+    await expect(getAccessToken(client(address), portsFor([address, away]), signal)).rejects.toThrow(
       'redirects to another address',
     );
     expect(seen).toEqual([]);
@@ -151,10 +151,14 @@ describe('an access token', () => {
 
   test('is not requested at a private or invalid address', async () => {
     const { address, asked } = await provider([{ access_token: 't1' }]);
-    await expect(accessToken(client(address), portsFor([]), signal)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
-    await expect(accessToken({ ...client(address), tokenUrl: 'token' }, portsFor([]), signal)).rejects.toMatchObject({
+    await expect(getAccessToken(client(address), portsFor([]), signal)).rejects.toMatchObject({
       code: 'SOURCE_REFUSED',
     });
+    await expect(getAccessToken({ ...client(address), tokenUrl: 'token' }, portsFor([]), signal)).rejects.toMatchObject(
+      {
+        code: 'SOURCE_REFUSED',
+      },
+    );
     expect(asked).toEqual([]);
   });
 });

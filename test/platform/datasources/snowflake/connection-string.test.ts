@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readConnectionString } from '../../../../src/platform/datasources/snowflake/connection-string.ts';
+import { splitConnectionString } from '../../../../src/platform/datasources/snowflake/connection-string.ts';
 
 const written = (name: string, value: string, isBraced: boolean): string =>
   `${name}=${isBraced || /[;{}]|^\s|\s$/.test(value) ? `{${value.replaceAll('}', '}}')}}` : value}`;
 
 describe('a connection string', () => {
   test('is a list of names and values, with blanks around them and empty parts between them', () => {
-    expect(readConnectionString(' Server = a.example ; ;UID=;PWD={ a;b}}c= } ;Role=x=y')).toEqual([
+    expect(splitConnectionString(' Server = a.example ; ;UID=;PWD={ a;b}}c= } ;Role=x=y')).toEqual([
       { name: 'Server', value: 'a.example' },
       { name: 'UID', value: '' },
       { name: 'PWD', value: ' a;b}c= ' },
       { name: 'Role', value: 'x=y' },
     ]);
-    expect(readConnectionString('')).toEqual([]);
+    expect(splitConnectionString('')).toEqual([]);
   });
 
   test('parses the values that were written into it', () => {
@@ -25,7 +25,7 @@ describe('a connection string', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 10 }), (parts) => {
         const text = parts.map(({ name, value, isBraced }) => written(name, value, isBraced)).join(';');
-        expect(readConnectionString(text)).toEqual(parts.map(({ name, value }) => ({ name, value })));
+        expect(splitConnectionString(text)).toEqual(parts.map(({ name, value }) => ({ name, value })));
       }),
     );
   });
@@ -41,6 +41,6 @@ describe('a connection string', () => {
     `A=${'x'.repeat(20_000)}`,
     `${' '.repeat(19_999)}{`,
   ])('is invalid when it is %.30s', (text) => {
-    expect(readConnectionString(text)).toBeUndefined();
+    expect(splitConnectionString(text)).toBeUndefined();
   });
 });

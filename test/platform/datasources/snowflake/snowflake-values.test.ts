@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cellWriter } from '../../../../src/platform/datasources/snowflake/snowflake-values.ts';
+import { createCellWriter } from '../../../../src/platform/datasources/snowflake/snowflake-values.ts';
 
 const written = (type: string, cell: string | null, scale: number | null = null): unknown =>
-  JSON.parse(cellWriter({ name: 'a', type, scale })(cell));
+  JSON.parse(createCellWriter({ name: 'a', type, scale })(cell));
 
 describe('a cell of Snowflake', () => {
   test.each<[string, number | null, string | null, unknown]>([
@@ -68,7 +68,7 @@ describe('a cell of Snowflake', () => {
     );
     fc.assert(
       fc.property(type, cell, fc.option(fc.nat(38)), (name, text, scale) => {
-        const line = cellWriter({ name: 'a', type: name, scale })(text);
+        const line = createCellWriter({ name: 'a', type: name, scale })(text);
         expect(line).not.toMatch(/[\r\n]/);
         expect(() => {
           JSON.parse(line);

@@ -4,7 +4,7 @@ import type { SharedKey } from '../authentication.ts';
 /** The oldest version of the service that supports every feature used here. */
 const apiVersion = '2021-12-02';
 
-/** Headers that are signed by position, without their names. */
+/** The headers that are signed by position, without their names. */
 const signedByPosition = [
   'content-encoding',
   'content-language',
@@ -23,7 +23,7 @@ const signedByPosition = [
  * The headers of a GET signed by a shared key, the given headers included
  * (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key). The key itself is not sent.
  */
-export function azureSignature(
+export function signAzureRequest(
   url: URL,
   headers: Readonly<Record<string, string>>,
   { accountName, sharedKey }: SharedKey,
@@ -36,25 +36,25 @@ export function azureSignature(
   const stringToSign = [
     'GET',
     ...signedByPosition.map((name) => dated[name] ?? ''),
-    ...namedHeaders(dated),
+    ...signedHeaderLines(dated),
     `/${accountName}${url.pathname}`,
-    ...queryOf(url),
+    ...signedQueryLines(url),
   ].join('\n');
   const signature = createHmac('sha256', Buffer.from(sharedKey, 'base64')).update(stringToSign).digest('base64');
   return { ...dated, authorization: `SharedKey ${accountName}:${signature}` };
 }
 
-/** Sends the values exactly as they are signed. */
+/** Normalises the values, so that they are sent exactly as they are signed. */
 const normalizeWhitespace = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()]));
 
-const namedHeaders = (headers: Readonly<Record<string, string>>): string[] =>
+const signedHeaderLines = (headers: Readonly<Record<string, string>>): string[] =>
   Object.keys(headers)
     .filter((name) => name.startsWith('x-ms-'))
     .sort()
     .map((name) => `${name}:${headers[name] ?? ''}`);
 
-const queryOf = ({ searchParams }: URL): string[] =>
+const signedQueryLines = ({ searchParams }: URL): string[] =>
   [...new Set(searchParams.keys())]
     .sort()
     .map((name) => `${name.toLowerCase()}:${searchParams.getAll(name).sort().join(',')}`);

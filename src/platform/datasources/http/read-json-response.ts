@@ -5,13 +5,13 @@ import { parseJson } from '../../../kernel/json.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
 
 /** The size limit of a metadata response; responses that hold the data have limits of their own. */
-export const maxAnswerBytes = 4 * 2 ** 20;
+export const maxMetadataBytes = 4 * 2 ** 20;
 
 /**
  * Parses a JSON response and validates it by a schema. The response is held in memory, so the caller must limit its size. Fails
  * SOURCE_FAILED; the message quotes nothing of the response.
  */
-export async function readAnswer<Shape>(
+export async function readJsonResponse<Shape>(
   { body, url }: Pick<Fetched, 'body' | 'url'>,
   shape: z.ZodType<Shape>,
 ): Promise<Shape> {

@@ -4,8 +4,8 @@ import { domainPermissions, type Permission } from '../api/session/permissions.t
 import { createLoaders } from '../api/reading/loaders.ts';
 import type { Session } from '../api/session/session.ts';
 
-/** The same transaction as another user, with these permissions for the whole domain. */
-export function contextAs(
+/** The context of another user in the same transaction, with these permissions for the whole domain. */
+export function contextForUser(
   tx: RequestContext,
   username: string,
   permissions: readonly Permission[] = [],

@@ -10,7 +10,7 @@ const rowDepth = 3;
 /**
  * Parses the rows of a partition incrementally. Throws on invalid JSON, and on a row that is not an array of strings and nulls.
  */
-export class SnowflakeRows {
+export class SnowflakeRowParser {
   readonly #parse = jsonParser({ streamValues: false });
   #depth = 0;
   /** Whether the member being read is the one that holds the rows. */
@@ -28,7 +28,7 @@ export class SnowflakeRows {
   }
 
   #tokens(text: string | typeof none): readonly Token[] {
-    // Functions of this kind take `none` as the end of input; the parser's declared type leaves that out.
+    // The parser takes `none` as the end of input, which its declared type does not include.
     const parsed = this.#parse(text as string);
     return isMany(parsed) ? parsed.values : [];
   }

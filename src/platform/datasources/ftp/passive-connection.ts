@@ -3,30 +3,30 @@ import { FTPError, type Client, type FTPContext } from 'basic-ftp';
 import type { FileServerPorts } from './file-server.ts';
 
 /**
- * Opens data connections in passive mode, always to the host of the control connection: the address in a reply could point at a
- * forbidden host.
+ * Returns the library's callback that opens data connections, in passive mode. It always connects to the host of the control
+ * connection, because the address in a reply could be that of a forbidden host.
  */
-export const ftpDataConnection =
+export const openPassiveConnection =
   (openSocket: FileServerPorts['openSocket']): Client['prepareTransfer'] =>
   async (ftp) => {
     const answer = await ftp.request('EPSV').catch((error: unknown) => {
       if (error instanceof FTPError) return ftp.request('PASV');
       throw error;
     });
-    const port = portIn(answer.message);
+    const port = parsePort(answer.message);
     if (port === undefined) throw new FTPError({ code: 425, message: 'No port for the data connection.' });
     const socket = await openSocket(port, ftp.socket.remoteAddress);
     // Many servers require the TLS session of the control connection to be resumed.
-    const session = ftp.socket instanceof TLSSocket ? sessionOf(ftp, ftp.socket) : undefined;
+    const session = ftp.socket instanceof TLSSocket ? tlsSessionOf(ftp, ftp.socket) : undefined;
     ftp.dataSocket = ftp.socket instanceof TLSSocket ? connect({ ...ftp.tlsOptions, socket, session }) : socket;
     return answer;
   };
 
-const sessionOf = ({ tlsSessionStore }: FTPContext, control: TLSSocket): Buffer | undefined =>
+const tlsSessionOf = ({ tlsSessionStore }: FTPContext, control: TLSSocket): Buffer | undefined =>
   tlsSessionStore ?? control.getSession();
 
 /** The port in `229 … (|||6446|)` (RFC 2428) or `227 … (192,0,2,1,25,46)` (RFC 959). */
-function portIn(message: string): number | undefined {
+function parsePort(message: string): number | undefined {
   const [, whole, high, low] = /[|!]{3}(\d{1,5})[|!]|(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})/.exec(message) ?? [];
   const port = whole === undefined ? Number(high) * 256 + Number(low) : Number(whole);
   return port > 0 && port <= 65_535 ? port : undefined;

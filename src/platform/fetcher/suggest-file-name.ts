@@ -4,12 +4,12 @@ import { toSafeFileName } from '../storage/file-name.ts';
 const quotedOrToken = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
 const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i;
 
-/** The file name of a response: from Content-Disposition (RFC 6266), else the last part of the URL's path. */
-export function suggestedName(disposition: string | undefined, url: URL): string {
-  return toSafeFileName(named(`;${disposition ?? ''}`) ?? percentDecode(url.pathname, 'utf-8'));
+/** The file name of a response: that of Content-Disposition (RFC 6266), else the last part of the URL's path. */
+export function suggestFileName(disposition: string | undefined, url: URL): string {
+  return toSafeFileName(parseDisposition(`;${disposition ?? ''}`) ?? percentDecode(url.pathname, 'utf-8'));
 }
 
-function named(disposition: string): string | undefined {
+function parseDisposition(disposition: string): string | undefined {
   const [, charset, encoded] = extended.exec(disposition) ?? [];
   if (charset !== undefined && encoded !== undefined) return percentDecode(encoded, charset);
   const [, quoted, token] = quotedOrToken.exec(disposition) ?? [];

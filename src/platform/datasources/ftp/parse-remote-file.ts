@@ -22,7 +22,7 @@ const implicitPort = 990;
  * Parses a URL. `ftp://host/a` begins in the user's folder and `ftp://host//a` at the root (RFC 1738, 3.2.2); `sftp://host/a`
  * begins at the root and `sftp://host/~/a` in the user's folder. `?host_key=SHA256:…` is a fingerprint as ssh-keygen prints it.
  */
-export function remoteFile(address: string): RemoteFile {
+export function parseRemoteFile(address: string): RemoteFile {
   const url = URL.parse(address);
   const defaultPort = defaultPorts[url?.protocol ?? ''];
   if (!url || defaultPort === undefined || url.hostname === '')
@@ -30,17 +30,23 @@ export function remoteFile(address: string): RemoteFile {
   if (url.username !== '' || url.password !== '')
     throw refusal('Give the user name and the password in the authentication, not in the address.');
   const port = url.port === '' ? defaultPort : Number(url.port);
-  const isSftp = url.protocol === 'sftp:';
+  const protocol = protocolOf(url, port);
   return {
-    protocol: isSftp ? 'sftp' : url.protocol === 'ftp:' ? 'ftp' : port === implicitPort ? 'implicit ftps' : 'ftps',
+    protocol,
     host: bareHost(url.hostname),
     port,
-    path: isSftp ? readPath(url.pathname).replace(/^\/~\//, '') : readPath(url.pathname.slice(1)),
-    hostKey: readHostKey(url),
+    path: protocol === 'sftp' ? parsePath(url.pathname).replace(/^\/~\//, '') : parsePath(url.pathname.slice(1)),
+    hostKey: parseHostKey(url),
   };
 }
 
-function readPath(encoded: string): string {
+function protocolOf(url: URL, port: number): FileProtocol {
+  if (url.protocol === 'sftp:') return 'sftp';
+  if (url.protocol === 'ftp:') return 'ftp';
+  return port === implicitPort ? 'implicit ftps' : 'ftps';
+}
+
+function parsePath(encoded: string): string {
   const path = decode(encoded);
   if (path === '' || path.endsWith('/')) throw refusal('The address names a folder. Give the path of a file.');
   if (/\p{Cc}/u.test(path)) throw refusal('Control characters are not allowed in the path.');
@@ -55,7 +61,7 @@ function decode(encoded: string): string {
   }
 }
 
-function readHostKey({ search, searchParams }: URL): string | null {
+function parseHostKey({ search, searchParams }: URL): string | null {
   if (search === '') return null;
   // The query parser turns the plus signs of base64 into spaces.
   const [, fingerprint] =

@@ -1,8 +1,8 @@
 import type { Fetched } from '../../fetcher/fetcher.ts';
 import type { DatasourceResponse } from '../datasource-client.ts';
 
-/** An HTTP response as a datasource response; undefined for 304 Not Modified. */
-export function fetchedContent({
+/** Converts an HTTP response; undefined for 304 Not Modified. */
+export function toDatasourceResponse({
   status,
   filename,
   mimetype,

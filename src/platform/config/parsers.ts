@@ -1,0 +1,108 @@
+import ipaddr from 'ipaddr.js';
+import { readKey } from '../secrets/read-key.ts';
+import { InvalidSetting, type ParseSetting } from './setting.ts';
+
+/** Where the initial catalog comes from: the demo, nothing, or a catalog file. */
+export type SeedSource = Readonly<{ kind: 'demo' } | { kind: 'none' } | { kind: 'file'; path: string }>;
+
+/** A whole number between bounds, in plain digits. */
+export const wholeNumber =
+  (min: number, max: number): ParseSetting<number> =>
+  (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (number >= min && number <= max) return number;
+    throw new InvalidSetting(
+      max < Number.MAX_SAFE_INTEGER ? `a whole number from ${min} to ${max}` : `a whole number of at least ${min}`,
+    );
+  };
+
+/** One of several words. */
+export const oneOf =
+  <const Word extends string>(...words: readonly Word[]): ParseSetting<Word> =>
+  (text) =>
+    words.find((word) => word === text) ?? failExpecting(`one of ${words.join(', ')}`);
+
+/** `true` or `false`. */
+export const flag: ParseSetting<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
+
+/** A host name or an IP address, without a port. */
+export const nameOrAddress: ParseSetting<string> = (text) =>
+  ipaddr.isValid(text) || /^[\w.-]+$/.test(text) ? text : failExpecting('a host name or an IP address');
+
+/** A PostgreSQL connection URL. */
+export const postgresUrl: ParseSetting<string> = (text) =>
+  ['postgres:', 'postgresql:'].includes(tryParseUrl(text)?.protocol ?? '')
+    ? text
+    : failExpecting('a URL such as postgres://user:password@host:5432/database');
+
+/** An http or https URL, returned without a trailing slash. */
+export const httpUrl: ParseSetting<string> = (text) => {
+  const url = tryParseUrl(text);
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  return isPlain
+    ? url.href.replace(/\/+$/, '')
+    : failExpecting('an http or https URL without a query, such as https://data.example.org');
+};
+
+/** A key that can be sent in a header and in a query. */
+export const secretText: ParseSetting<string> = (text) =>
+  /^[\x21-\x7e]+$/.test(text) ? text : failExpecting('visible ASCII characters without spaces');
+
+/** A key that encrypts secrets. */
+export const encryptionKey: ParseSetting<Uint8Array> = (text) =>
+  readKey(text) ?? failExpecting('32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints');
+
+/** The path of an export, with a placeholder for a dataset's identifier. */
+export const exportPath: ParseSetting<string> = (text) =>
+  /^\/(?!\/)[^\s\\]*\{dataset_id\}/.test(text)
+    ? text
+    : failExpecting('a path such as /catalog/{dataset_id}/export, with {dataset_id} in it');
+
+/** `demo`, `none` or a path. */
+export const seedSource: ParseSetting<SeedSource> = (text) =>
+  Object.freeze(text === 'demo' || text === 'none' ? { kind: text } : { kind: 'file', path: text });
+
+/** Trusted proxies: all, none, a number of hops, or addresses and ranges. */
+export const proxies: ParseSetting<boolean | number | readonly string[]> = (text) => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  const parts = splitList(text);
+  const isAddressOrRange = (part: string) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
+  return parts.every(isAddressOrRange)
+    ? parts
+    : failExpecting('true, false, a number of hops, or IP addresses and ranges such as 10.0.0.0/8');
+};
+
+/** `*` or web origins: scheme, host and port only. */
+export const origins: ParseSetting<'*' | readonly string[]> = (text) => {
+  if (text === '*') return text;
+  const parts = splitList(text);
+  const isOrigin = (part: string) => tryParseUrl(part)?.origin === part.toLowerCase();
+  return parts.every(isOrigin)
+    ? Object.freeze(parts.map((part) => part.toLowerCase()))
+    : failExpecting('* or origins such as https://example.org, without a path, separated by commas');
+};
+
+/** `host:port` pairs in lower case. */
+export const hostPorts: ParseSetting<readonly string[]> = (text) => {
+  const parts = splitList(text).map((part) => part.toLowerCase());
+  const isPair = (part: string) => {
+    const [, address, port] = /^(?:\[([\da-f:.]+)\]|[\w.-]+):(\d{1,5})$/.exec(part) ?? [];
+    return Number(port) >= 1 && Number(port) <= 65_535 && (address === undefined || ipaddr.IPv6.isValid(address));
+  };
+  return parts.every(isPair)
+    ? Object.freeze(parts)
+    : failExpecting('host:port pairs such as files.internal:8080, separated by commas');
+};
+
+const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const tryParseUrl = (text: string) => URL.parse(text) ?? undefined;
+
+function failExpecting(expected: string): never {
+  throw new InvalidSetting(expected);
+}
