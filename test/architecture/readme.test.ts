@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
-import type { BlockKind } from '../../src/engine/blocks/block-kind.ts';
-import { blockKinds } from '../../src/engine/blocks/registry.ts';
+import type { BlockTypeDefinition } from '../../src/engine/blocks/block-type.ts';
+import { blockTypeDefinitions } from '../../src/engine/blocks/registry.ts';
 import { extractors } from '../../src/engine/extractors/registry.ts';
 import { processors } from '../../src/engine/processors/registry.ts';
 import { settings } from '../../src/platform/config.ts';
@@ -37,7 +37,7 @@ test('docs/portal.md lists every type of block with its settings', () => {
   const rows = textOf('docs/portal.md')
     .split('\n')
     .map((line) => line.split(' | '));
-  const missing = Object.entries<BlockKind>(blockKinds).filter(
+  const missing = Object.entries<BlockTypeDefinition>(blockTypeDefinitions).filter(
     ([type, { settings }]) =>
       !rows.some(
         ([types, , text]) => types?.includes(`\`${type}\``) && text?.startsWith(settings ? `\`${settings.name} {` : ''),

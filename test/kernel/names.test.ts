@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toTimestamp } from '../../src/kernel/clock.ts';
 import { fromNodeId, newUid, uidPrefixes } from '../../src/kernel/ids.ts';
-import { technicalName } from '../../src/engine/records/columns.ts';
+import { toTechnicalName } from '../../src/engine/records/columns.ts';
 import { slugify } from '../../src/kernel/text.ts';
 
 test('an identifier is its prefix and six lower-case base-36 characters', () => {
@@ -46,7 +46,7 @@ test('the name of a column is readable in any script', () => {
       'ガス',
       '2020',
       '—',
-    ].map(technicalName),
+    ].map(toTechnicalName),
   ).toEqual([
     'temp_max_c',
     'imya_klienta',

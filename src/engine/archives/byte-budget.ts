@@ -2,25 +2,25 @@ import { decompressionLimits } from '../../kernel/decompression-limits.ts';
 import { fail } from '../../kernel/fail.ts';
 
 const { freeBytes, maxRatio } = decompressionLimits;
-/** The maximum number of bytes that may be unpacked from one source. */
-const maxUnpacked = 64 * 2 ** 30;
+/** The maximum size that one source may unpack to, in GiB. */
+const maxGibibytes = 64;
 
 /** Limits the bytes that are unpacked from one source, nested archives included. */
 export class ByteBudget {
-  readonly #packed: () => number;
+  readonly #packedBytes: () => number;
   #unpacked = 0;
 
-  /** `packed` returns how many bytes of the source have been read. */
-  constructor(packed: () => number) {
-    this.#packed = packed;
+  /** `packedBytes` returns how many bytes of the source have been read so far. */
+  constructor(packedBytes: () => number) {
+    this.#packedBytes = packedBytes;
   }
 
   /** Counts unpacked bytes. Fails EXTRACTION_FAILED beyond the limit. */
   spend(bytes: number): void {
     this.#unpacked += bytes;
-    if (this.#unpacked > maxUnpacked)
-      fail('EXTRACTION_FAILED', { reason: `the archive unpacks to more than ${maxUnpacked} bytes` });
-    if (this.#unpacked <= freeBytes || this.#unpacked <= maxRatio * this.#packed()) return;
+    if (this.#unpacked > maxGibibytes * 2 ** 30)
+      fail('EXTRACTION_FAILED', { reason: `the archive unpacks to more than ${maxGibibytes} GiB` });
+    if (this.#unpacked <= freeBytes || this.#unpacked <= maxRatio * this.#packedBytes()) return;
     fail('EXTRACTION_FAILED', {
       reason: `the archive unpacks to more than ${maxRatio} times its size; if this is intended, publish the data uncompressed`,
     });

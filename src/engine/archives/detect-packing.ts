@@ -14,20 +14,21 @@ const signatures: readonly Signature[] = [
   { packing: 'zip', bytes: Buffer.from('PK\x05\x06') },
 ];
 
-const begins = (beginning: Buffer, { bytes }: Signature): boolean => beginning.subarray(0, bytes.length).equals(bytes);
+const startsWith = (beginning: Buffer, { bytes }: Signature): boolean =>
+  beginning.subarray(0, bytes.length).equals(bytes);
 
 /** Whether content with this beginning is a zip archive. */
 export const isZip = (beginning: Buffer): boolean =>
-  signatures.some((signature) => signature.packing === 'zip' && begins(beginning, signature));
+  signatures.some((signature) => signature.packing === 'zip' && startsWith(beginning, signature));
 
-/** How many bytes are peeked. */
+/** How content with this beginning is packed; null when it is not packed or the packer is not supported. */
+export const detectPacking = (beginning: Buffer): Packing | null =>
+  signatures.find((signature) => startsWith(beginning, signature))?.packing ?? null;
+
+/** How many bytes `peekBytes` returns at most. */
 const peekLength = 512;
 
-/** How content with this beginning is packed; null when it is not packed, or by an unsupported packer. */
-export const detectPacking = (beginning: Buffer): Packing | null =>
-  signatures.find((signature) => begins(beginning, signature))?.packing ?? null;
-
-/** The first bytes of a stream, which stay in it. */
+/** Returns the first bytes of a stream without consuming them; fewer, even none, when the stream is shorter. */
 export async function peekBytes(content: Readable): Promise<Buffer> {
   const found = await new Promise<Buffer | null>((resolve, reject) => {
     const settle = (): void => {

@@ -4,20 +4,20 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { ByteBudget } from './byte-budget.ts';
 
-/** The size and checksum of an entry, as the directory of the archive declares them. */
+/** The size and checksum that the directory of an archive declares for an entry. */
 export interface ExpectedEntry {
   /** In bytes. */
   readonly size: number;
   readonly crc32: number;
 }
 
-/** Unpacks content by the inflater, within the byte budget. Fails EXTRACTION_FAILED where the content is damaged or cut. */
+/** Unpacks content with the inflater. Fails EXTRACTION_FAILED when the content is damaged or cut, and beyond the byte budget. */
 export async function* inflate(
   packed: Readable,
   inflater: Gunzip | InflateRaw,
   budget: ByteBudget,
 ): AsyncGenerator<Buffer> {
-  // Any failure on the way ends the inflater and is thrown here.
+  // An error of the packed stream or of the inflater is thrown by the loop below.
   const out: AsyncIterable<Buffer> = pipeline(packed, inflater, () => undefined);
   try {
     for await (const chunk of out) {
@@ -25,7 +25,7 @@ export async function* inflate(
       yield chunk;
     }
   } catch (error) {
-    throw toExtractionFailure(error);
+    throw toDamageFailure(error);
   } finally {
     inflater.destroy();
   }
@@ -44,8 +44,8 @@ export async function* verifyEntry(content: AsyncIterable<Buffer>, expected: Exp
     fail('EXTRACTION_FAILED', { reason: 'the archive is damaged: a file does not have the declared size or checksum' });
 }
 
-/** An error of zlib as EXTRACTION_FAILED; any other error unchanged. */
-function toExtractionFailure(error: unknown): unknown {
+/** Converts an error of zlib to EXTRACTION_FAILED; returns any other error unchanged. */
+function toDamageFailure(error: unknown): unknown {
   const code = systemErrorCode(error);
   return typeof code === 'string' && code.startsWith('Z_')
     ? new CatalogError('EXTRACTION_FAILED', { reason: `the archive is damaged or truncated (${code})` })

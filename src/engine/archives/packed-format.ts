@@ -1,13 +1,13 @@
 import { extname } from 'node:path';
 import type { TextKind } from '../datasource/content-kind.ts';
 
-/** A format's declarations about its files and the archives that contain them. */
+/** What a format declares about its files and about the archives that contain them. */
 export interface PackedFormat {
   /** Extensions of the format in lower case, without a dot. They select the files of an archive. */
   readonly extensions: readonly string[];
   /** Whether a zip archive with these entries is itself a file of the format, which is read as a whole. */
   readonly ownsArchive?: (names: readonly string[]) => boolean;
-  /** Whether any file is of the format as it is. Each file of a zip archive is then read without unpacking it, under its full path. */
+  /** Whether the format accepts every file unchanged. Each file of a zip archive is then read under its full path, without unpacking it. */
   readonly acceptsAnyFile?: boolean;
   /** The kind of text in its files; undefined for binary formats and those that check their content themselves. */
   readonly content?: TextKind;
@@ -29,7 +29,7 @@ const hasExtension = (name: string, extensions: readonly string[]): boolean =>
 /** A file's name without the extension of its compression: `a.csv.gz` becomes `a.csv`, `a.tgz` becomes `a.tar`. */
 export const nameWithoutPacking = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
-/** The files of an archive to read: all of the format, else all archives, else the largest file. */
+/** Chooses the files of an archive to read: all files of the format; if there are none, all archives; if there are none, the largest file. */
 export function chooseEntries<T extends Candidate>(
   entries: readonly T[],
   { extensions, acceptsAnyFile = false }: PackedFormat,

@@ -3,13 +3,13 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
 import { recogniseArchive } from '../datasource/recognise-format.ts';
-import { temporaryFile } from '../datasource/temporary-file.ts';
+import { writeTemporaryFile } from '../datasource/temporary-file.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { inflate } from './inflate.ts';
 import { chooseEntries, nameWithoutPacking, type PackedFormat } from './packed-format.ts';
 import { peekBytes, isZip, detectPacking } from './detect-packing.ts';
 import { assertContentMatches, assertSupported } from './assert-supported.ts';
-import { streamOf } from './stream-of.ts';
+import { toReadable } from './to-readable.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 /** Content with the name of its file. */
@@ -31,7 +31,7 @@ interface Layer {
 }
 
 /**
- * The files of a format in a source, one after another: the source itself, or its content when it is packed by
+ * Returns the files of a format in a source, one after another: the source itself, or its content when it is packed by
  * gzip or zip, nested archives included. The packer is detected from the bytes, not the name. Each file must be read
  * before the next is requested. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
  * and for files of unsupported formats.
@@ -44,8 +44,9 @@ export const unpackFiles = (
 
 async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const beginning = await peekBytes(source.content);
-  const isWhole = layer.format.acceptsAnyFile === true && (layer.depth > 0 || !isZip(beginning));
-  const packing = isWhole ? null : detectPacking(beginning);
+  // A format that accepts any file takes packed files unchanged; only a zip archive around them is unpacked.
+  const isTakenUnchanged = layer.format.acceptsAnyFile === true && (layer.depth > 0 || !isZip(beginning));
+  const packing = isTakenUnchanged ? null : detectPacking(beginning);
   if (packing === null) {
     assertContentMatches(beginning, layer.format);
     yield source;
@@ -58,12 +59,12 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
 async function* fileOfGzip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const gunzip = createGunzip({ chunkSize: 65_536 });
   const budget = layer.budget ?? new ByteBudget(() => gunzip.bytesWritten);
-  const inner = streamOf(inflate(content, gunzip, budget));
+  const inner = toReadable(inflate(content, gunzip, budget));
   yield* filesInside({ filename: nameWithoutPacking(filename), content: inner }, { ...layer, budget });
 }
 
 async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
-  const file = await temporaryFile(content);
+  const file = await writeTemporaryFile(content);
   try {
     const budget = layer.budget ?? new ByteBudget(() => file.size);
     const archive = await ZipArchive.open(file, budget);

@@ -3,13 +3,13 @@ import { constants, createGunzip, createInflateRaw, type Gunzip, type InflateRaw
 import type { Sample } from '../extractors/extractor.ts';
 import { nameWithoutPacking } from './packed-format.ts';
 import { detectPacking } from './detect-packing.ts';
-import { localEntryOf } from './zip-local-entry.ts';
+import { chooseLocalEntry } from './zip-local-entry.ts';
 
 /** How much of the unpacked content is sampled, in bytes. */
 const sampleSize = 256 * 1024;
 const partialInput = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** The beginning of the content in a packed sample, one layer deep; null when it is not packed or cannot be unpacked. */
+/** Unpacks one layer of a packed sample; null when the sample is not packed or cannot be unpacked. */
 export async function unpackSample(sample: Sample, extensions: readonly string[]): Promise<Sample | null> {
   const packing = detectPacking(sample.bytes);
   if (packing === null) return null;
@@ -20,7 +20,7 @@ export async function unpackSample(sample: Sample, extensions: readonly string[]
       ...(await unpackBeginning(sample.bytes, createGunzip(partialInput), sample.truncated)),
     };
   }
-  const entry = localEntryOf(sample.bytes, extensions);
+  const entry = chooseLocalEntry(sample.bytes, extensions);
   if (!entry) return null;
   const { name, bytes, isDeflated, isCut } = entry;
   const inner = isDeflated
@@ -46,7 +46,7 @@ async function unpackBeginning(
       if (size > sampleSize) break;
     }
   } catch {
-    // The extraction reports what is wrong.
+    // Damaged content is ignored here: the extraction will report it.
   }
   return { bytes: Buffer.concat(chunks).subarray(0, sampleSize), truncated: isCut || size > sampleSize };
 }

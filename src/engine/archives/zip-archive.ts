@@ -6,8 +6,8 @@ import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import { verifyEntry, inflate } from './inflate.ts';
-import { libraryReason } from '../extractors/extraction/library-failure.ts';
-import { streamOf } from './stream-of.ts';
+import { describeLibraryError } from '../extractors/extraction/library-failure.ts';
+import { toReadable } from './to-readable.ts';
 
 /** The maximum number of entries that an archive may have. */
 const maxEntries = 10_000;
@@ -27,7 +27,7 @@ export interface ZipEntry {
 }
 
 /** Whether an entry is a regular file: neither a folder, nor hidden, nor metadata that macOS adds. */
-export const isVisible = (name: string): boolean =>
+export const isRegularFile = (name: string): boolean =>
   !name.endsWith('/') && !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 
 /** A zip archive in a file. Each of its files is read as a stream. Fails EXTRACTION_FAILED where the archive is damaged. */
@@ -47,7 +47,7 @@ export class ZipArchive {
   /** Reads the directory of the archive. The caller closes the file. */
   static async open(file: TemporaryFile, budget: ByteBudget): Promise<ZipArchive> {
     const { fromFdPromise } = await import('yauzl');
-    return reportingDamage(async () => {
+    return convertZipErrors(async () => {
       const zip = await fromFdPromise(file.descriptor, { autoClose: false });
       // Errors are thrown by the calls that cause them; a later error event must not end the process.
       zip.on('error', () => undefined);
@@ -63,7 +63,7 @@ export class ZipArchive {
           fail('EXTRACTION_FAILED', {
             reason: `the directory of the archive is larger than ${maxDirectorySize} bytes`,
           });
-        if (isVisible(entry.fileName)) entries.set(entry.fileName, entry);
+        if (isRegularFile(entry.fileName)) entries.set(entry.fileName, entry);
       }
       return new ZipArchive(file, zip, budget, entries);
     });
@@ -90,7 +90,7 @@ export class ZipArchive {
         reason: `${name} is compressed by an unsupported method (${compressionMethod}); use deflate`,
       });
     }
-    const { fileDataStart } = await reportingDamage(() =>
+    const { fileDataStart } = await convertZipErrors(() =>
       this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }),
     );
     const packed = this.#file.openStream(fileDataStart, fileDataStart + compressedSize);
@@ -98,7 +98,7 @@ export class ZipArchive {
       compressionMethod === stored
         ? withBudget(packed, this.#budget)
         : inflate(packed, createInflateRaw({ chunkSize: 65_536 }), this.#budget);
-    return streamOf(verifyEntry(content, { size, crc32 }));
+    return toReadable(verifyEntry(content, { size, crc32 }));
   }
 }
 
@@ -109,12 +109,14 @@ async function* withBudget(content: AsyncIterable<Buffer>, budget: ByteBudget): 
   }
 }
 
-/** Runs work of the zip library; its own errors, but not those of the system, become EXTRACTION_FAILED. */
-async function reportingDamage<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work of the zip library. Converts the library's errors to EXTRACTION_FAILED; errors of the system stay as they are. */
+async function convertZipErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || error instanceof CatalogError || systemErrorCode(error) !== undefined) throw error;
-    throw new CatalogError('EXTRACTION_FAILED', { reason: `the zip archive cannot be read: ${libraryReason(error)}` });
+    throw new CatalogError('EXTRACTION_FAILED', {
+      reason: `the zip archive cannot be read: ${describeLibraryError(error)}`,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { chooseEntries } from './packed-format.ts';
-import { isVisible } from './zip-archive.ts';
+import { isRegularFile } from './zip-archive.ts';
 
 /** A file of a zip archive as its local header describes it, without the directory at the archive's end. */
 export interface LocalEntry {
@@ -17,8 +17,8 @@ const signature = Buffer.from('PK\x03\x04');
 const headerSize = 30;
 const maxEntries = 1_000;
 
-/** The file to guess from, chosen among the first files of a zip archive as an extraction chooses among all. Encrypted files are left out. */
-export const localEntryOf = (archive: Buffer, extensions: readonly string[]): LocalEntry | undefined =>
+/** Chooses the file to guess from among the first files of a zip archive, by the rules of an extraction. Encrypted files are left out. */
+export const chooseLocalEntry = (archive: Buffer, extensions: readonly string[]): LocalEntry | undefined =>
   chooseEntries([...localEntries(archive)], { extensions })[0];
 
 /** The local file headers (APPNOTE.TXT of PKWARE, 4.3.7). */
@@ -31,19 +31,20 @@ function* localEntries(archive: Buffer): Generator<LocalEntry> {
   ) {
     const flags = archive.readUInt16LE(start + 6);
     const method = archive.readUInt16LE(start + 8);
-    const isMeasured = (flags & 8) === 0;
+    // Without its size in the header, an entry ends where the next one begins.
+    const hasSize = (flags & 8) === 0;
     const dataStart = start + headerSize + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
     const name = archive.toString('utf8', start + headerSize, start + headerSize + archive.readUInt16LE(start + 26));
-    const next = isMeasured ? -1 : archive.indexOf(signature, dataStart);
-    const end = isMeasured ? dataStart + archive.readUInt32LE(start + 18) : next === -1 ? archive.length : next;
+    const next = hasSize ? dataStart + archive.readUInt32LE(start + 18) : archive.indexOf(signature, dataStart);
+    const end = next === -1 ? archive.length : next;
     const isReadable = (flags & 1) === 0 && (method === 0 || method === 8);
-    if (isReadable && isVisible(name)) {
+    if (isReadable && isRegularFile(name)) {
       yield {
         name,
         size: archive.readUInt32LE(start + 22),
         bytes: archive.subarray(dataStart, end),
         isDeflated: method === 8,
-        isCut: end > archive.length || (next === -1 && !isMeasured),
+        isCut: end > archive.length || next === -1,
       };
     }
     start = end;
@@ -51,4 +52,4 @@ function* localEntries(archive: Buffer): Generator<LocalEntry> {
 }
 
 /** The names of the files at the beginning of a zip archive. */
-export const localNamesOf = (archive: Buffer): string[] => [...localEntries(archive)].map(({ name }) => name);
+export const localEntryNames = (archive: Buffer): string[] => [...localEntries(archive)].map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 
-/** The kinds of blocks (docs/contract/specification.md 2.13, Form). */
+/** The types of blocks (docs/contract/specification.md 2.13, Form). */
 export const blockTypes = [
   'text',
   'number',
@@ -24,7 +24,7 @@ export type BlockType = (typeof blockTypes)[number];
 /** The sub-fields that a form can ask of a contact (docs/contract/objects.md, Forms). */
 export type ContactPart = 'first_name' | 'last_name' | 'email' | 'phone' | 'organization' | 'job_title' | 'address';
 
-/** The settings of the kinds of blocks that have their own; the names are those in the graph. */
+/** The settings of the types of blocks that have settings of their own; the names are those in the graph. */
 export interface BlockSettings {
   /** Short is 255 characters at most, long 2000. */
   readonly text: { readonly isLong: boolean };
@@ -59,7 +59,7 @@ export type ConditionsAction = 'show' | 'hide';
 /** Whether all conditions must hold, or one. */
 export type ConditionsMatch = 'and' | 'or';
 
-/** The settings of a block: those of its own kind, and no others. */
+/** The settings of a block: those of its own type, and no others. */
 export type PartialBlockSettings = { readonly [Name in SettingsName]?: BlockSettings[Name] | null };
 
 /** One question of a form. */
@@ -79,7 +79,7 @@ export interface Block extends PartialBlockSettings {
   readonly conditions: readonly BlockCondition[];
 }
 
-/** Some blocks under a title. */
+/** A section of a form: blocks under a title. */
 export interface Section {
   readonly title: string;
   readonly blocks: readonly Block[];

@@ -3,13 +3,13 @@ import { blockTypes, type Block, type Section, type SettingsName } from './block
 import { checkConditions, cyclicBlocks } from './conditions/check-conditions.ts';
 import { parseText } from './parse-text.ts';
 import { blocksOf } from './parse-answers.ts';
-import { blockKinds } from './registry.ts';
+import { blockTypeDefinitions } from './registry.ts';
 
 const maxSections = 50;
 const maxBlocks = 200;
 /** The maximum length of a definition, in characters of JSON. */
 const maxDefinitionLength = 500_000;
-const maxTitleLength = { title: 1000 } as const;
+const maxSectionLengths = { title: 1000 } as const;
 const maxTextLengths = { label: 1000, placeholder: 1000, helpText: 10_000 } as const;
 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/;
@@ -17,14 +17,14 @@ const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/;
 const partNames: ReadonlySet<string> = new Set(['data', 'g-recaptcha-response']);
 
 const settingsNames: ReadonlySet<SettingsName> = new Set(
-  blockTypes.flatMap((type) => blockKinds[type].settings?.name ?? []),
+  blockTypes.flatMap((type) => blockTypeDefinitions[type].settings?.name ?? []),
 );
 
 /** The sections with the default settings of their blocks filled in. */
 export const sectionsWithDefaults = (sections: readonly Section[]): Section[] =>
   sections.map(({ title, blocks }) => ({
     title,
-    blocks: blocks.map((block) => blockKinds[block.type].settings?.withDefaults(block) ?? block),
+    blocks: blocks.map((block) => blockTypeDefinitions[block.type].settings?.withDefaults(block) ?? block),
   }));
 
 /** The errors in the sections of a form, by path: `sections.0.blocks.2.conditions.0.fieldId`; empty when there are none. */
@@ -37,12 +37,13 @@ export function checkSections(sections: readonly Section[]): FieldErrors {
   const errors: Record<string, readonly string[]> = {};
   const cyclic = cyclicBlocks(blocks);
   const seen = new Set<string>();
-  for (const [at, section] of sections.entries()) {
-    Object.assign(errors, withPathPrefix(`sections.${at}`, textErrors({ title: section.title }, maxTitleLength)));
-    for (const [place, block] of section.blocks.entries()) {
+  for (const [sectionIndex, section] of sections.entries()) {
+    const sectionPath = `sections.${sectionIndex}`;
+    Object.assign(errors, withPathPrefix(sectionPath, textErrors({ title: section.title }, maxSectionLengths)));
+    for (const [blockIndex, block] of section.blocks.entries()) {
       Object.assign(
         errors,
-        withPathPrefix(`sections.${at}.blocks.${place}`, {
+        withPathPrefix(`${sectionPath}.blocks.${blockIndex}`, {
           ...checkBlock(block),
           ...(seen.has(block.fieldId) && { fieldId: ['Another block has this name.'] }),
           ...checkConditions(block, blocks),
@@ -57,8 +58,8 @@ export function checkSections(sections: readonly Section[]): FieldErrors {
 
 function checkBlock(block: Block): FieldErrors {
   const { fieldId, type, label, placeholder, helpText } = block;
-  const { settings } = blockKinds[type];
-  const misplaced = [...settingsNames].filter((name) => name !== settings?.name && block[name] != null);
+  const { settings } = blockTypeDefinitions[type];
+  const foreignSettings = [...settingsNames].filter((name) => name !== settings?.name && block[name] != null);
   return {
     ...((!namePattern.test(fieldId) || fieldId in {} || partNames.has(fieldId)) && {
       fieldId: [
@@ -67,7 +68,7 @@ function checkBlock(block: Block): FieldErrors {
     }),
     ...textErrors({ label, placeholder, helpText }, maxTextLengths),
     ...(label.trim() === '' && { label: ['Give the block a label.'] }),
-    ...Object.fromEntries(misplaced.map((name) => [name, [`A block of the type ${type} has no such settings.`]])),
+    ...Object.fromEntries(foreignSettings.map((name) => [name, [`A block of the type ${type} has no such settings.`]])),
     ...settings?.check(block),
   };
 }
@@ -84,5 +85,5 @@ function textErrors(
   );
 }
 
-const withPathPrefix = (place: string, errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [`${place}.${name}`, messages]));
+const withPathPrefix = (path: string, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [`${path}.${name}`, messages]));

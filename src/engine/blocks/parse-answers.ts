@@ -1,9 +1,9 @@
 import { requiredMessage } from '../../kernel/fail.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
-import { storableText } from '../records/storable.ts';
+import { toStorableText } from '../records/storable.ts';
 import type { Block, Section } from './block.ts';
-import { isEmptyAnswer, type ParseResult, type SubmittedImages } from './block-kind.ts';
-import { blockKinds } from './registry.ts';
+import { isEmptyAnswer, type ParseResult, type SubmittedImages } from './block-type.ts';
+import { blockTypeDefinitions } from './registry.ts';
 import { visibleBlocks } from './conditions/visible-blocks.ts';
 
 /** An error in an answer, with the name of its block. */
@@ -32,7 +32,7 @@ export function sortErrors(sections: readonly Section[], errors: readonly Answer
   return errors.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Reads the answers to a form, by the blocks' names; any JSON is accepted. Answers to hidden blocks are dropped unchecked. */
+/** Parses the answers to a form: any JSON, with the answers by the names of the blocks. Answers to hidden blocks are dropped unchecked. */
 export function parseAnswers(sections: readonly Section[], data: Json, images: SubmittedImages): ParsedAnswers {
   if (!isJsonObject(data))
     return {
@@ -61,7 +61,7 @@ export function parseAnswers(sections: readonly Section[], data: Json, images: S
 function parseAnswer(block: Block, data: { readonly [name: string]: Json }, images: SubmittedImages): ParseResult {
   const answer = Object.hasOwn(data, block.fieldId) ? (data[block.fieldId] ?? null) : null;
   if (isEmptyAnswer(answer)) return { value: null };
-  const reading = blockKinds[block.type].parse(answer, block, images);
+  const reading = blockTypeDefinitions[block.type].parse(answer, block, images);
   return 'value' in reading && isEmptyAnswer(reading.value) ? { value: null } : reading;
 }
 
@@ -70,6 +70,6 @@ const unknownNames = (data: object, known: ReadonlyMap<string, unknown>): Answer
     .filter((name) => !known.has(name))
     .slice(0, maxUnknownNames)
     .map((name) => ({
-      field: storableText(name.slice(0, maxNameLength)),
+      field: toStorableText(name.slice(0, maxNameLength)),
       message: 'The form has no block of this name.',
     }));

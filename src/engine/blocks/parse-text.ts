@@ -4,17 +4,17 @@ import { isStorable, unstorableMessage } from '../records/storable.ts';
 /** A trimmed text, or the error. */
 export type ParsedText = { readonly value: string } | { readonly problem: string };
 
-/** Reads a text with a maximum length in code points: an emoji of two code units counts as one. */
+/** Parses a text with a maximum length in code points: an emoji of two code units counts as one. */
 export function parseText(answer: Json | undefined, maxLength: number): ParsedText {
   if (typeof answer !== 'string') return { problem: 'Give a text.' };
-  // a text that is far too long is not copied
+  // A text that is far too long is not copied.
   const value = answer.length > maxLength * 4 ? answer : answer.trim();
   if (value.length > maxLength && (value.length > maxLength * 2 || Array.from(value).length > maxLength))
     return { problem: `Give at most ${maxLength} characters.` };
   return isStorable(value) ? { value } : { problem: unstorableMessage };
 }
 
-/** Reads a list of texts. Blank and repeated texts are left out. */
+/** Parses a list of texts. Blank and repeated texts are left out. */
 export function parseTexts(
   answer: Json,
   { maxItems, maxLength }: { readonly maxItems: number; readonly maxLength: number },

@@ -1,21 +1,21 @@
-import { advancedChoice } from './kinds/advanced-choice.ts';
-import { autofill } from './kinds/autofill.ts';
+import { advancedChoice } from './types/advanced-choice.ts';
+import { autofill } from './types/autofill.ts';
 import type { BlockType } from './block.ts';
-import type { BlockKind } from './block-kind.ts';
-import { boolean, legal } from './kinds/boolean.ts';
-import { choice } from './kinds/choice.ts';
-import { contact } from './kinds/contact.ts';
-import { dateTime } from './kinds/date-time.ts';
-import { image } from './kinds/image.ts';
-import { keywords, linkedDatasets } from './kinds/text-lists.ts';
-import { locationPicker, locationSearch } from './kinds/location.ts';
-import { number } from './kinds/number.ts';
-import { siret } from './kinds/siret.ts';
-import { text } from './kinds/text.ts';
-import { url } from './kinds/url.ts';
+import type { BlockTypeDefinition } from './block-type.ts';
+import { boolean, legal } from './types/boolean.ts';
+import { choice } from './types/choice.ts';
+import { contact } from './types/contact.ts';
+import { dateTime } from './types/date-time.ts';
+import { image } from './types/image.ts';
+import { keywords, linkedDatasets } from './types/text-lists.ts';
+import { locationPicker, locationSearch } from './types/location.ts';
+import { number } from './types/number.ts';
+import { siret } from './types/siret.ts';
+import { text } from './types/text.ts';
+import { url } from './types/url.ts';
 
-/** Every kind of block. */
-export const blockKinds = Object.freeze({
+/** The definition of every type of block. */
+export const blockTypeDefinitions = Object.freeze({
   text,
   number,
   contact,
@@ -32,4 +32,4 @@ export const blockKinds = Object.freeze({
   keywords,
   siret,
   linked_datasets: linkedDatasets,
-}) satisfies Readonly<Record<BlockType, BlockKind>>;
+}) satisfies Readonly<Record<BlockType, BlockTypeDefinition>>;

@@ -1,4 +1,4 @@
-/** Reads given numbers of bytes from a stream. */
+/** Reads a stream in portions of requested lengths. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

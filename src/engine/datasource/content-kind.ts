@@ -3,7 +3,7 @@ import { decodeText } from '../encodings/text-encoding.ts';
 import { detectUnicode } from '../encodings/detect-unicode.ts';
 import { JsonTokens } from '../extractors/json/json-tokens.ts';
 
-/** The kind of text in a file, by its first bytes. */
+/** The kinds of text that are distinguished by the first bytes of a file. */
 export type TextKind = 'table' | 'json' | 'xml';
 
 const names = { table: 'a table', json: 'JSON', xml: 'XML', binary: 'binary data' } as const;
@@ -11,7 +11,7 @@ const names = { table: 'a table', json: 'JSON', xml: 'XML', binary: 'binary data
 /** How much of the content is examined, in bytes. */
 const sampleLength = 512;
 
-/** Whether content with this beginning may be of the expected kind. Text of no recognised kind may: its parser explains best what is wrong. */
+/** Whether content with this beginning may be of the expected kind. Text of no recognised kind counts as a table, and may be of any kind: its parser reports errors best. */
 export function mayBeKind(beginning: Buffer, expected: TextKind): boolean {
   const found = kindOf(beginning);
   return found === expected || found === 'table';
@@ -25,12 +25,16 @@ export function assertKind(beginning: Buffer, expected: TextKind): void {
   });
 }
 
+/** XML begins with a declaration, a document type, two elements, or an element with a namespace. */
+const xmlBeginning = /^\s*<(?:\?xml\s|!doctype\s|[a-z_][\w.:-]*(?:\s[^<>]*)?>\s*<|[a-z_][\w.:-]*\s[^<>]*\bxmlns\b)/i;
+/** An object with a member or none, or an array with a value or none. */
+const jsonBeginning = /^\s*(?:\{\s*["}]|\[\s*(?:[-\d"[{\]]|true|false|null))/;
+
 function kindOf(beginning: Buffer): keyof typeof names {
   const text = decodeText(beginning.subarray(0, sampleLength), detectUnicode(beginning));
   if (isBinary(text)) return 'binary';
-  if (/^\s*<(?:\?xml\s|!doctype\s|[a-z_][\w.:-]*(?:\s[^<>]*)?>\s*<|[a-z_][\w.:-]*\s[^<>]*\bxmlns\b)/i.test(text))
-    return 'xml';
-  return /^\s*(?:\{\s*["}]|\[\s*(?:[-\d"[{\]]|true|false|null))/.test(text) && isJson(text) ? 'json' : 'table';
+  if (xmlBeginning.test(text)) return 'xml';
+  return jsonBeginning.test(text) && isJson(text) ? 'json' : 'table';
 }
 
 /** Whether text that starts with a list or an object is valid JSON up to its end. */
@@ -43,9 +47,10 @@ function isJson(text: string): boolean {
   }
 }
 
+/** The number of control characters that any text may have. */
 const maxControls = 4;
 
-/** Whether the text has more control characters than chance explains. */
+/** Whether the text has more control characters than real text has. */
 function isBinary(text: string): boolean {
   const controls = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
   return controls > Math.max(maxControls, text.length / 20);

@@ -12,7 +12,7 @@ export interface DatasourceStream {
   readonly receivedBytes?: (() => number) | undefined;
 }
 
-/** Opens the bytes of a datasource, wherever they are kept. */
+/** Opens a datasource of any kind. */
 export interface DatasourceReader {
   /** Whether opening it again returns the same bytes; false by default. */
   readonly isRepeatable?: boolean;

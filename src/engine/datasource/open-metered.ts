@@ -3,7 +3,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 import { untilAborted } from '../../kernel/until-aborted.ts';
 import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts';
 
-/** The minimum rate of a source: a slower one would block a slot that other runs wait for. */
+/** The minimum rate of a source: a slower one would hold a semaphore that other runs wait for. */
 export interface MinimumRate {
   readonly bytes: number;
   /** The time in which these bytes must arrive, in seconds; time in which the reader is busy does not count. */
@@ -12,15 +12,17 @@ export interface MinimumRate {
 
 const defaultRate: MinimumRate = { bytes: 60_000, seconds: 60 };
 
+/** How often the rate of a stream is checked within the time of a minimum rate. */
+const checksPerWindow = 60;
+
 /**
- * Opens a source; `count` gets the bytes as they are received, before any content encoding is decoded, with the size of the
- * whole. The signal ends opening and reading alike.
- * The content fails SOURCE_FAILED when it arrives too slowly.
+ * Opens a source. `onBytes` is called with the number of bytes just received, before any content encoding is decoded, and with the
+ * size of the whole. The signal ends opening and reading. The content fails SOURCE_FAILED when it arrives too slowly.
  */
 export async function openMetered(
   source: DatasourceReader,
   signal: AbortSignal,
-  count: (bytes: number, size: number | null) => void,
+  onBytes: (bytes: number, size: number | null) => void,
   rate = defaultRate,
 ): Promise<DatasourceStream> {
   const open = await untilAborted(
@@ -36,29 +38,26 @@ export async function openMetered(
     transform(chunk: Buffer, _encoding, done) {
       receivedLength += chunk.length;
       const received = receivedBytes?.() ?? receivedLength;
-      count(received - counted, size);
+      onBytes(received - counted, size);
       counted = received;
       done(null, chunk);
     },
     destroy(error, done) {
-      clearInterval(watch);
+      clearInterval(rateCheck);
       content.destroy();
       done(error);
     },
   });
-  const watch = setInterval(
-    requireRate(meter, rate, () => receivedLength),
+  const rateCheck = setInterval(
+    createRateCheck(meter, rate, () => receivedLength),
     (rate.seconds * 1_000) / checksPerWindow,
   );
   // A failure of either stream is thrown to the reader of the meter.
   return { ...open, content: pipeline(content, meter, () => undefined) };
 }
 
-/** How often a stream is checked within the time of a rate. */
-const checksPerWindow = 60;
-
-/** Checks a stream, and ends it once it has waited for its source longer than the rate allows. Checks while its reader is busy do not count. */
-function requireRate(meter: Transform, { bytes, seconds }: MinimumRate, receivedLength: () => number): () => void {
+/** Creates a check that ends the stream once it has waited for its source longer than the rate allows. Checks while the reader is busy do not count. */
+function createRateCheck(meter: Transform, { bytes, seconds }: MinimumRate, receivedLength: () => number): () => void {
   let waited = 0;
   let checkedBytes = 0;
   return () => {

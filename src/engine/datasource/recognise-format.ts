@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
-import { localNamesOf } from '../archives/zip-local-entry.ts';
-import { storableText } from '../records/storable.ts';
+import { localEntryNames } from '../archives/zip-local-entry.ts';
+import { toStorableText } from '../records/storable.ts';
 
 /** A kind of file that is recognised by its content but not supported. */
 export interface UnsupportedFormat {
@@ -96,12 +96,12 @@ const htmlPage = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+
 
 /**
  * The unsupported format of a file with this beginning: archives of other packers, databases,
- * documents, images, pages. Undefined for supported and for unknown formats. The first 512 bytes are enough,
+ * documents, images, HTML pages. Undefined for supported and for unknown formats. The first 512 bytes are enough,
  * except for zip archives, which are recognised by their entries.
  */
 export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefined {
   const text = beginning.toString('latin1', 0, signatureLength);
-  if (text.startsWith('PK\x03\x04')) return recogniseArchive(localNamesOf(beginning));
+  if (text.startsWith('PK\x03\x04')) return recogniseArchive(localEntryNames(beginning));
   const found = signatures.find(
     ({ bytes, at = 0, isWord = false }) => text.startsWith(bytes, at) && (!isWord || isBinary(text)),
   );
@@ -118,17 +118,16 @@ export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefine
 /** The title of a page where the beginning holds it; it shows that a page is a login page. */
 function titleOf(text: string): string {
   const title = /<title[^>]*>([^<]{1,200})</i.exec(text)?.[1] ?? '';
-  const shown = storableText(Buffer.from(title, 'latin1').toString('utf8').replace(/\s+/g, ' ').trim()).slice(0, 100);
+  const shown = toStorableText(Buffer.from(title, 'latin1').toString('utf8').replace(/\s+/g, ' ').trim()).slice(0, 100);
   return shown === '' ? '' : `its title is "${shown}"; `;
 }
 
-/** The unsupported format of a zip archive with these entries. */
-export const recogniseArchive = (names: readonly string[]): UnsupportedFormat | undefined =>
-  names.includes('mimetype') && names.includes('content.xml')
-    ? openDocument
-    : names.includes('[Content_Types].xml')
-      ? archives.find(({ entry }) => names.some((name) => entry.test(name)))
-      : undefined;
+/** The unsupported format of a zip archive with these entries; undefined for supported and for unknown formats. */
+export function recogniseArchive(names: readonly string[]): UnsupportedFormat | undefined {
+  if (names.includes('mimetype') && names.includes('content.xml')) return openDocument;
+  const isOffice = names.includes('[Content_Types].xml');
+  return isOffice ? archives.find(({ entry }) => names.some((name) => entry.test(name))) : undefined;
+}
 
 /** Fails EXTRACTION_FAILED with the format's name and advice. */
 export const failUnsupported = ({ name, advice }: UnsupportedFormat): never =>

@@ -4,8 +4,8 @@ import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts'
 import { maxFileSize } from './temporary-file.ts';
 
 /**
- * A source that returns the same bytes when it is opened again: they are spooled to disk as they pass. One that is too large for that,
- * or for the disk, is opened again instead.
+ * A source that returns the same bytes when it is opened again: they are spooled to a temporary file while they are read. A source that
+ * is too large for that file, or for the disk, is opened again instead.
  */
 export class SpooledDatasource implements DatasourceReader {
   readonly isRepeatable = true;
@@ -21,7 +21,7 @@ export class SpooledDatasource implements DatasourceReader {
   async openStream(signal: AbortSignal): Promise<DatasourceStream> {
     if (this.#spooled && this.#file) return { ...this.#spooled, content: this.#file.openStream() };
     if (this.#source.isRepeatable === true) return this.#source.openStream(signal);
-    // before the source is open: until its stream is read, an error of it would go unnoticed
+    // Created before the source is opened, because an error of its stream would go unnoticed while the file is created.
     this.#file ??= await TemporaryFile.create().catch(() => undefined);
     const open = await this.#source.openStream(signal);
     this.#spooled = open;
@@ -50,7 +50,7 @@ export class SpooledDatasource implements DatasourceReader {
     return pipeline(content, spooler, () => undefined);
   }
 
-  /** Spooling is optional: its failure does not stop the reading. */
+  /** Appends a chunk to the file. A failure only ends the spooling, not the reading. */
   async #spool(chunk: Buffer): Promise<void> {
     if (!this.#file) return;
     const isTooLarge = this.#file.size + chunk.length > maxFileSize;

@@ -5,5 +5,5 @@ import { limitBytes } from '../extractors/batches/limits.ts';
 export const maxFileSize = 4 * 2 ** 30;
 
 /** Writes a source to disk. Fails EXTRACTION_FAILED beyond `maxBytes`. */
-export const temporaryFile = (content: AsyncIterable<Buffer>, maxBytes = maxFileSize): Promise<TemporaryFile> =>
+export const writeTemporaryFile = (content: AsyncIterable<Buffer>, maxBytes = maxFileSize): Promise<TemporaryFile> =>
   TemporaryFile.write(limitBytes(content, maxBytes));

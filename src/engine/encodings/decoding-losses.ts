@@ -16,14 +16,20 @@ const indexIn = (content: Buffer | string, searched: string | Buffer, from: numb
   typeof content === 'string' ? content.indexOf(String(searched), from) : content.indexOf(searched, from);
 
 /** How many bytes at the end belong to an incomplete UTF-8 character. */
-export function cutLength(bytes: Buffer): number {
+export function incompleteLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    if (byte >= 0xc0) return back < length ? back : 0;
+    const isFirstByte = byte >= 0xc0;
+    if (isFirstByte) return back < characterLength(byte) ? back : 0;
     if (byte < 0x80) break;
   }
   return 0;
+}
+
+/** The length of a UTF-8 character beyond ASCII, by its first byte. */
+function characterLength(firstByte: number): number {
+  if (firstByte >= 0xf0) return 4;
+  return firstByte >= 0xe0 ? 3 : 2;
 }
 
 /** Counts the bytes of one file that are not of its encoding and were replaced by U+FFFD. */
@@ -31,7 +37,7 @@ export class DecodingLosses {
   #encoding = 'utf-8';
   #count = 0;
   #firstLine = 0;
-  /** Line ends so far, and the length in which they were counted; up to the first loss. */
+  /** The number of line ends before the first loss, and the length in which they were counted. */
   #lines = 0;
   #counted = 0;
   /** The beginning of a character that continues in the next bytes. */
@@ -51,7 +57,7 @@ export class DecodingLosses {
   /** Checks the next bytes of UTF-8. */
   checkUtf8(chunk: Buffer): void {
     const bytes = this.#incomplete.length > 0 ? Buffer.concat([this.#incomplete, chunk]) : chunk;
-    const cut = cutLength(bytes);
+    const cut = incompleteLength(bytes);
     const whole = bytes.subarray(0, bytes.length - cut);
     this.#incomplete = Buffer.from(bytes.subarray(bytes.length - cut));
     if (isUtf8(whole)) this.#countLines(whole);

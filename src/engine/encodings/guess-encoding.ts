@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
-import { cutLength } from './decoding-losses.ts';
-import { isEncoding } from './known-encodings.ts';
-import { plausibility } from './plausibility.ts';
+import { incompleteLength } from './decoding-losses.ts';
+import { isSupportedEncoding } from './known-encodings.ts';
+import { scorePlausibility } from './plausibility.ts';
 import { detectUnicode } from './detect-unicode.ts';
 
 /** How many bytes are analysed; more would be slow. */
@@ -23,7 +23,7 @@ const singleByteEncodings = [
   'windows-1253',
 ];
 const multiByteEncoding = /^(gb|big5|shift_jis|euc-|iso-2022)/;
-/** The least confidence of chardet that is trusted, of 100. */
+/** The minimum confidence of the library to be trusted, from 0 to 100. */
 const minConfidence = 50;
 
 /** Whether most of the bytes beyond ASCII are valid UTF-8, which text of other encodings hardly ever is. */
@@ -40,13 +40,13 @@ function isMostlyUtf8(bytes: Buffer): boolean {
 export function guessEncoding(bytes: Buffer, truncated: boolean): string {
   const unicode = detectUnicode(bytes);
   if (unicode !== 'utf-8') return unicode;
-  const whole = truncated ? bytes.subarray(0, bytes.length - cutLength(bytes)) : bytes;
+  const whole = truncated ? bytes.subarray(0, bytes.length - incompleteLength(bytes)) : bytes;
   return isUtf8(whole) || isMostlyUtf8(whole) ? 'utf-8' : guessLegacy(bytes);
 }
 
 function guessLegacy(bytes: Buffer): string {
   const [likeliest] = analyse(bytes.subarray(0, sampleLength)).filter(
-    ({ name }) => name !== 'UTF-8' && name !== 'ASCII' && isEncoding(name),
+    ({ name }) => name !== 'UTF-8' && name !== 'ASCII' && isSupportedEncoding(name),
   );
   const found = likeliest?.name.toLowerCase() ?? '';
   if (likeliest && multiByteEncoding.test(found) && likeliest.confidence >= minConfidence) return found;
@@ -56,7 +56,7 @@ function guessLegacy(bytes: Buffer): string {
   const beginning = bytes.subarray(start, start + singleByteSampleLength);
   const scored = ['windows-1252', ...candidates].map((encoding) => ({
     encoding,
-    score: plausibility(iconv.decode(beginning, encoding)),
+    score: scorePlausibility(iconv.decode(beginning, encoding)),
   }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.encoding ?? 'windows-1252';
 }

@@ -35,7 +35,7 @@ export const offeredEncodings = Object.freeze([
 ]);
 
 /** Whether this encoding is supported. */
-export const isEncoding = (name: string): boolean => iconv.encodingExists(name);
+export const isSupportedEncoding = (name: string): boolean => iconv.encodingExists(name);
 
 /** Whether the name stands for UTF-8. */
 export const isUtf8Name = (encoding: string): boolean => /^utf-?8$/i.test(encoding.trim());

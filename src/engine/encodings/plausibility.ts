@@ -1,4 +1,5 @@
-const marks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
+/** Punctuation and symbols beyond ASCII that texts often contain. */
+const commonMarks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
 const westernLetters = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
 const scripts = [
   /\p{Script=Latin}/u,
@@ -14,7 +15,7 @@ const isLower = (character: string): boolean => character !== character.toUpperC
 const isLetter = (character: string): boolean => /\p{L}/u.test(character);
 
 /** How plausible a letter beyond ASCII is between two characters, −1 to 1.2: by script, case and frequency. */
-function plausibilityOfLetter(letter: string, before: string, after: string): number {
+function scoreLetter(letter: string, before: string, after: string): number {
   const script = scriptOf(letter);
   const neighbours = [before, after].filter(isLetter);
   if (script < 0 || neighbours.some((neighbour) => scriptOf(neighbour) !== script)) return -1;
@@ -27,17 +28,14 @@ function plausibilityOfLetter(letter: string, before: string, after: string): nu
 }
 
 /** How plausible a text is, as opposed to text decoded by the wrong encoding: the mean over its characters beyond ASCII, −1 to 1.2. */
-export function plausibility(text: string): number {
+export function scorePlausibility(text: string): number {
   let [count, sum] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);
     if (character <= '\x7f') continue;
     count++;
-    sum += isLetter(character)
-      ? plausibilityOfLetter(character, text.charAt(at - 1), text.charAt(at + 1))
-      : marks.has(character)
-        ? 0.3
-        : -1;
+    if (isLetter(character)) sum += scoreLetter(character, text.charAt(at - 1), text.charAt(at + 1));
+    else sum += commonMarks.has(character) ? 0.3 : -1;
   }
   return count === 0 ? 0 : sum / count;
 }

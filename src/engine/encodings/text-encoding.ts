@@ -4,11 +4,11 @@ import type { DecodingLosses } from './decoding-losses.ts';
 import { isUtf8Name } from './known-encodings.ts';
 import { detectUnicode } from './detect-unicode.ts';
 
-/** Converts content of an encoding to UTF-8. Invalid bytes become U+FFFD and are noted. */
+/** Creates a transformation of content in an encoding to UTF-8. Invalid bytes become U+FFFD and are counted in `losses`. */
 export const toUtf8 = (encoding: string, losses?: DecodingLosses) =>
   async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
     if (!isUtf8Name(encoding)) {
-      yield* decoded(content, encoding, losses);
+      yield* decodeStream(content, encoding, losses);
       return;
     }
     for await (const chunk of content) {
@@ -18,8 +18,8 @@ export const toUtf8 = (encoding: string, losses?: DecodingLosses) =>
     losses?.endUtf8();
   };
 
-/** Content of an encoding as text, without its byte-order mark. Invalid bytes become U+FFFD and are noted. */
-export async function* decoded(
+/** Decodes content in an encoding, without its byte-order mark. Invalid bytes become U+FFFD and are counted in `losses`. */
+export async function* decodeStream(
   content: AsyncIterable<Buffer>,
   encoding: string,
   losses?: DecodingLosses,
@@ -46,8 +46,11 @@ export async function* decoded(
   if (rest !== '') yield rest;
 }
 
-/** Content in any Unicode encoding as text. */
-export async function* unicodeText(content: AsyncIterable<Buffer>, losses?: DecodingLosses): AsyncGenerator<string> {
+/** Decodes content in any Unicode encoding. */
+export async function* decodeUnicodeStream(
+  content: AsyncIterable<Buffer>,
+  losses?: DecodingLosses,
+): AsyncGenerator<string> {
   const chunks = content[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done === true) return;
@@ -55,14 +58,14 @@ export async function* unicodeText(content: AsyncIterable<Buffer>, losses?: Deco
     yield beginning;
     yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  yield* decoded(all(first.value), detectUnicode(first.value), losses);
+  yield* decodeStream(all(first.value), detectUnicode(first.value), losses);
 }
 
-/** The text of some bytes, without a byte-order mark. */
+/** Decodes bytes, without a byte-order mark. */
 export const decodeText = (bytes: Buffer, encoding: string): string =>
   isUtf8Name(encoding) ? bytes.toString('utf8').replace(/^\uFEFF/, '') : iconv.decode(bytes, encoding);
 
-/** The text of a value in a table; invalid bytes are noted. */
+/** Decodes a value of a table; invalid bytes are counted in `losses`. */
 export function decodeValue(bytes: Buffer, encoding: string, losses?: DecodingLosses): string {
   const text = decodeText(bytes, encoding);
   if (!losses || !text.includes('\uFFFD')) return text;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
 import { isZip } from '../archives/detect-packing.ts';
-import { localNamesOf } from '../archives/zip-local-entry.ts';
+import { localEntryNames } from '../archives/zip-local-entry.ts';
 import type { DataRecord } from '../records/record.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
 import { extractFilename, withFilename } from './extraction/filename-parameter.ts';
@@ -31,7 +31,7 @@ async function* extract(
     size += chunk.length;
   }
   const described = { filename, mimetype: mediaTypeOf(filename), size, sha256: hash.digest('hex') };
-  yield withFilename([{ [columns.of(fileColumn)]: described }], params.extract_filename, filename, columns);
+  yield withFilename([{ [columns.nameOf(fileColumn)]: described }], params.extract_filename, filename, columns);
 }
 
 /** Images, audio, video and PDF, except drawings in XML, which may hold data. */
@@ -39,7 +39,7 @@ const isMedia = (filename: string): boolean =>
   /^((image|audio|video)\/(?!.*xml)|application\/pdf)/.test(mediaTypeOf(filename) ?? '');
 
 const confidence = ({ filename, bytes }: Sample): number =>
-  (isZip(bytes) ? isDocument(localNamesOf(bytes)) : isMedia(filename)) ? 0.3 : 0;
+  (isZip(bytes) ? isDocument(localEntryNames(bytes)) : isMedia(filename)) ? 0.3 : 0;
 
 /** Files as they are, each a record: its name, media type, size in bytes and SHA-256. */
 export const file = defineExtractor({

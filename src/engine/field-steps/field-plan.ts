@@ -1,7 +1,7 @@
 import type { DataRecord } from '../records/record.ts';
 import { newFieldDraft, type FieldDraft } from './field-draft.ts';
 import type { FieldTransform } from './field-step.ts';
-import { transformOf, type ConfiguredFieldStep } from './registry.ts';
+import { createTransform, type ConfiguredFieldStep } from './registry.ts';
 
 /**
  * The fields of a dataset after its field configurations. Fields that end up with the same name are merged: the
@@ -14,7 +14,7 @@ export class FieldPlan {
 
   /** The configurations in their order. */
   constructor(steps: readonly ConfiguredFieldStep[]) {
-    this.#transforms = steps.map(transformOf);
+    this.#transforms = steps.map(createTransform);
   }
 
   /** The final name of a field; undefined when it is deleted. */

@@ -35,7 +35,7 @@ export const checkFieldStep = <Type extends FieldStepType>({ type: kind, params 
   steps[kind].check(params);
 
 /** The effect of a configuration on each field. */
-export const transformOf = <Type extends FieldStepType>({
+export const createTransform = <Type extends FieldStepType>({
   type: kind,
   params,
   uid,

@@ -37,7 +37,7 @@ export class ArcStore {
   }
 
   /** The positions of an arc as stored: without altitudes, NaN for what is not a number. */
-  arc(index: number): number[][] {
+  positionsOf(index: number): number[][] {
     const start = this.#ends[index - 1] ?? 0;
     return Array.from({ length: this.lengthOf(index) }, (_, position) => [
       this.#at(start + 2 * position),

@@ -3,12 +3,12 @@ import type Proj4 from 'proj4';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
 import { textOf, type Value } from '../records/record.ts';
-import { GeometryError, type Position, type Project } from './geometry.ts';
+import { GeometryError, type Position, type Project } from './checked-geometry.ts';
 import type { CoordinateSystem } from './systems/coordinate-system.ts';
-import { definitionOf, definitionOfCode } from './systems/definition-of-code.ts';
+import { toDefinition, findDefinition } from './systems/find-definition.ts';
 import { parseProjJson } from './systems/parse-projjson.ts';
 import { parseCrsWkt } from './systems/parse-crs-wkt.ts';
-import type { Definition } from './systems/system-definition.ts';
+import type { ProjDefinition } from './systems/system-definition.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -40,7 +40,7 @@ export interface Transformation {
 }
 
 /** The transformation of a system. Throws what the library throws for an invalid definition. */
-export function transformationOf({ proj, degrees }: Definition): Transformation {
+export function createTransformation({ proj, degreesPerUnit: degrees }: ProjDefinition): Transformation {
   const converter = (require('proj4') as typeof Proj4)(proj, `EPSG:${wgs84}`);
   return {
     forward: ([x = NaN, y = NaN]) => converter.forward([x * degrees, y * degrees], true),
@@ -52,13 +52,13 @@ export function transformationOf({ proj, degrees }: Definition): Transformation 
 export function systemProblem(text: string): string | undefined {
   const code = epsgCodeOf(text);
   if (code !== undefined)
-    return code === wgs84 || definitionOfCode(code)
+    return code === wgs84 || findDefinition(code)
       ? undefined
       : `The coordinate reference system EPSG:${code} is unknown.`;
   if (!text.includes('['))
     return 'Give an EPSG code, such as EPSG:2154, or the well-known text of a coordinate reference system.';
   try {
-    definitionOf(parseCrsWkt(text));
+    toDefinition(parseCrsWkt(text));
     return undefined;
   } catch (error) {
     return `This coordinate reference system cannot be used: ${reasonOf(error)}.`;
@@ -71,7 +71,7 @@ export function projectionOfName(text: string): Project | undefined {
   if (code === undefined) return projectionOfText(text);
   if (code === wgs84 || code === wgs84WithHeight) return undefined;
   const definition =
-    definitionOfCode(code) ??
+    findDefinition(code) ??
     fail('EXTRACTION_FAILED', {
       reason: `the coordinate reference system EPSG:${code} is not known; publish the file in WGS 84 (EPSG:4326)`,
     });
@@ -90,7 +90,7 @@ function projectionOfSystem(read: () => CoordinateSystem): Project | undefined {
   try {
     const system = read();
     if (system.name !== '') name = JSON.stringify(system.name.slice(0, 100));
-    return projectionOf(definitionOf(system), name);
+    return projectionOf(toDefinition(system), name);
   } catch (error) {
     if (error instanceof CatalogError) throw error;
     return fail('EXTRACTION_FAILED', {
@@ -112,10 +112,10 @@ const probes = [
 /** In degrees: a tenth of a millimetre. */
 const maxDifference = 1e-9;
 
-function projectionOf(definition: Definition, name: string): Project | undefined {
+function projectionOf(definition: ProjDefinition, name: string): Project | undefined {
   let transformation: Transformation;
   try {
-    transformation = transformationOf(definition);
+    transformation = createTransformation(definition);
     const isSame = probes.every(([lon, lat]) => {
       const [x = NaN, y = NaN] = transformation.forward([lon, lat]);
       return Math.abs(x - lon) < maxDifference && Math.abs(y - lat) < maxDifference;
@@ -127,11 +127,11 @@ function projectionOf(definition: Definition, name: string): Project | undefined
       reason: `the coordinate reference system ${name} cannot be read; give its EPSG code in the parameter crs`,
     });
   }
-  return (position) => projected(transformation, position);
+  return (position) => projectPosition(transformation, position);
 }
 
 /** Projects a position and keeps its altitude, which is above sea level in most systems. */
-function projected(transformation: Transformation, position: Position): number[] {
+function projectPosition(transformation: Transformation, position: Position): number[] {
   const [x = NaN, y = NaN, ...others] = position;
   try {
     return [...transformation.forward([x, y]).slice(0, 2), ...others];

@@ -2,7 +2,7 @@ import type { Columns } from '../records/columns.ts';
 import type { ReportFieldError } from '../extractors/extractor.ts';
 import type { FieldType } from '../records/field.ts';
 import type { DataRecord, Value } from '../records/record.ts';
-import { GeometryError, toGeometry, type Geometry, type Project } from './geometry.ts';
+import { GeometryError, checkGeometry, type CheckedGeometry, type Project } from './checked-geometry.ts';
 import { representativePoint } from './representative-point.ts';
 
 /** A geographic feature: its properties, and its geometry as unchecked GeoJSON, whose creation may throw a GeometryError. */
@@ -32,8 +32,8 @@ export class FeatureRecords {
     this.#columns = columns;
     this.#report = report;
     this.#project = project;
-    this.#point = columns.of(pointColumn, 'geo_point_2d');
-    this.#shape = columns.of(shapeColumn, 'geo_shape');
+    this.#point = columns.nameOf(pointColumn, 'geo_point_2d');
+    this.#shape = columns.nameOf(shapeColumn, 'geo_shape');
   }
 
   /** The record of a feature; an invalid geometry is reported and left out. */
@@ -44,7 +44,7 @@ export class FeatureRecords {
       record[this.#point] = representativePoint(shape);
       record[this.#shape] = shape;
     }
-    if (id !== null) record[this.#columns.of(idColumn)] = id;
+    if (id !== null) record[this.#columns.nameOf(idColumn)] = id;
     for (const name of Object.keys(properties))
       record[this.#propertyColumn(name, types?.get(name))] = properties[name] ?? null;
     return record;
@@ -57,9 +57,9 @@ export class FeatureRecords {
     return record;
   }
 
-  #checkedGeometry(record: DataRecord, geometry: Feature['geometry']): Geometry | null {
+  #checkedGeometry(record: DataRecord, geometry: Feature['geometry']): CheckedGeometry | null {
     try {
-      return toGeometry(typeof geometry === 'function' ? geometry() : geometry, this.#project);
+      return checkGeometry(typeof geometry === 'function' ? geometry() : geometry, this.#project);
     } catch (error) {
       if (!(error instanceof GeometryError)) throw error;
       this.#report(record, this.#shape, `The geometry is left out: ${error.message}.`);
@@ -69,6 +69,6 @@ export class FeatureRecords {
 
   /** A property with the name of a built-in column gets a trailing space, and so a column with a numbered name. */
   #propertyColumn(name: string, type: FieldType | undefined): string {
-    return this.#columns.of(builtInColumns.has(name.trimEnd()) ? `${name} ` : name, type);
+    return this.#columns.nameOf(builtInColumns.has(name.trimEnd()) ? `${name} ` : name, type);
   }
 }

@@ -1,5 +1,5 @@
 import type { Geometry as TypedGeometry, Position } from 'geojson';
-import type { Geometry } from './geometry.ts';
+import type { CheckedGeometry } from './checked-geometry.ts';
 
 /** A sum of positions, each by its weight: a count, a length or an area. */
 interface Sum {
@@ -91,10 +91,10 @@ const clamp = (value: number, limit: number): number => Math.min(Math.max(value,
  * A representative point of a checked geometry: the centre of its areas, else of its lines, else of its points, as on a
  * plane of degrees.
  */
-export function representativePoint(geometry: Geometry): { lat: number; lon: number } {
+export function representativePoint(geometry: CheckedGeometry): { lat: number; lon: number } {
   const sums = { points: zero(), lines: zero(), areas: zero() };
   // A checked geometry conforms to the types of GeoJSON; TypeScript cannot infer that.
-  addGeometry(sums, geometry as Geometry & TypedGeometry);
+  addGeometry(sums, geometry as CheckedGeometry & TypedGeometry);
   const { weight, x, y } = [sums.areas, sums.lines].find((sum) => sum.weight > 0) ?? sums.points;
   return { lat: clamp(y / weight, 90), lon: clamp(x / weight, 180) };
 }

@@ -1,6 +1,6 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { boxOf, type Box } from './box.ts';
-import { GeometryError } from './geometry.ts';
+import { GeometryError } from './checked-geometry.ts';
 
 type Ring = number[][];
 

@@ -3,7 +3,7 @@ import { feature } from 'topojson-client';
 import { fail } from '../../kernel/fail.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import type { ArcStore } from './arc-store.ts';
-import { GeometryError } from './geometry.ts';
+import { GeometryError } from './checked-geometry.ts';
 
 /** The maximum number of positions in one geometry: repeated references to a few arcs could expand a small file without limit. */
 const maxPositions = 1_000_000;
@@ -47,11 +47,11 @@ export class Topology {
   }
 
   /** The geometry, its coordinates not checked yet. Throws a GeometryError for arcs that are not there. */
-  geometry(geometry: DataRecord): Value {
+  toGeoJson(geometry: DataRecord): Value {
     const { type = null, geometries } = geometry;
     if (type === null) return null;
     if (type === 'GeometryCollection' && Array.isArray(geometries))
-      return { type, geometries: geometries.map((part) => this.geometry(asRow(part))) };
+      return { type, geometries: geometries.map((part) => this.toGeoJson(requireObject(part))) };
     const topology: TopoJson = {
       type: 'Topology',
       objects: {},
@@ -84,11 +84,11 @@ export class Topology {
       throw new GeometryError(`there is no arc ${JSON.stringify(references).slice(0, 40)}`);
     total.positions += this.#arcs.lengthOf(index) + 1;
     if (total.positions > maxPositions) throw new GeometryError(`it has more than ${maxPositions} positions`);
-    target[index] ??= this.#arcs.arc(index);
+    target[index] ??= this.#arcs.positionsOf(index);
   }
 }
 
-const asRow = (value: Value): DataRecord => {
+const requireObject = (value: Value): DataRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new GeometryError('it is not a TopoJSON geometry');
   return value;

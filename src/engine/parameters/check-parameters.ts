@@ -1,7 +1,7 @@
 import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { emptyParameter, type Parameter, type ParameterType, type ParamsOf } from './parameter.ts';
-import { isStorable, isStorableThroughout, unstorableMessage } from '../records/storable.ts';
+import { isStorable, isStorableJson, unstorableMessage } from '../records/storable.ts';
 
 const maxTextLength = 10_000;
 const maxFieldNameLength = 250;
@@ -120,7 +120,7 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
   if (Object.keys(errors).length === 0 && JSON.stringify(input).length > maxLength) {
     errors['params'] = [`Give at most ${maxLength} characters of JSON in all.`];
   }
-  if (Object.keys(errors).length === 0 && !isStorableThroughout(input)) {
+  if (Object.keys(errors).length === 0 && !isStorableJson(input)) {
     errors['params'] = [unstorableMessage];
   }
   // The loop sets exactly the described names to values of their types, which TypeScript cannot infer.

@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 import type { DataRecord } from '../records/record.ts';
-import { sizeOf } from '../records/size-of.ts';
+import { estimateSize } from '../records/estimate-size.ts';
 
 /** The data that a processor reads of another dataset. */
 export interface DatasetReference {
@@ -16,7 +16,7 @@ export interface DatasetReference {
 export interface ReferencedRecords<Rows> {
   /** The names of the requested fields, in the order of the dataset. */
   readonly fields: readonly string[];
-  readonly rows: Rows;
+  readonly records: Rows;
 }
 
 /** Opens the records that a processor refers to. Fails EXTRACTION_FAILED when the processor's definer may not see them. */
@@ -40,11 +40,11 @@ export interface ReferenceBudget {
 const recordOverhead = 64;
 
 /** How much of other datasets one run may hold; it takes two to three times as much memory. */
-export const referenceBudget = (): ReferenceBudget => ({ records: 1_000_000, bytes: 64 * 1024 * 1024 });
+export const createReferenceBudget = (): ReferenceBudget => ({ records: 1_000_000, bytes: 64 * 1024 * 1024 });
 
 /** Reads what a processor refers to into memory, at the expense of the budget. Fails EXTRACTION_FAILED beyond it. */
 export async function readReference(
-  { fields, rows: batches }: ReferencedRecords<AsyncIterable<readonly DataRecord[]>>,
+  { fields, records: batches }: ReferencedRecords<AsyncIterable<readonly DataRecord[]>>,
   { dataset }: DatasetReference,
   budget: ReferenceBudget,
   signal: AbortSignal,
@@ -54,7 +54,7 @@ export async function readReference(
     signal.throwIfAborted();
     for (const row of batch) {
       rows.push(row);
-      budget.bytes -= recordOverhead + sizeOf(row);
+      budget.bytes -= recordOverhead + estimateSize(row);
     }
     budget.records -= batch.length;
     if (budget.bytes >= 0 && budget.records >= 0) continue;
@@ -62,5 +62,5 @@ export async function readReference(
       reason: `the dataset ${dataset} is too large to be joined; name fewer output fields, or join fewer datasets`,
     });
   }
-  return { fields, rows };
+  return { fields, records: rows };
 }

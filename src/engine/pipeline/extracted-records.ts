@@ -2,7 +2,7 @@ import { fail } from '../../kernel/fail.ts';
 import { peekBytes } from '../archives/detect-packing.ts';
 import { unpackFiles } from '../archives/unpack-files.ts';
 import { Columns } from '../records/columns.ts';
-import { type Counters, fractionRead } from './progress.ts';
+import { type Counters, computeFractionRead } from './progress.ts';
 import { Declarations } from '../schema/declarations.ts';
 import { extractFile } from '../extractors/extraction/extract-file.ts';
 import type { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
@@ -67,7 +67,7 @@ export class ExtractedRecords {
     const extractor = extractorOf(type);
     const stream = await openMetered(source, signal, (bytes, size) => {
       counters.bytes += bytes;
-      counters.fractionRead = fractionRead({
+      counters.fractionRead = computeFractionRead({
         sources: this.#resources.length,
         finished,
         read: counters.bytes - bytesBefore,

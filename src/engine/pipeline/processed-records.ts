@@ -3,7 +3,7 @@ import { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts'
 import { maxBatchBytes } from '../extractors/batches/limits.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
 import type { DataRecord } from '../records/record.ts';
-import { sizeOf } from '../records/size-of.ts';
+import { estimateSize } from '../records/estimate-size.ts';
 import type { Declaration } from '../schema/inference.ts';
 import { noReferences, type OpenReference } from './dataset-reference.ts';
 import { ExtractedRecords, type ConfiguredResource } from './extracted-records.ts';
@@ -96,7 +96,7 @@ export class ProcessedRecords {
       for (const row of extracted) {
         const first = rows.length;
         this.#process(row, rows);
-        for (let at = first; at < rows.length; at++) size += sizeOf(rows[at] ?? {});
+        for (let at = first; at < rows.length; at++) size += estimateSize(rows[at] ?? {});
         if (size >= maxBatchBytes) {
           yield { rows, size };
           rows = [];

@@ -3,9 +3,14 @@ import type { RawParams } from '../parameters/parameter.ts';
 import { processorOf } from '../processors/registry.ts';
 import { maxExpandedRecords, type Processor, type Step } from '../processors/processor.ts';
 import { RecordDeadline } from './record-deadline.ts';
-import { readReference, referenceBudget, type OpenReference, type DatasetReference } from './dataset-reference.ts';
+import {
+  readReference,
+  createReferenceBudget,
+  type OpenReference,
+  type DatasetReference,
+} from './dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
-import { sizeOf } from '../records/size-of.ts';
+import { estimateSize } from '../records/estimate-size.ts';
 
 /** A processor of a dataset as it is configured. */
 export interface ConfiguredProcessor {
@@ -69,7 +74,7 @@ export class ProcessorChain {
 
   /** Reads what the processors need of other datasets. Must be called once, before records are run. Fails EXTRACTION_FAILED. */
   async readReferences(openReference: OpenReference, signal: AbortSignal): Promise<void> {
-    const budget = referenceBudget();
+    const budget = createReferenceBudget();
     for (const prepared of this.#steps) {
       const { uid, reference, processor, params } = prepared;
       if (reference)
@@ -120,7 +125,7 @@ export class ProcessorChain {
       if (results.length > 0 && this.#deadline.isOver) return undefined;
       for (const result of this.#runStep(prepared, row, record)) {
         results.push(result);
-        size += sizeOf(result);
+        size += estimateSize(result);
         if (results.length <= maxExpandedRecords && size <= maxBytes) continue;
         const limit =
           results.length > maxExpandedRecords

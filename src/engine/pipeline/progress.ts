@@ -28,6 +28,6 @@ export interface ReadProgress {
  * The fraction of the sources that is read, from 0 to 1; null where the size of the current one is unknown. Each source is an equal part,
  * because a size is known only once its source is open.
  */
-export const fractionRead = ({ sources, finished, read, size }: ReadProgress): number | null =>
+export const computeFractionRead = ({ sources, finished, read, size }: ReadProgress): number | null =>
   // a source may hold more than its declared size
   size === null ? null : (finished + (size > 0 ? Math.min(1, read / size) : 1)) / sources;

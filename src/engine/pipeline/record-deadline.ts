@@ -1,12 +1,12 @@
 /** Wall and CPU time, in milliseconds. */
-export interface Clock {
+export interface DeadlineClock {
   /** Time that passes. */
   wall(): number;
   /** Time that this thread has worked. */
   cpu(): number;
 }
 
-const systemTime: Clock = {
+const systemTime: DeadlineClock = {
   wall: () => performance.now(),
   cpu: () => {
     const { user, system } = process.threadCpuUsage();
@@ -22,11 +22,11 @@ const maxRecordMs = 250;
  * times out by CPU time only, as a process that was suspended has not worked.
  */
 export class RecordDeadline {
-  readonly #time: Clock;
+  readonly #time: DeadlineClock;
   #end = 0;
   #cpuEnd: number | undefined;
 
-  constructor(time: Clock = systemTime) {
+  constructor(time: DeadlineClock = systemTime) {
     this.#time = time;
   }
 

@@ -28,7 +28,7 @@ export class PreviewHost {
         return this.#next(this.#records);
       case 'reference': {
         const { openReference = noReferences } = this.#options;
-        const { fields, rows } = await openReference(request.reference, request.processorUid);
+        const { fields, records: rows } = await openReference(request.reference, request.processorUid);
         this.#records = rows[Symbol.asyncIterator]();
         return fields;
       }

@@ -15,7 +15,7 @@ const maxHeap = 512;
  * The same preview, made in a thread of its own: slow processors and conditions do not block the event loop, and the signal ends them.
  * Fails EXTRACTION_FAILED when the thread runs out of memory. The caller bounds the number of threads.
  */
-export async function previewInThread({
+export async function runPreviewInThread({
   resources,
   processors,
   fields = [],

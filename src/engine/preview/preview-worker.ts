@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { CatalogError, type FieldErrors } from '../../kernel/fail.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import type { ConfiguredResource } from '../pipeline/extracted-records.ts';
-import { preview, type Preview, type PreviewOptions } from './preview.ts';
+import { runPreview, type Preview, type PreviewOptions } from './preview.ts';
 import type { DatasetReference } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 import type { DatasourceStream, DatasourceReader } from '../datasource/datasource-reader.ts';
@@ -87,14 +87,14 @@ const failureOf = (error: unknown): PreviewFailure =>
         fields: undefined,
       };
 
-preview({
+runPreview({
   resources: resources.map((resource, at) => ({ ...resource, source: sourceOf(at) })),
   processors,
   fields,
   where,
   openReference: async (reference, processorUid) => ({
     fields: await ask({ ask: 'reference', reference, processorUid }),
-    rows: records(),
+    records: records(),
   }),
 }).then(
   (result) => send({ preview: result }),

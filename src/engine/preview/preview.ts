@@ -29,7 +29,7 @@ export interface Preview {
  * The first records as a publication would store them, or the first that match a condition: the same run, stopped when they are found.
  * Fails ODSQL_ERROR and INCOMPATIBLE_TYPES for a condition that does not fit the fields.
  */
-export async function preview({ where = null, ...options }: PreviewOptions): Promise<Preview> {
+export async function runPreview({ where = null, ...options }: PreviewOptions): Promise<Preview> {
   const errors: RecordError[] = [];
   const pipeline = new Pipeline({
     ...options,
@@ -41,7 +41,7 @@ export async function preview({ where = null, ...options }: PreviewOptions): Pro
   const records = await firstRecords(pipeline, where);
   // like a publication, another run gives all records the types that they fit
   const { widerTypes } = pipeline;
-  if (where && widerTypes && records.length < previewSize) return preview({ ...options, where, types: widerTypes });
+  if (where && widerTypes && records.length < previewSize) return runPreview({ ...options, where, types: widerTypes });
   return { fields: pipeline.fields, records, errors };
 }
 

@@ -1,7 +1,7 @@
 import type { Parameter } from '../parameters/parameter.ts';
 
 /** The parameter for an output field that defaults to the input field. */
-export const inputAsDefault = {
+export const optionalOutputField = {
   name: 'output_field',
   type: 'field',
   label: 'Output field',

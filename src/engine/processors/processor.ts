@@ -35,7 +35,7 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
   prepare(params: ParamsOf<Parameters>, referenced: ReferencedRecords<readonly DataRecord[]>): Step;
 }
 
-const noRecords: ReferencedRecords<readonly DataRecord[]> = Object.freeze({ fields: [], rows: [] });
+const noRecords: ReferencedRecords<readonly DataRecord[]> = Object.freeze({ fields: [], records: [] });
 
 /** Defines a processor whose functions receive checked, typed parameters. */
 export function defineProcessor<const Parameters extends readonly Parameter[]>(

@@ -1,6 +1,6 @@
 import type { Declaration } from '../schema/inference.ts';
 import { LimitReached } from './limit-reached.ts';
-import { storableText } from './storable.ts';
+import { toStorableText } from './storable.ts';
 import { transliterate } from './transliterate.ts';
 
 /** The maximum number of fields a dataset can have. */
@@ -10,7 +10,7 @@ const maxNameLength = 200;
 const maxLabelLength = 1_000;
 
 /** `"Temp. Max (°C)"` becomes `temp_max_c`, `Имя` `imya`; letters without a Latin transliteration stay (`名称`). Empty when there is no letter or digit. */
-export const technicalName = (original: string): string =>
+export const toTechnicalName = (original: string): string =>
   transliterate(original.slice(0, maxNameLength).toWellFormed())
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((part) => part !== '')
@@ -42,7 +42,7 @@ export class Columns {
   }
 
   /** The technical name of a column, which is added when it is new. */
-  of(original: string, declaration?: Declaration): string {
+  nameOf(original: string, declaration?: Declaration): string {
     return this.#byOriginal.get(original)?.[0] ?? this.add(original, declaration);
   }
 
@@ -69,13 +69,13 @@ export class Columns {
   #create(original: string): string {
     const ordinal = this.#labels.size + 1;
     if (ordinal > maxFields) throw new LimitReached('fields', maxFields, ordinal);
-    const stem = technicalName(original) || `column_${ordinal}`;
+    const stem = toTechnicalName(original) || `column_${ordinal}`;
     let name = stem;
     // Inherited names, such as constructor, are reserved too: a record is a plain object.
     let suffix = this.#lastSuffixes.get(stem) ?? 1;
     while (this.#labels.has(name) || name in {}) name = `${stem}_${++suffix}`;
     this.#lastSuffixes.set(stem, suffix);
-    this.#labels.set(name, storableText(original.trim().slice(0, maxLabelLength)) || name);
+    this.#labels.set(name, toStorableText(original.trim().slice(0, maxLabelLength)) || name);
     return name;
   }
 }

@@ -7,25 +7,25 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 export const unstorableMessage = 'NUL characters and lone surrogates are not allowed.';
 
 /** The text with U+FFFD in place of what cannot be stored. */
-export const storableText = (text: string): string =>
+export const toStorableText = (text: string): string =>
   isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 /** The value with all its texts and names made storable; the same object when they already are. */
-export function storable(value: Value): Value {
-  if (typeof value === 'string') return storableText(value);
+export function toStorable(value: Value): Value {
+  if (typeof value === 'string') return toStorableText(value);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    const parts = value.map(storable);
+    const parts = value.map(toStorable);
     return parts.every((part, at) => part === value[at]) ? value : parts;
   }
-  const members = Object.entries(value).map(([name, part]) => [storableText(name), storable(part)] as const);
+  const members = Object.entries(value).map(([name, part]) => [toStorableText(name), toStorable(part)] as const);
   return Object.keys(value).every((name, at) => members[at]?.[0] === name && members[at][1] === value[name])
     ? value
     : Object.fromEntries(members);
 }
 
 /** Whether every text of any JSON is storable. It does not recurse, as the sender controls the depth. */
-export function isStorableThroughout(json: unknown): boolean {
+export function isStorableJson(json: unknown): boolean {
   const open = [json];
   while (open.length > 0) {
     const value = open.pop();

@@ -1,9 +1,9 @@
 import { tryParseJson } from '../../kernel/json.ts';
 import { isDay } from './calendar.ts';
 import type { FieldType } from '../records/field.ts';
-import { isGeometryType } from '../geo/geometry.ts';
+import { isGeometryType } from '../geo/checked-geometry.ts';
 import { textOf, type Value } from '../records/record.ts';
-import { storable, storableText } from '../records/storable.ts';
+import { toStorable, toStorableText } from '../records/storable.ts';
 
 /** The value as the type stores it; undefined when it does not fit. Null is handled by the caller. */
 type Cast = (value: Exclude<Value, null>) => Value | undefined;
@@ -89,13 +89,13 @@ function toGeoPoint(value: Value): Value | undefined {
 
 /** A GeoJSON geometry (RFC 7946, 3.1), or the text of one. */
 function toGeoShape(value: Value): Value | undefined {
-  if (typeof value === 'string') return /^\s*\{\s*"/.test(value) ? shapeOf(value) : undefined;
+  if (typeof value === 'string') return /^\s*\{\s*"/.test(value) ? parseShape(value) : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const parts = value[value['type'] === 'GeometryCollection' ? 'geometries' : 'coordinates'];
-  return isGeometryType(value['type']) && Array.isArray(parts) ? storable(value) : undefined;
+  return isGeometryType(value['type']) && Array.isArray(parts) ? toStorable(value) : undefined;
 }
 
-function shapeOf(text: string): Value | undefined {
+function parseShape(text: string): Value | undefined {
   const value = tryParseJson(text) as Value | undefined;
   return typeof value === 'object' && isNestedAtMost(maxShapeDepth, value) ? toGeoShape(value) : undefined;
 }
@@ -111,9 +111,9 @@ const isNestedAtMost = (depth: number, value: Value): boolean =>
 
 /** Any value as text; a list of texts stays a list, for a multivalued field. */
 function toText(value: Value): Value {
-  if (typeof value === 'string') return storableText(value);
-  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.map(storableText);
-  return storableText(textOf(value));
+  if (typeof value === 'string') return toStorableText(value);
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.map(toStorableText);
+  return toStorableText(textOf(value));
 }
 
 /** A file as an extraction describes it, or as other catalogs do: an object with its name and media type. */
@@ -125,7 +125,7 @@ export const isFile = (value: Value): boolean =>
   (value['mimetype'] === null || typeof value['mimetype'] === 'string');
 
 /** A file, or text that refers to one. */
-const toFile = (value: Value): Value => (isFile(value) ? storable(value) : toText(value));
+const toFile = (value: Value): Value => (isFile(value) ? toStorable(value) : toText(value));
 
 /** The cast to each type of field. */
 export const casts: Readonly<Record<FieldType, Cast>> = {

@@ -2,12 +2,12 @@ import { casts } from './cast.ts';
 import { maxFields } from '../records/columns.ts';
 import { compareRanks, type FieldDraft } from '../field-steps/field-draft.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
-import { configuredCast } from '../field-steps/configured-cast.ts';
+import { castAsConfigured } from '../field-steps/configured-cast.ts';
 import type { Field, FieldType } from '../records/field.ts';
 import { Inference, widenType, type Declaration } from './inference.ts';
 import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord, Value } from '../records/record.ts';
-import { isStorable, isStorableThroughout, storableText } from '../records/storable.ts';
+import { isStorable, isStorableJson, toStorableText } from '../records/storable.ts';
 
 /** Reports a value that does not fit its field: the message, the configuration that set the type, if any, and whether the value is lost. */
 export type ReportMismatch = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
@@ -95,7 +95,7 @@ export class Schema {
       const value: Value = row[name] ?? null;
       const column = this.#columns.get(name) ?? this.#add(name, labels);
       if (value === null) continue;
-      const cast = column.draft.typedBy === undefined ? casts[column.type](value) : configuredCast(column.type, value);
+      const cast = column.draft.typedBy === undefined ? casts[column.type](value) : castAsConfigured(column.type, value);
       if (cast === value) continue;
       if (cast === undefined) row[name] = this.#handleMismatch(column, value, report);
       else {
@@ -139,7 +139,7 @@ export class Schema {
   ): Column {
     if (this.#columns.size >= maxFields) throw new LimitReached('fields', maxFields, this.#columns.size + 1);
     const draft = this.#plan.draftOf(name);
-    const originalName = labels.get(name) ?? storableText(draft.original);
+    const originalName = labels.get(name) ?? toStorableText(draft.original);
     const { label = originalName, type = this.#priorTypes?.get(name) ?? inferred, description, annotations } = draft;
     const column = { draft, type, isKnown, field: { name, label, type, description, originalName, annotations } };
     this.#columns.set(name, column);
@@ -154,6 +154,6 @@ export class Schema {
 
 /** Whether a value lost characters in its cast; an object that became text has them escaped. */
 function isAltered(value: Value, cast: Value): boolean {
-  if (typeof cast === 'object') return !isStorableThroughout(value);
+  if (typeof cast === 'object') return !isStorableJson(value);
   return typeof cast === 'string' && typeof value === 'string' && !isStorable(value);
 }

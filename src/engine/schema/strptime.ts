@@ -52,7 +52,7 @@ type ReadDate = (text: string) => string | undefined;
  * UTC when the format has a zone. Undefined for texts that do not match and days that do not exist.
  * Returns a message instead when the format itself cannot be used.
  */
-export function strptime(format: string): ReadDate | { readonly error: string } {
+export function compileDateFormat(format: string): ReadDate | { readonly error: string } {
   const expanded = format.trim().replace(/%([TRDF])/g, (_match, letter: string) => shorthands[letter] ?? '');
   const seen = new Set<string>();
   let pattern = '';
@@ -75,14 +75,14 @@ export function strptime(format: string): ReadDate | { readonly error: string } 
   const isInstant = ['z', 'Z', 's'].some((letter) => seen.has(letter));
   return (text) => {
     const parts = expression.exec(text.trim())?.groups;
-    const iso = parts && isoOf(parts, hasTime);
+    const iso = parts && toIso(parts, hasTime);
     return hasTime && !isInstant ? iso?.slice(0, -1) : iso;
   };
 }
 
 type Parts = Readonly<Record<string, string | undefined>>;
 
-function isoOf(parts: Parts, hasTime: boolean): string | undefined {
+function toIso(parts: Parts, hasTime: boolean): string | undefined {
   if (parts['s'] !== undefined) return isoText(new Date(Number(parts['s']) * 1000), true);
   const year = parts['Y'] === undefined ? centuryOf(Number(parts['y'])) : Number(parts['Y']);
   const day = Number(parts['j'] ?? parts['d'] ?? parts['e'] ?? 1);

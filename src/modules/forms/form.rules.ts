@@ -1,6 +1,6 @@
 import { checkSections, sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
 import { parseText } from '../../engine/blocks/parse-text.ts';
-import { isHttpUrl } from '../../engine/blocks/kinds/url.ts';
+import { isHttpUrl } from '../../engine/blocks/types/url.ts';
 import { failFields, failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import type { FormContent, FormEndingContent } from './form-content.ts';

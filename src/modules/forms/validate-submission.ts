@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Block } from '../../engine/blocks/block.ts';
-import type { SubmittedImages } from '../../engine/blocks/block-kind.ts';
+import type { SubmittedImages } from '../../engine/blocks/block-type.ts';
 import {
   blocksOf,
   sortErrors,

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
-import type { StoredImage } from '../../engine/blocks/block-kind.ts';
+import type { StoredImage } from '../../engine/blocks/block-type.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { DecodingLosses } from '../../../src/engine/encodings/decoding-losses.ts';
 import { guessEncoding } from '../../../src/engine/encodings/guess-encoding.ts';
-import { preview } from '../../../src/engine/preview/preview.ts';
+import { runPreview } from '../../../src/engine/preview/preview.ts';
 import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
 import { guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
 import { extractorOf } from '../../../src/engine/extractors/registry.ts';
-import { decoded, toUtf8 } from '../../../src/engine/encodings/text-encoding.ts';
+import { decodeStream, toUtf8 } from '../../../src/engine/encodings/text-encoding.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 
 const french = 'nom;ville\nCrème brûlée;Orléans\nforêt;Nîmes\ngarçon;Béziers\nà côté;Évreux\n';
@@ -103,7 +103,8 @@ describe('bytes that are not of the encoding', () => {
         'Bytes that are invalid in the encoding utf-8 were replaced by U+FFFD; the first ones are at line 3.',
       );
     expect(
-      (await preview({ resources: [{ source: sourceOf(bad), type: 'csvfile', params: {} }], processors: [] })).errors,
+      (await runPreview({ resources: [{ source: sourceOf(bad), type: 'csvfile', params: {} }], processors: [] }))
+        .errors,
     ).toHaveLength(2);
   });
 
@@ -167,7 +168,7 @@ describe('bytes that are not of the encoding', () => {
     const text = 'a𝄞b😀c';
     let read = '';
     const losses = new DecodingLosses();
-    for await (const piece of decoded(chunksOf(iconv.encode(text, encoding), 2), encoding, losses))
+    for await (const piece of decodeStream(chunksOf(iconv.encode(text, encoding), 2), encoding, losses))
       read += Buffer.from(piece).toString();
     expect([read, losses.count]).toEqual([text, 0]);
   });

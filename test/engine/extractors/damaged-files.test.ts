@@ -3,7 +3,10 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { guessExtractors, guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
-import { toExtractionFailure, libraryReason } from '../../../src/engine/extractors/extraction/library-failure.ts';
+import {
+  toExtractionFailure,
+  describeLibraryError,
+} from '../../../src/engine/extractors/extraction/library-failure.ts';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { sampleOf } from '../source-of.ts';
@@ -124,8 +127,8 @@ test.each(files)(
 );
 
 test('an error of JavaScript is only that a file is damaged; a failure of the system or of ours stays what it is', () => {
-  expect(libraryReason(new TypeError('Cannot read properties of undefined'))).toBe('it is damaged');
-  expect(libraryReason(new Error('bad magic number'))).toBe('bad magic number');
+  expect(describeLibraryError(new TypeError('Cannot read properties of undefined'))).toBe('it is damaged');
+  expect(describeLibraryError(new Error('bad magic number'))).toBe('bad magic number');
   const ours = new CatalogError('EXTRACTION_FAILED', { reason: 'x' });
   const system = Object.assign(new TypeError('terminated'), { code: 'UND_ERR_SOCKET' });
   expect([toExtractionFailure(ours, 'y'), toExtractionFailure(system, 'y')]).toEqual([ours, system]);

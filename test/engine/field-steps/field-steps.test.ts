@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { preview } from '../../../src/engine/preview/preview.ts';
+import { runPreview } from '../../../src/engine/preview/preview.ts';
 import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
 import {
   checkFieldStep,
   type ConfiguredFieldStep,
   type TypedFieldStep,
 } from '../../../src/engine/field-steps/registry.ts';
-import { configuredCast } from '../../../src/engine/field-steps/configured-cast.ts';
+import { castAsConfigured } from '../../../src/engine/field-steps/configured-cast.ts';
 import { fieldTypes, type Field } from '../../../src/engine/records/field.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { runAll, sourceOf } from '../source-of.ts';
@@ -217,9 +217,9 @@ describe('whatever is configured', () => {
         for (const [key, value] of made.flatMap((row) => Object.entries(row))) {
           const to = types.get(key);
           expect(to).toBeDefined();
-          if (value !== null && to) expect(configuredCast(to, value)).toEqual(value);
+          if (value !== null && to) expect(castAsConfigured(to, value)).toEqual(value);
         }
-        expect((await preview({ ...options, resources: json(rows) })).records).toEqual(made.slice(0, 20));
+        expect((await runPreview({ ...options, resources: json(rows) })).records).toEqual(made.slice(0, 20));
       }),
       { numRuns: 150 },
     );

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fractionRead } from '../../../src/engine/pipeline/progress.ts';
+import { computeFractionRead } from '../../../src/engine/pipeline/progress.ts';
 
 test('each source is an equal part of the whole, and one that does not tell its size leaves it unknown', () => {
-  expect(fractionRead({ sources: 1, finished: 0, read: 25, size: 100 })).toBe(0.25);
-  expect(fractionRead({ sources: 4, finished: 1, read: 50, size: 100 })).toBe(0.375);
-  expect(fractionRead({ sources: 2, finished: 1, read: 0, size: 0 })).toBe(1);
-  expect(fractionRead({ sources: 2, finished: 1, read: 10, size: null })).toBeNull();
+  expect(computeFractionRead({ sources: 1, finished: 0, read: 25, size: 100 })).toBe(0.25);
+  expect(computeFractionRead({ sources: 4, finished: 1, read: 50, size: 100 })).toBe(0.375);
+  expect(computeFractionRead({ sources: 2, finished: 1, read: 0, size: 0 })).toBe(1);
+  expect(computeFractionRead({ sources: 2, finished: 1, read: 10, size: null })).toBeNull();
 });
 
 test('the share only grows, and is never more than the whole, whatever a source says of its size', () => {
@@ -20,8 +20,8 @@ test('the share only grows, and is never more than the whole, whatever a source 
       (sources, before, size, read, more) => {
         const finished = before % sources;
         const [first, later] = [
-          fractionRead({ sources, finished, read, size }) ?? NaN,
-          fractionRead({ sources, finished, read: read + more, size }) ?? NaN,
+          computeFractionRead({ sources, finished, read, size }) ?? NaN,
+          computeFractionRead({ sources, finished, read: read + more, size }) ?? NaN,
         ];
         expect(first).toBeGreaterThanOrEqual(finished / sources);
         expect(later).toBeGreaterThanOrEqual(first);

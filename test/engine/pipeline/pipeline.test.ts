@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { LimitReached } from '../../../src/engine/records/limit-reached.ts';
-import { preview } from '../../../src/engine/preview/preview.ts';
+import { runPreview } from '../../../src/engine/preview/preview.ts';
 import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
 import type { DatasourceStream, DatasourceReader } from '../../../src/engine/datasource/datasource-reader.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 import { Pipeline } from '../../../src/engine/pipeline/pipeline.ts';
-import { sizeOf } from '../../../src/engine/records/size-of.ts';
+import { estimateSize } from '../../../src/engine/records/estimate-size.ts';
 
 const csv = (content: string) => ({ source: sourceOf(content), type: 'csvfile', params: {} });
 const json = (value: unknown) => ({ source: sourceOf(JSON.stringify(value), 'a.json'), type: 'jsonfile', params: {} });
@@ -317,7 +317,7 @@ describe('a source without end', () => {
 
   test('is previewed by its first twenty records, as publishing stores them', async () => {
     const { stream, source } = endless();
-    const { fields, records } = await preview({
+    const { fields, records } = await runPreview({
       resources: [{ source, type: 'csvfile', params: { headers_first_row: false } }],
       processors: [],
     });
@@ -330,7 +330,7 @@ describe('a source without end', () => {
 test('a preview is the beginning of what a run stores, even where a type shows only later', async () => {
   const content = `n\n${lines(900, String)}\n1.5\n${lines(2000, () => 'x')}`;
   const { rows, pipeline } = await runAll({ resources: [csv(content)], processors: [] });
-  const { fields, records } = await preview({ resources: [csv(content)], processors: [] });
+  const { fields, records } = await runPreview({ resources: [csv(content)], processors: [] });
   expect(records).toEqual(rows.slice(0, 20));
   expect(fields).toEqual(pipeline.fields);
 });
@@ -344,7 +344,7 @@ describe('what is held of records at one time is bounded', () => {
     }).batches()) {
       weight = Math.max(
         weight,
-        batch.reduce((sum, row) => sum + sizeOf(row), 0),
+        batch.reduce((sum, row) => sum + estimateSize(row), 0),
       );
     }
     return weight;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { preview } from '../../../src/engine/preview/preview.ts';
-import { previewInThread } from '../../../src/engine/preview/preview-in-thread.ts';
+import { runPreview } from '../../../src/engine/preview/preview.ts';
+import { runPreviewInThread } from '../../../src/engine/preview/preview-in-thread.ts';
 import type { OpenReference } from '../../../src/engine/pipeline/dataset-reference.ts';
 import { CatalogError, fail } from '../../../src/kernel/fail.ts';
 
@@ -25,7 +25,7 @@ const join = {
 };
 const openReference: OpenReference = async () => ({
   fields: ['code', 'people'],
-  rows: Readable.from([[{ code: 'a', people: 1 }], [{ code: 'b', people: 2 }]]),
+  records: Readable.from([[{ code: 'a', people: 1 }], [{ code: 'b', people: 2 }]]),
 });
 const { signal } = new AbortController();
 
@@ -41,8 +41,8 @@ test('a thread makes the preview that would be made here, joins and errors of re
     openReference,
     signal,
   };
-  const made = await previewInThread(options);
-  expect(made).toEqual(await preview(options));
+  const made = await runPreviewInThread(options);
+  expect(made).toEqual(await runPreview(options));
   expect(made.records).toMatchObject([
     { name: 'a', upper: 'A', people: 1 },
     { name: 'b', upper: 'B', people: 2 },
@@ -60,15 +60,15 @@ test('a failure crosses threads as it is, whoever met it', async () => {
     processors: [{ uid: 'pr_1', type: 'expression', params: {} }],
     signal,
   };
-  expect(await failureOf(previewInThread(wrong))).toEqual(await failureOf(preview(wrong)));
+  expect(await failureOf(runPreviewInThread(wrong))).toEqual(await failureOf(runPreview(wrong)));
   const unseen = { resources: [csv('name\na\n')], processors: [join], signal };
-  expect(await failureOf(previewInThread(unseen))).toEqual(await failureOf(preview(unseen)));
+  expect(await failureOf(runPreviewInThread(unseen))).toEqual(await failureOf(runPreview(unseen)));
   const broken = {
     resources: [{ ...csv(''), source: { openStream: async () => fail('SOURCE_FAILED', { reason: 'gone' }) } }],
     processors: [upper],
     signal,
   };
-  expect(await failureOf(previewInThread(broken))).toMatchObject([
+  expect(await failureOf(runPreviewInThread(broken))).toMatchObject([
     'SOURCE_FAILED',
     'The source could not be read: gone',
     expect.anything(),
@@ -88,7 +88,7 @@ test('work that would hold up the process for minutes holds up nothing here, and
     if (++ticks === 40) control.abort(new Error('enough'));
   }, 25);
   await expect(
-    previewInThread({ resources: [csv(`name\n${rows}\n`)], processors: patterns, signal: control.signal }),
+    runPreviewInThread({ resources: [csv(`name\n${rows}\n`)], processors: patterns, signal: control.signal }),
   ).rejects.toThrow('enough');
   clearInterval(timer);
 });
@@ -106,6 +106,6 @@ test('a source that stays silent ends with the signal too', async () => {
     },
   };
   await expect(
-    previewInThread({ resources: [silent], processors: [upper], signal: AbortSignal.timeout(3_000) }),
+    runPreviewInThread({ resources: [silent], processors: [upper], signal: AbortSignal.timeout(3_000) }),
   ).rejects.toMatchObject({ name: 'TimeoutError' });
 });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import { preview } from '../../../src/engine/preview/preview.ts';
+import { runPreview } from '../../../src/engine/preview/preview.ts';
 
 const csv = (text: string) => ({
   type: 'csvfile',
@@ -19,7 +19,7 @@ const csv = (text: string) => ({
 /** The records of a column `n` that match a condition. */
 const shown = async (values: readonly unknown[], where: string) => {
   const source = csv(`n\n${values.join('\n')}\n`);
-  return preview({ resources: [source], processors: [], where: parseWhere(where) });
+  return runPreview({ resources: [source], processors: [], where: parseWhere(where) });
 };
 const numbers = Array.from({ length: 12_000 }, (_, at) => at);
 
@@ -35,7 +35,7 @@ test('a preview tests the first 10,000 records', async () => {
 test('a value that widens a type late hides no record, and shows all with the type that a publication stores', async () => {
   const lines = [...numbers.slice(0, 3_000).map((n) => `${n},${n}`), 'many,7'];
   const source = csv(`n,m\n${lines.join('\n')}\n`);
-  const { fields, records } = await preview({ resources: [source], processors: [], where: parseWhere('m = 7') });
+  const { fields, records } = await runPreview({ resources: [source], processors: [], where: parseWhere('m = 7') });
   expect(fields.map(({ type }) => type)).toEqual(['text', 'int']);
   expect(records).toEqual([
     { n: '7', m: 7 },
@@ -46,6 +46,6 @@ test('a value that widens a type late hides no record, and shows all with the ty
 test('a condition may name a field that only some of the first records have', async () => {
   const lines = ['{"a": 1}', '{"a": 2, "b": "x"}'];
   const source = { ...csv(lines.join('\n')), type: 'jsonfile' };
-  const { records } = await preview({ resources: [source], processors: [], where: parseWhere('b = "x"') });
+  const { records } = await runPreview({ resources: [source], processors: [], where: parseWhere('b = "x"') });
   expect(records).toEqual([{ a: 2, b: 'x' }]);
 });

@@ -7,7 +7,7 @@ import { faultsWith, treat } from './apply-processor.ts';
 
 const cities: ReferencedRecords<readonly DataRecord[]> = {
   fields: ['code', 'name', 'people'],
-  rows: [
+  records: [
     { code: 'BE', name: 'Bern', people: 134_000 },
     { code: 'GE', name: 'Genève', people: 203_000 },
     { code: 'BE', name: 'Biel', people: 56_000 },
@@ -108,7 +108,7 @@ describe('geojoin', () => {
   });
   const regions: ReferencedRecords<readonly DataRecord[]> = {
     fields: ['name', 'shape'],
-    rows: [
+    records: [
       { name: 'small', shape: square(0, 0, 1) },
       { name: 'large', shape: JSON.stringify(square(0, 0, 10)) },
       {
@@ -155,7 +155,7 @@ describe('geojoin', () => {
       result: { p: 'here', name: null },
       problems: [{ field: 'p', message: '"here" is not a point.' }],
     });
-    expect(located('0,0', {}, { fields: [], rows: [] }).result).toEqual({ p: '0,0', name: null });
+    expect(located('0,0', {}, { fields: [], records: [] }).result).toEqual({ p: '0,0', name: null });
     expect(located('0,0', { retrieve_all_fields: true, output_fields: [] }).result).toEqual({
       p: '0,0',
       name: 'small',
@@ -174,7 +174,7 @@ describe('a run', () => {
     (row: DataRecord): OpenReference =>
     async () => ({
       fields: ['code', 'people'],
-      rows: (async function* () {
+      records: (async function* () {
         for (;;) yield Array.from({ length: 1000 }, () => ({ ...row }));
       })(),
     });
@@ -185,9 +185,9 @@ describe('a run', () => {
       asked.push([reference, uid]);
       return {
         fields: ['code', 'people'],
-        rows: (async function* () {
-          yield cities.rows.slice(0, 1);
-          yield cities.rows.slice(1);
+        records: (async function* () {
+          yield cities.records.slice(0, 1);
+          yield cities.records.slice(1);
         })(),
       };
     };
@@ -226,7 +226,7 @@ describe('a run', () => {
     (count: number): OpenReference =>
     async () => ({
       fields: ['code', 'people'],
-      rows: (async function* () {
+      records: (async function* () {
         yield Array.from({ length: count }, () => ({ code: 'GE', people: 1 }));
       })(),
     });

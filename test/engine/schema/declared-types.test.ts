@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { typeOf } from '../../../src/engine/extractors/parquet/parquet-types.ts';
+import { fieldTypeOf } from '../../../src/engine/extractors/parquet/parquet-types.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { dbfOf, pointRecord, shpOf } from '../extractors/geographic/shapefile-of.ts';
 import { rowXml, workbookOf } from '../extractors/xlsx/workbook-of.ts';
@@ -94,6 +94,6 @@ describe('a column of a Parquet file', () => {
     [undefined, { type: 'BYTE_ARRAY' }],
     [undefined, { type: 'BYTE_ARRAY', converted_type: 'JSON' }],
   ] as const)('is %s where it is %j', (type, element) => {
-    expect(typeOf({ name: 'a', ...element })).toBe(type);
+    expect(fieldTypeOf({ name: 'a', ...element })).toBe(type);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FieldType } from '../../../src/engine/records/field.ts';
-import { preview } from '../../../src/engine/preview/preview.ts';
+import { runPreview } from '../../../src/engine/preview/preview.ts';
 import type { Value } from '../../../src/engine/records/record.ts';
 import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
@@ -169,6 +169,6 @@ describe('a format that distinguishes numbers from texts', () => {
       { price: 'double', zip: 'text' },
       { price: 12, zip: '12' },
     ]);
-    expect((await preview({ resources, processors })).records).toEqual(rows);
+    expect((await runPreview({ resources, processors })).records).toEqual(rows);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { strptime } from '../../../src/engine/schema/strptime.ts';
+import { compileDateFormat } from '../../../src/engine/schema/strptime.ts';
 
 function reader(format: string): (text: string) => string | undefined {
-  const read = strptime(format);
+  const read = compileDateFormat(format);
   if (typeof read !== 'function') throw new Error(read.error);
   return read;
 }

@@ -41,7 +41,7 @@ const open = (dataset: string, reference: object = {}) =>
     'pr_1',
   );
 
-async function all({ rows }: Awaited<ReturnType<typeof open>>): Promise<DataRecord[][]> {
+async function all({ records: rows }: Awaited<ReturnType<typeof open>>): Promise<DataRecord[][]> {
   const batches: DataRecord[][] = [];
   for await (const batch of rows) batches.push([...batch]);
   return batches;
@@ -59,15 +59,15 @@ test('a definer reads all records in order, in batches limited by count and size
 test('records are filtered by fields that are not selected', async () => {
   const uid = await published(6);
   await seedRuleset(app, uid, { user: 'definer', security: { filterQuery: 'secret = 1', visibleFields: ['n'] } });
-  const { fields, rows } = await open(uid, { requiredFields: ['n'], includesAllFields: true });
+  const { fields, records: rows } = await open(uid, { requiredFields: ['n'], includesAllFields: true });
   expect(fields).toEqual(['n']);
-  expect((await all({ fields, rows })).flat()).toEqual([{ n: 1 }, { n: 3 }, { n: 5 }]);
+  expect((await all({ fields, records: rows })).flat()).toEqual([{ n: 1 }, { n: 3 }, { n: 5 }]);
 });
 
 test('a reader keeps the records that it began with while others replace them, and fails when they are gone', async () => {
   const read = async (meanwhile: (uid: string) => Promise<unknown>) => {
     const uid = await published(1_500);
-    const { rows } = await open(uid);
+    const { records: rows } = await open(uid);
     const taken: number[] = [];
     for await (const batch of rows) {
       if (taken.length === 0) await meanwhile(uid);

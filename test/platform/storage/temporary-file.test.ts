@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { temporaryFile } from '../../../src/engine/datasource/temporary-file.ts';
+import { writeTemporaryFile } from '../../../src/engine/datasource/temporary-file.ts';
 import { TemporaryFile } from '../../../src/platform/storage/temporary-file.ts';
 
 test('a stream that is abandoned early does not close the file for others', async () => {
@@ -40,7 +40,7 @@ test('a temporary file refuses content beyond its limit, and fails with the erro
       this.push(Buffer.alloc(1000));
     },
   });
-  await expect(temporaryFile(endless, 10_000)).rejects.toMatchObject({
+  await expect(writeTemporaryFile(endless, 10_000)).rejects.toMatchObject({
     code: 'EXTRACTION_FAILED',
     message: expect.stringMatching(/larger than 10000 bytes/),
   });

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../../kernel/fail.ts';
 import type { Block, BlockCondition } from '../block.ts';
-import { comparable, operatorsOf, takesNoValue } from './condition-operators.ts';
+import { comparableValues, operatorsByType, takesNoValue } from './condition-operators.ts';
 import { parseText } from '../parse-text.ts';
-import { blockKinds } from '../registry.ts';
+import { blockTypeDefinitions } from '../registry.ts';
 
 const maxConditions = 20;
 
@@ -26,11 +26,12 @@ function problemOf(
   block: Block | undefined,
 ): readonly [keyof BlockCondition, string] | undefined {
   if (!block) return ['fieldId', 'The form has no block of this name.'];
-  const { comparisonType } = blockKinds[block.type];
-  if (!operatorsOf[comparisonType].includes(operator))
-    return ['operator', `Choose one of: ${operatorsOf[comparisonType].join(', ')}.`];
+  const { comparisonType } = blockTypeDefinitions[block.type];
+  if (!operatorsByType[comparisonType].includes(operator))
+    return ['operator', `Choose one of: ${operatorsByType[comparisonType].join(', ')}.`];
   if (takesNoValue(operator)) return value === null ? undefined : ['value', 'This operator needs no value.'];
-  if (!comparable[comparisonType].accepts(value)) return ['value', `Give ${comparable[comparisonType].expected}.`];
+  if (!comparableValues[comparisonType].accepts(value))
+    return ['value', `Give ${comparableValues[comparisonType].expected}.`];
   const reading = typeof value === 'string' ? parseText(value, 2000) : undefined;
   return reading && 'problem' in reading ? ['value', reading.problem] : undefined;
 }

@@ -2,14 +2,14 @@ import type { Json } from '../../../kernel/json.ts';
 import type { ConditionOperator } from '../block.ts';
 import { canonicalDate } from '../canonical-date.ts';
 
-/** How conditions compare the values of a kind of block; `presence` only tests whether there is a value. */
+/** How conditions compare the values of a type of block; `presence` only tests whether there is a value. */
 export type ComparisonType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'presence';
 
 const presence = ['is_empty', 'is_not_empty'] as const;
 const ordered = [...presence, 'equals', 'not_equals', 'less_than', 'greater_than'] as const;
 
-/** The operators of conditions on a kind's values. */
-export const operatorsOf: Readonly<Record<ComparisonType, readonly ConditionOperator[]>> = {
+/** The operators that conditions may use, by how they compare values. */
+export const operatorsByType: Readonly<Record<ComparisonType, readonly ConditionOperator[]>> = {
   text: [...presence, 'equals', 'not_equals', 'contains', 'not_contains'],
   number: ordered,
   boolean: [...presence, 'equals', 'not_equals'],
@@ -19,7 +19,7 @@ export const operatorsOf: Readonly<Record<ComparisonType, readonly ConditionOper
 };
 
 /** The values that a condition may compare with, and their description for messages. */
-export const comparable: Readonly<
+export const comparableValues: Readonly<
   Record<ComparisonType, { readonly expected: string; readonly accepts: (value: Json) => boolean }>
 > = {
   text: { expected: 'a text', accepts: (value) => typeof value === 'string' && value !== '' },
@@ -38,7 +38,7 @@ export const takesNoValue = (operator: ConditionOperator): boolean => presence.s
 
 const dateOf = (text: string): string | undefined => canonicalDate(text, false) ?? canonicalDate(text, true);
 
-/** Whether the value of a block, null when empty, meets a condition. An empty value equals, contains and precedes nothing. */
+/** Whether the value of a block, null when it is empty, meets a condition. An empty value equals, contains and precedes no other. */
 export function compare(
   comparisonType: ComparisonType,
   value: Json,

@@ -1,11 +1,11 @@
 import type { Json } from '../../../kernel/json.ts';
 import type { Block } from '../block.ts';
 import { compare } from './condition-operators.ts';
-import { blockKinds } from '../registry.ts';
+import { blockTypeDefinitions } from '../registry.ts';
 
 /**
- * The names of the blocks that are visible, by the values of all. A block that is hidden is empty to the conditions of others.
- * Conditions must have no cycle. Missing blocks are empty.
+ * The names of the blocks that are visible with these values. The conditions of other blocks treat a hidden block, and a missing
+ * one, as empty. Conditions must not form a cycle.
  */
 export function visibleBlocks(blocks: readonly Block[], valueOf: (fieldId: string) => Json): ReadonlySet<string> {
   const byId = new Map(blocks.map((block) => [block.fieldId, block]));
@@ -14,20 +14,20 @@ export function visibleBlocks(blocks: readonly Block[], valueOf: (fieldId: strin
     const { fieldId, conditions, conditionsAction, conditionsMatch } = block;
     const decision = decided.get(fieldId);
     if (decision !== undefined) return decision;
-    // set before the recursion, so that a cycle would end
+    // Set before the recursion, so that the recursion ends even for a cycle.
     decided.set(fieldId, false);
-    const met = conditions.map((condition) => {
+    const results = conditions.map((condition) => {
       const other = byId.get(condition.fieldId);
       const value = other && isVisible(other) ? valueOf(other.fieldId) : null;
       return compare(
-        other ? blockKinds[other.type].comparisonType : 'presence',
+        other ? blockTypeDefinitions[other.type].comparisonType : 'presence',
         value,
         condition.operator,
         condition.value,
       );
     });
-    const isMet = conditionsMatch === 'and' ? met.every(Boolean) : met.some(Boolean);
-    const isBlockVisible = conditions.length === 0 || isMet === (conditionsAction === 'show');
+    const areMet = conditionsMatch === 'and' ? results.every(Boolean) : results.some(Boolean);
+    const isBlockVisible = conditions.length === 0 || areMet === (conditionsAction === 'show');
     decided.set(fieldId, isBlockVisible);
     return isBlockVisible;
   };

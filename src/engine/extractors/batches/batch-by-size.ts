@@ -1,5 +1,5 @@
 import type { DataRecord } from '../../records/record.ts';
-import { sizeOf } from '../../records/size-of.ts';
+import { estimateSize } from '../../records/estimate-size.ts';
 import { maxBatchRecords, maxBatchBytes } from './limits.ts';
 
 /** Maps items to records, in batches that end early where records are large. */
@@ -11,7 +11,7 @@ export async function* batchBySize<T>(
   let size = 0;
   for await (const item of items) {
     const record = toRecord(item);
-    size += sizeOf(record);
+    size += estimateSize(record);
     if (batch.push(record) < maxBatchRecords && size < maxBatchBytes) continue;
     yield batch;
     batch = [];

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
  * The items of an object stream in arrays: those that are ready, `size` at most, so that a batch never exceeds what
  * one chunk of input gave, and no item costs a promise. The stream is destroyed when the loop ends.
  */
-export async function* batchesOf<T>(stream: Readable, size: number): AsyncGenerator<T[]> {
+export async function* readBatches<T>(stream: Readable, size: number): AsyncGenerator<T[]> {
   let wake = (): void => undefined;
   const onEvent = (): void => wake();
   for (const event of ['readable', 'end', 'error', 'close']) stream.on(event, onEvent);

@@ -17,7 +17,7 @@ export class TableRecords {
   }
 
   /** The records of the next lines in batches, without the header. */
-  *of(lines: readonly Cells[]): Generator<DataRecord[]> {
+  *toRecords(lines: readonly Cells[]): Generator<DataRecord[]> {
     const [first] = lines;
     const start = this.#expectsHeader && first ? 1 : 0;
     if (start > 0) this.#nameColumns(first);

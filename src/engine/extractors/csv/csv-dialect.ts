@@ -23,7 +23,7 @@ export interface ParsedSample {
   readonly consistency: number;
 }
 
-export function sampleText(sample: Sample, encoding: string): string {
+export function decodeSample(sample: Sample, encoding: string): string {
   const text = decodeText(sample.bytes, encoding).slice(0, sampleLength);
   const isWhole = !sample.truncated && text.length < sampleLength;
   const lastLineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
@@ -106,7 +106,7 @@ const scoreOf = ({ records, separator, width, consistency }: ParsedSample): numb
 /** Whether nearly all records have the same width, so that the text is a table. */
 export const isConsistent = ({ width, consistency }: ParsedSample): boolean => width > 1 && consistency > 0.9;
 
-const best = (candidates: readonly ParsedSample[]): ParsedSample | undefined =>
+const pickBest = (candidates: readonly ParsedSample[]): ParsedSample | undefined =>
   candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
 
 /** The first line that declares the separator to spreadsheets: `sep=;`. */
@@ -120,10 +120,10 @@ export function parseSample(text: string, filename: string): ParsedSample {
   const first = /\.(tsv|tab)$/i.test(filename) ? parseAs(text, '\t', quotechar) : undefined;
   if (first && first.width > 1) return first;
   const common =
-    best(commonSeparators.map((separator) => parseAs(text, separator, quotechar))) ?? parseAs(text, ',', quotechar);
+    pickBest(commonSeparators.map((separator) => parseAs(text, separator, quotechar))) ?? parseAs(text, ',', quotechar);
   if (isConsistent(common)) return common;
   // Separators that also occur in times and names must split every record.
-  const other = best(
+  const other = pickBest(
     rareSeparators
       .map((separator) => parseAs(text, separator, quotechar))
       .filter(({ consistency, records }) => consistency === 1 && records.length > 1),

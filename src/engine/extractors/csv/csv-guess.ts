@@ -1,7 +1,7 @@
 import { guessEncoding } from '../../encodings/guess-encoding.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
 import type { Sample } from '../extractor.ts';
-import { isConsistent, parseSample, sampleText, separatorLine, type ParsedSample } from './csv-dialect.ts';
+import { isConsistent, parseSample, decodeSample, separatorLine, type ParsedSample } from './csv-dialect.ts';
 import { countLineEnds } from './csv-lines.ts';
 
 const isNumber = (cell: string): boolean => /^[-+]?[\d.,\s]+%?$/.test(cell);
@@ -37,7 +37,7 @@ function lineOf(text: string, { ends }: ParsedSample, record: number): number {
 /** Parameters that read the sample: encoding, separator, quote, where the table begins and whether it has a header. */
 export function guessCsv(sample: Sample): RawParams {
   const encoding = guessEncoding(sample.bytes, sample.truncated);
-  const text = sampleText(sample, encoding);
+  const text = decodeSample(sample, encoding);
   const parsed = parseSample(text, sample.filename);
   const { separator, quotechar, doublequote, trim, records, width } = parsed;
   const first = separatorLine.test(text) ? 1 : 0;
@@ -64,7 +64,7 @@ const isBinary = (text: string): boolean =>
 
 /** How likely the sample is CSV: by its name, its media type, and whether a separator splits it evenly. */
 export function csvConfidence(sample: Sample): number {
-  const text = sampleText(sample, guessEncoding(sample.bytes, sample.truncated));
+  const text = decodeSample(sample, guessEncoding(sample.bytes, sample.truncated));
   if (text === '' || isBinary(text)) return 0;
   const isNamed =
     /\.(csv|tsv|tab)$/i.test(sample.filename) || /^text\/(csv|tab-separated-values)/.test(sample.mimetype ?? '');

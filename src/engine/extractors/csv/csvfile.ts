@@ -1,10 +1,10 @@
 import { pipeline, type Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { fail, type FieldErrors } from '../../../kernel/fail.ts';
-import { batchesOf } from '../batches/read-batches.ts';
+import { readBatches } from '../batches/read-batches.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
-import { isEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
+import { isSupportedEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
 import { toUtf8 } from '../../encodings/text-encoding.ts';
 import { skipLines } from './csv-lines.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
@@ -100,12 +100,12 @@ function check(params: CsvParams): FieldErrors {
   }
   if (params.quotechar !== '' && params.quotechar === params.separator)
     errors['quotechar'] = ['Give another character than the separator.'];
-  if (!isEncoding(params.encoding)) errors['encoding'] = ['Give a known encoding, such as utf-8.'];
+  if (!isSupportedEncoding(params.encoding)) errors['encoding'] = ['Give a known encoding, such as utf-8.'];
   if (params.first_row_no < 1) errors['first_row_no'] = ['Count rows from 1.'];
   return errors;
 }
 
-function parserOf(params: CsvParams) {
+function createParser(params: CsvParams) {
   const quote = params.quotechar === '' ? null : params.quotechar;
   const escape = params.doublequote ? quote : params.escapechar;
   return parse({
@@ -127,7 +127,7 @@ async function* extract(
   params: CsvParams,
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  const parser = parserOf(params);
+  const parser = createParser(params);
   // Any failure on the way ends the parser and is thrown where its records are read.
   pipeline(
     content,
@@ -139,11 +139,11 @@ async function* extract(
   );
   const table = new TableRecords(columns, params.headers_first_row);
   try {
-    for await (const lines of batchesOf<string[]>(parser, maxBatchRecords)) {
-      for (const rows of table.of(lines)) yield withFilename(rows, params.extract_filename, filename, columns);
+    for await (const lines of readBatches<string[]>(parser, maxBatchRecords)) {
+      for (const rows of table.toRecords(lines)) yield withFilename(rows, params.extract_filename, filename, columns);
     }
   } catch (error) {
-    if (error instanceof CsvError) fail('EXTRACTION_FAILED', { reason: reasonOf(error, parser.info.records + 1) });
+    if (error instanceof CsvError) fail('EXTRACTION_FAILED', { reason: describeError(error, parser.info.records + 1) });
     throw error;
   } finally {
     content.destroy();
@@ -151,7 +151,7 @@ async function* extract(
 }
 
 /** The error and its row. The parser's line number is not used, because it counts CRLF in a quoted cell as two line ends. */
-function reasonOf(error: CsvError, row: number): string {
+function describeError(error: CsvError, row: number): string {
   const location = `row ${row} (counting the header)`;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return `${location} has a quoted cell without a closing quote; check quotechar`;

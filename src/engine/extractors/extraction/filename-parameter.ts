@@ -21,7 +21,7 @@ export function withFilename(
   columns: Columns,
 ): DataRecord[] {
   if (!isWanted || records.length === 0) return records;
-  const name = columns.of(filenameColumn);
+  const name = columns.nameOf(filenameColumn);
   for (const record of records) record[name] = filename;
   return records;
 }

@@ -14,7 +14,7 @@ const isJavaScriptError = (error: unknown): error is Error =>
 const hasMissingValue = (message: string): boolean => /\b(undefined|NaN)\b|\[object /.test(message);
 
 /** A library's error message about a file. The message of a built-in error does not help readers and becomes "it is damaged". */
-export function libraryReason(error: unknown): string {
+export function describeLibraryError(error: unknown): string {
   const message =
     typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
   return isJavaScriptError(error) || hasMissingValue(message) ? 'it is damaged' : message;

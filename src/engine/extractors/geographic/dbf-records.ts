@@ -32,7 +32,7 @@ export interface DbfHeader {
 const failDamaged = (): never => fail('EXTRACTION_FAILED', { reason: 'the .dbf file is damaged or truncated' });
 
 /** Reads up to the first record (dBASE file structure, "Table File Header"). Fails EXTRACTION_FAILED. */
-export async function dbfHeader(reader: ByteReader): Promise<DbfHeader> {
+export async function readDbfHeader(reader: ByteReader): Promise<DbfHeader> {
   const header = await reader.read(headerSize);
   if (header.length < headerSize) failDamaged();
   const length = header.readUInt16LE(8);
@@ -49,7 +49,7 @@ export interface DbfRecord {
 }
 
 /** The records after the header; null for one that was deleted. Fails EXTRACTION_FAILED. */
-export async function* dbfRecords(
+export async function* readDbfRecords(
   reader: ByteReader,
   header: DbfHeader,
   encoding: string,

@@ -5,15 +5,15 @@ import { peekBytes } from '../../archives/detect-packing.ts';
 import { nameInCrsMember, projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
 import { FeatureRecords, type Feature } from '../../geo/feature-records.ts';
-import { isGeometryType } from '../../geo/geometry.ts';
+import { isGeometryType } from '../../geo/checked-geometry.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
-import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
 import { GeoJsonFeaturePicker } from './geojson-feature-picker.ts';
-import { jsonBatches } from '../json/json-batches.ts';
-import { jsonRootOf } from '../json/json-root.ts';
+import { readJsonBatches } from '../json/json-batches.ts';
+import { readJsonRoot } from '../json/json-root.ts';
 
 const parameters = [crsParameter, extractFilename] as const;
 
@@ -43,12 +43,17 @@ async function* extract(
 ): AsyncGenerator<DataRecord[]> {
   const given = params.crs === '' ? undefined : params.crs;
   if (given !== undefined || crsFirst.test((await peekBytes(content)).toString('latin1'))) {
-    yield* rowsOf(content, new GeoJsonFeaturePicker({ usesCrsMember: given === undefined }), params, extraction);
+    yield* extractRecords(
+      content,
+      new GeoJsonFeaturePicker({ usesCrsMember: given === undefined }),
+      params,
+      extraction,
+    );
     return;
   }
-  const file = await temporaryFile(content);
+  const file = await writeTemporaryFile(content);
   try {
-    yield* rowsOf(
+    yield* extractRecords(
       file.openStream(),
       new GeoJsonFeaturePicker({ usesCrsMember: true, initialCrs: await findTrailingCrs(file) }),
       params,
@@ -67,11 +72,11 @@ async function findTrailingCrs(file: TemporaryFile): Promise<Value> {
   const end = await file.read(Math.max(0, file.size - endLength), endLength);
   if (!end.includes('"crs"')) return null;
   const records = new GeoJsonFeaturePicker({ usesCrsMember: true, isSearch: true });
-  for await (const _batch of jsonBatches(file.openStream(), records, () => null));
+  for await (const _batch of readJsonBatches(file.openStream(), records, () => null));
   return records.trailingCrs;
 }
 
-async function* rowsOf(
+async function* extractRecords(
   content: Readable,
   records: GeoJsonFeaturePicker,
   params: GeoJsonParams,
@@ -81,7 +86,7 @@ async function* rowsOf(
   let rows: FeatureRecords | undefined;
   let isGeoJson = false;
   let crs: Value = null;
-  for await (const batch of jsonBatches(content, records, (value) => value, losses)) {
+  for await (const batch of readJsonBatches(content, records, (value) => value, losses)) {
     if (!rows || crs !== records.crs) {
       crs = records.crs;
       rows = new FeatureRecords(
@@ -104,7 +109,7 @@ async function* rowsOf(
 
 /** How likely the sample is GeoJSON: by its `type` and members that other JSON hardly combines with it. */
 function confidence(sample: Sample): number {
-  const { type, names } = jsonRootOf(sample) ?? {};
+  const { type, names } = readJsonRoot(sample) ?? {};
   const expected =
     type === 'FeatureCollection'
       ? ['type']

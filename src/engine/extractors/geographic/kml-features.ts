@@ -1,7 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import { toPlainJson } from '../../../kernel/json.ts';
 import type { Feature } from '../../geo/feature-records.ts';
-import { GeometryError } from '../../geo/geometry.ts';
+import { GeometryError } from '../../geo/checked-geometry.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 
 const coordinateText = /^[\s\d.,eE+-]*$/;
@@ -34,7 +34,7 @@ export class PlacemarkFeatures {
   }
 
   /** The feature of a placemark, with the names of its folders, the outermost first. */
-  of(placemark: Element, folders: readonly string[]): Feature {
+  toFeature(placemark: Element, folders: readonly string[]): Feature {
     const root = this.document.documentElement;
     root?.appendChild(placemark);
     try {
@@ -49,7 +49,7 @@ export class PlacemarkFeatures {
         id,
         properties: {
           ...(folders.length > 0 && { Folder: folders.join(' / ') }),
-          ...(isRecord(properties) && flattened(properties)),
+          ...(isRecord(properties) && flattenTimes(properties)),
         },
         geometry: hasNumbersOnly(placemark) ? geometry : failingWith('a coordinate is not a number'),
       };
@@ -62,7 +62,7 @@ export class PlacemarkFeatures {
 }
 
 /** Moves times to separate fields; of a track, the first and the last time. */
-function flattened({ timespan, coordinateProperties, ...properties }: DataRecord): DataRecord {
+function flattenTimes({ timespan, coordinateProperties, ...properties }: DataRecord): DataRecord {
   const { begin = null, end = null } = isRecord(timespan) ? timespan : {};
   const { times = null } = isRecord(coordinateProperties) ? coordinateProperties : {};
   const allTimes = Array.isArray(times) ? times.flat() : [];

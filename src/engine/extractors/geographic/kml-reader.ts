@@ -110,6 +110,6 @@ export class KmlReader implements XmlFeatureReader {
       return undefined;
     }
     const folders = this.#containers.filter(({ isFolder }) => isFolder).map(({ folderName }) => folderName.trim());
-    return this.#features.of(element, folders);
+    return this.#features.toFeature(element, folders);
   }
 }

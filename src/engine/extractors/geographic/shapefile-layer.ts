@@ -3,12 +3,12 @@ import type { ZipArchive } from '../../archives/zip-archive.ts';
 import { ByteReader } from '../../datasource/byte-reader.ts';
 import { projectionOfText } from '../../geo/coordinate-systems.ts';
 import type { Feature } from '../../geo/feature-records.ts';
-import type { Project } from '../../geo/geometry.ts';
+import type { Project } from '../../geo/checked-geometry.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { guessEncoding } from '../../encodings/guess-encoding.ts';
-import { isEncoding } from '../../encodings/known-encodings.ts';
-import { dbfHeader, dbfRecords, type DbfHeader } from './dbf-records.ts';
-import { shpShapes } from './shp-records.ts';
+import { isSupportedEncoding } from '../../encodings/known-encodings.ts';
+import { readDbfHeader, readDbfRecords, type DbfHeader } from './dbf-records.ts';
+import { readShpShapes } from './shp-records.ts';
 
 /** How much is read of the small files of a layer (.prj, .cpg), in bytes. */
 const maxSideFileBytes = 64 * 1024;
@@ -65,17 +65,17 @@ export class ShapefileLayer {
   }
 
   /** The projection of the layer to WGS 84, by its .prj file. */
-  async projection(): Promise<Project | undefined> {
+  async readProjection(): Promise<Project | undefined> {
     const text = await this.#sideFile('prj');
     return text === '' ? undefined : projectionOfText(text);
   }
 
   /** The features in their order. A shape without attributes and attributes without a shape are features too. */
-  async *features(encoding: string, losses?: DecodingLosses): AsyncGenerator<Feature> {
+  async *readFeatures(encoding: string, losses?: DecodingLosses): AsyncGenerator<Feature> {
     const shp = await this.#open('shp');
     const dbf = await this.#open('dbf');
     try {
-      const shapes = shp && shpShapes(shp);
+      const shapes = shp && readShpShapes(shp);
       const records = dbf && (await this.#records(dbf, encoding, losses));
       for (;;) {
         const [shape, record] = [await shapes?.next(), await records?.next()];
@@ -93,8 +93,8 @@ export class ShapefileLayer {
   }
 
   async #records(dbf: ByteReader, encoding: string, losses: DecodingLosses | undefined) {
-    const header = await dbfHeader(dbf);
-    return dbfRecords(dbf, header, encoding || (await this.#encoding(header)), losses);
+    const header = await readDbfHeader(dbf);
+    return readDbfRecords(dbf, header, encoding || (await this.#encoding(header)), losses);
   }
 
   /** The encoding by the .cpg file, else UTF-8 when the table is valid UTF-8, else by the table's header, else guessed. */
@@ -103,10 +103,10 @@ export class ShapefileLayer {
       .replace(/^(?:ansi|oem|iso)?\s*(\d{3,4})$/i, 'cp$1')
       .replace(/^65001$/, 'utf-8')
       .replace(/\s/g, '');
-    if (declared !== '' && isEncoding(declared)) return declared;
+    if (declared !== '' && isSupportedEncoding(declared)) return declared;
     const table = await this.#open('dbf');
     if (!table) return 'utf-8';
-    await dbfHeader(table);
+    await readDbfHeader(table);
     const beginning = await table.read(sampleLength);
     await table.close();
     const guessed = guessEncoding(beginning, beginning.length === sampleLength);

@@ -3,14 +3,14 @@ import { fail, type FieldErrors } from '../../../kernel/fail.ts';
 import { ByteBudget } from '../../archives/byte-budget.ts';
 import { peekBytes, detectPacking } from '../../archives/detect-packing.ts';
 import { ZipArchive } from '../../archives/zip-archive.ts';
-import { localNamesOf } from '../../archives/zip-local-entry.ts';
+import { localEntryNames } from '../../archives/zip-local-entry.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
 import { FeatureRecords } from '../../geo/feature-records.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
-import { temporaryFile } from '../../datasource/temporary-file.ts';
-import { isEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
+import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
+import { isSupportedEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
 import { batchBySize } from '../batches/batch-by-size.ts';
@@ -46,7 +46,7 @@ type ShapefileParams = ParamsOf<typeof parameters>;
 const check = (params: ShapefileParams): FieldErrors => ({
   ...checkCrs(params),
   ...(params.encoding !== '' &&
-    !isEncoding(params.encoding) && { encoding: ['Give a known encoding, such as utf-8, or nothing.'] }),
+    !isSupportedEncoding(params.encoding) && { encoding: ['Give a known encoding, such as utf-8, or nothing.'] }),
 });
 
 async function* extract(
@@ -58,23 +58,25 @@ async function* extract(
     fail('EXTRACTION_FAILED', {
       reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)',
     });
-  const file = await temporaryFile(content);
+  const file = await writeTemporaryFile(content);
   try {
     const archive = await ZipArchive.open(file, new ByteBudget(() => file.size));
-    yield* rowsOf(ShapefileLayer.find(archive, params.layer), params, extraction);
+    yield* extractRecords(ShapefileLayer.find(archive, params.layer), params, extraction);
   } finally {
     await file.close();
   }
 }
 
-async function* rowsOf(
+async function* extractRecords(
   layer: ShapefileLayer,
   params: ShapefileParams,
   { filename, columns, report, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  const project = params.crs === '' ? await layer.projection() : projectionOfName(params.crs);
+  const project = params.crs === '' ? await layer.readProjection() : projectionOfName(params.crs);
   const rows = new FeatureRecords(columns, report, project);
-  for await (const batch of batchBySize(layer.features(params.encoding, losses), (feature) => rows.record(feature))) {
+  for await (const batch of batchBySize(layer.readFeatures(params.encoding, losses), (feature) =>
+    rows.record(feature),
+  )) {
     yield withFilename(batch, params.extract_filename, filename, columns);
   }
 }
@@ -83,7 +85,7 @@ const companion = /\.(dbf|shx|prj|cpg|sbn|sbx|qix)$/i;
 
 /** How likely the sample is a Shapefile: by the names in the archive; that of the .shp may be beyond the sample. */
 function confidence({ bytes, truncated }: Sample): number {
-  const names = localNamesOf(bytes);
+  const names = localEntryNames(bytes);
   if (isShapefile(names)) return 0.98;
   return truncated && names.some((name) => companion.test(name)) ? 0.7 : 0;
 }

@@ -1,6 +1,6 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { ByteReader } from '../../datasource/byte-reader.ts';
-import { GeometryError } from '../../geo/geometry.ts';
+import { GeometryError } from '../../geo/checked-geometry.ts';
 import { toPolygons } from '../../geo/rings.ts';
 import type { Value } from '../../records/record.ts';
 import { maxRecordSize } from '../batches/limits.ts';
@@ -17,7 +17,7 @@ const kinds = ['null', 'point', null, 'line', null, 'polygon', null, null, 'mult
 const failDamaged = (): never => fail('EXTRACTION_FAILED', { reason: 'the .shp file is damaged or truncated' });
 
 /** The shapes of a .shp file in order, each as a function that returns its geometry or throws a GeometryError. Fails EXTRACTION_FAILED. */
-export async function* shpShapes(reader: ByteReader): AsyncGenerator<() => Value> {
+export async function* readShpShapes(reader: ByteReader): AsyncGenerator<() => Value> {
   const header = await reader.read(headerSize);
   if (header.length < headerSize || header.readInt32BE(0) !== fileCode) failDamaged();
   const end = header.readInt32BE(24) * 2;
@@ -47,12 +47,12 @@ function toGeometry(record: Buffer): Value {
     return { type: 'MultiPoint', coordinates: positionsOf(record, 40, countAt(record, 36), hasAltitude) };
   if (kind !== 'line' && kind !== 'polygon') throw new GeometryError(`the shape type ${type} is not supported`);
   const lines = linesOf(record, hasAltitude);
-  if (kind === 'polygon') return collected('Polygon', toPolygons(lines));
-  return collected('LineString', lines);
+  if (kind === 'polygon') return toSingleOrMulti('Polygon', toPolygons(lines));
+  return toSingleOrMulti('LineString', lines);
 }
 
 /** A single geometry, or a multi-geometry of several. */
-const collected = (type: string, parts: Value[]): Value =>
+const toSingleOrMulti = (type: string, parts: Value[]): Value =>
   parts.length === 1 ? { type, coordinates: parts[0] ?? [] } : { type: `Multi${type}`, coordinates: parts };
 
 function linesOf(record: Buffer, hasAltitude: boolean): number[][][] {

@@ -7,14 +7,14 @@ import { FeatureRecords } from '../../geo/feature-records.ts';
 import { toTransform, Topology } from '../../geo/topology.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
-import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
 import { decodeText } from '../../encodings/text-encoding.ts';
 import { detectUnicode } from '../../encodings/detect-unicode.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
-import { jsonBatches } from '../json/json-batches.ts';
+import { readJsonBatches } from '../json/json-batches.ts';
 import { JsonRecordPicker } from '../json/json-record-picker.ts';
-import { jsonRootOf } from '../json/json-root.ts';
+import { readJsonRoot } from '../json/json-root.ts';
 import { JsonTokens } from '../json/json-tokens.ts';
 import { batchBySize } from '../batches/batch-by-size.ts';
 import { maxWholeFileSize } from '../batches/limits.ts';
@@ -36,7 +36,7 @@ const parameters = [
 type TopoJsonParams = ParamsOf<typeof parameters>;
 
 /** The path to the records of an object in the document. */
-function rootOf({ objects, largest }: TopologyOutline, requested: string): string[] {
+function pathToRecords({ objects, largest }: TopologyOutline, requested: string): string[] {
   const object = requested === '' ? largest : requested;
   if (!objects.has(object))
     fail('EXTRACTION_FAILED', {
@@ -53,11 +53,11 @@ async function* extract(
 ): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
   const project = params.crs === '' ? undefined : projectionOfName(params.crs);
-  const file = await temporaryFile(content, maxWholeFileSize);
+  const file = await writeTemporaryFile(content, maxWholeFileSize);
   try {
     const arcs = new ArcStore();
     const picker = new TopologyArcPicker();
-    for await (const batch of jsonBatches(file.openStream(), picker, (arc) => arc))
+    for await (const batch of readJsonBatches(file.openStream(), picker, (arc) => arc))
       for (const arc of batch) arcs.add(arc);
     const topology = new Topology(arcs, toTransform(picker.transform));
     const rows = new FeatureRecords(columns, report, project);
@@ -65,9 +65,9 @@ async function* extract(
       isRecord(value)
         ? rows.record(toFeature(value, topology))
         : rows.invalidRecord('This is not a TopoJSON geometry.');
-    for await (const geometries of jsonBatches(
+    for await (const geometries of readJsonBatches(
       file.openStream(),
-      new JsonRecordPicker(rootOf(picker.outline, params.object)),
+      new JsonRecordPicker(pathToRecords(picker.outline, params.object)),
       (value) => value,
       losses,
     )) {
@@ -82,7 +82,7 @@ async function* extract(
 const toFeature = (value: DataRecord, topology: Topology) => ({
   id: value['id'] ?? null,
   properties: isRecord(value['properties']) ? value['properties'] : {},
-  geometry: () => topology.geometry(value),
+  geometry: () => topology.toGeoJson(value),
 });
 
 function guess(sample: Sample): { object: string; crs: string; extract_filename: boolean } {
@@ -104,7 +104,7 @@ export const topojsonfile = defineExtractor({
   parameters,
   extensions: ['topojson', 'json'],
   content: 'json',
-  confidence: (sample) => (jsonRootOf(sample)?.type === 'Topology' ? 0.98 : 0),
+  confidence: (sample) => (readJsonRoot(sample)?.type === 'Topology' ? 0.98 : 0),
   guess,
   check: checkCrs,
   extract,

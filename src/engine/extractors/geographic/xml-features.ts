@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
-import { streamOf } from '../../archives/stream-of.ts';
+import { toReadable } from '../../archives/to-readable.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { FeatureRecords, type Feature } from '../../geo/feature-records.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor, type Extractor, type Sample } from '../extractor.ts';
 import { maxBatchRecords, limitBytes } from '../batches/limits.ts';
-import { localName, xmlEvents } from '../xml/xml-events.ts';
-import { xmlOutline } from '../xml/xml-guess.ts';
+import { localName, readXmlEvents } from '../xml/xml-events.ts';
+import { outlineXml } from '../xml/xml-guess.ts';
 import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
 
 /** Converts the elements of a format to features. */
@@ -41,7 +41,7 @@ export const defineXmlFeatureExtractor = ({ type, label, root, createReader }: X
     guess: () => ({ extract_filename: false }),
     async *extract(content, params, { filename, columns, report, losses }) {
       const rows = new FeatureRecords(columns, report);
-      for await (const batch of xmlFeatures(content, root, await createReader(), losses)) {
+      for await (const batch of readXmlFeatures(content, root, await createReader(), losses)) {
         const records = batch.map((feature) => rows.record(feature));
         yield withFilename(records, params.extract_filename, filename, columns);
       }
@@ -49,7 +49,7 @@ export const defineXmlFeatureExtractor = ({ type, label, root, createReader }: X
   });
 
 /** The features of an XML file of at most 64 MB, in batches as the content arrives. Fails EXTRACTION_FAILED. */
-async function* xmlFeatures(
+async function* readXmlFeatures(
   content: Readable,
   root: string,
   reader: XmlFeatureReader,
@@ -71,7 +71,7 @@ async function* xmlFeatures(
     hasBegun = true;
     reader.open(event);
   };
-  for await (const events of xmlEvents(streamOf(limitBytes(content)), losses)) {
+  for await (const events of readXmlEvents(toReadable(limitBytes(content)), losses)) {
     events.forEach(take);
     if (batch.length < maxBatchRecords) continue;
     yield batch;
@@ -82,6 +82,6 @@ async function* xmlFeatures(
 
 /** How likely the sample is of an XML format whose files begin with this element. */
 function confidenceOf(sample: Sample, root: string): number {
-  const [first = ''] = xmlOutline(sample).elements.keys();
+  const [first = ''] = outlineXml(sample).elements.keys();
   return localName(first) === root ? 0.98 : 0;
 }

@@ -3,7 +3,7 @@ import type { Token } from 'stream-json/parser.js';
 import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import { unicodeText } from '../../encodings/text-encoding.ts';
+import { decodeUnicodeStream } from '../../encodings/text-encoding.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { maxBatchCharacters, maxBatchRecords, maxRecordSize } from '../batches/limits.ts';
 
@@ -18,7 +18,7 @@ export interface RecordPicker {
 }
 
 /** Picks records from JSON text and maps them by `make`, in batches as the content arrives. Fails EXTRACTION_FAILED. */
-export async function* jsonBatches<T>(
+export async function* readJsonBatches<T>(
   content: Readable,
   picker: RecordPicker,
   toItem: (record: Value) => T,
@@ -42,7 +42,7 @@ export async function* jsonBatches<T>(
     }
   };
   try {
-    for await (const text of unicodeText(content, losses)) {
+    for await (const text of decodeUnicodeStream(content, losses)) {
       tokens.read(text, take);
       if (batch.length < maxBatchRecords && (batch.length === 0 || length < maxBatchCharacters)) continue;
       yield batch;

@@ -28,7 +28,7 @@ interface Outline {
 }
 
 /** The structure of the sample. */
-const outlineOf = memoizePerSample((sample): Outline => {
+const outlineJson = memoizePerSample((sample): Outline => {
   const containers = new Map<string, ContainerCounts>();
   const open: Frame[] = [];
   let documents = 0;
@@ -87,13 +87,13 @@ const containerWithMostObjects = (
 
 /** Parameters with the path of the array with the most objects in the sample; among equals the first. */
 export function guessJson(sample: Sample): RawParams {
-  const [path, objects] = containerWithMostObjects(outlineOf(sample), true);
+  const [path, objects] = containerWithMostObjects(outlineJson(sample), true);
   return { json_root: objects > 0 ? path : '', json_object: '', extract_filename: false };
 }
 
 /** Parameters with the path of the object with the most members, of which all are objects. */
 export const guessJsonDict = (sample: Sample): RawParams => ({
-  json_root: containerWithMostObjects(outlineOf(sample), false)[0],
+  json_root: containerWithMostObjects(outlineJson(sample), false)[0],
   extract_filename: false,
 });
 
@@ -111,7 +111,7 @@ function isDictionary(outline: Outline): boolean {
 /** How likely the sample is JSON: by its validity, its name, and whether its records are in arrays or lines. */
 export function jsonConfidence(sample: Sample): number {
   if (!beginsAsJson(sample)) return 0;
-  const outline = outlineOf(sample);
+  const outline = outlineJson(sample);
   if (!outline.isJson) return isNamed(sample) ? 0.3 : 0.05;
   return (isNamed(sample) ? 0.95 : 0.7) - (isDictionary(outline) ? 0.2 : 0);
 }
@@ -119,7 +119,7 @@ export function jsonConfidence(sample: Sample): number {
 /** How likely the sample is a JSON object whose members are the records. */
 export function jsonDictConfidence(sample: Sample): number {
   if (!beginsAsJson(sample)) return 0;
-  const outline = outlineOf(sample);
+  const outline = outlineJson(sample);
   if (!outline.isJson || containerWithMostObjects(outline, false)[1] === 0) return 0;
   if (!isDictionary(outline)) return 0.1;
   return isNamed(sample) ? 0.9 : 0.65;

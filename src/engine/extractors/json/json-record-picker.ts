@@ -21,7 +21,7 @@ class ExactAssembler extends Assembler<Value> {
   }
 
   override endArray(): void {
-    if (Array.isArray(this.current)) this.current = trimmedCapacity(this.current);
+    if (Array.isArray(this.current)) this.current = trimCapacity(this.current);
     super.endArray();
   }
 }
@@ -30,7 +30,7 @@ class ExactAssembler extends Assembler<Value> {
  * The list without spare capacity, which is several times the size of a position. Two-number lists created
  * here store plain numbers; lists created by the assembler store references to them.
  */
-function trimmedCapacity(list: Value[]): Value[] {
+function trimCapacity(list: Value[]): Value[] {
   const [x, y] = list;
   return list.length === 2 && typeof x === 'number' && typeof y === 'number' ? [x, y] : list.slice();
 }

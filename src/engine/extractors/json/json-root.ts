@@ -12,7 +12,7 @@ export interface JsonRoot {
 }
 
 /** The document at the beginning of the sample, or the first element of an array there; undefined when it is no object. */
-export const jsonRootOf = memoizePerSample((sample): JsonRoot | undefined => {
+export const readJsonRoot = memoizePerSample((sample): JsonRoot | undefined => {
   const text = decodeText(sample.bytes, detectUnicode(sample.bytes));
   const [opening] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];
   if (opening === undefined) return undefined;

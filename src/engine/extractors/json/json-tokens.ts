@@ -1,7 +1,7 @@
 import { isMany, none, type Many } from 'stream-chain/defs.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 import { fail } from '../../../kernel/fail.ts';
-import { libraryReason } from '../extraction/library-failure.ts';
+import { describeLibraryError } from '../extraction/library-failure.ts';
 
 /** The length of the parser's input chunks: small, so that an error is near the reported line. */
 const pieceLength = 2048;
@@ -43,7 +43,7 @@ export class JsonTokens {
       // Flushable functions take `none` as the end of input; the parser's declared type leaves that out.
       return tokensOf(this.#parse(piece as string));
     } catch (error) {
-      const what = libraryReason(error)
+      const what = describeLibraryError(error)
         .replace(/^Parser (has|cannot parse input:) ?/, '')
         .replace(/^unexpected token /, 'unexpected ');
       return fail('EXTRACTION_FAILED', { reason: `the file is not JSON near line ${this.#line}: ${what}` });

@@ -3,7 +3,7 @@ import type { Columns } from '../../records/columns.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 import type { Extraction } from '../extractor.ts';
 import { withFilename } from '../extraction/filename-parameter.ts';
-import { jsonBatches } from './json-batches.ts';
+import { readJsonBatches } from './json-batches.ts';
 import { JsonRecordPicker, type RecordLocation } from './json-record-picker.ts';
 
 /** How the records of a JSON document are read. */
@@ -16,7 +16,7 @@ export interface JsonRecordOptions {
   readonly extractFilename: boolean;
 }
 
-const pathOf = (path: string): string[] => (path === '' ? [] : path.split('.'));
+const parsePath = (path: string): string[] => (path === '' ? [] : path.split('.'));
 
 /** The value at a path; null where there is none. */
 const valueAt = (element: Value, path: readonly string[]): Value =>
@@ -28,14 +28,14 @@ const valueAt = (element: Value, path: readonly string[]): Value =>
 /** The column of the names of members that are records. */
 const keyColumn = 'Key';
 
-function toRow(element: Value, path: readonly string[], columns: Columns, key: string | undefined): DataRecord {
+function toRecord(element: Value, path: readonly string[], columns: Columns, key: string | undefined): DataRecord {
   const record = valueAt(element, path);
-  const row: DataRecord = key === undefined ? {} : { [columns.of(keyColumn)]: key };
+  const row: DataRecord = key === undefined ? {} : { [columns.nameOf(keyColumn)]: key };
   if (!isRecord(record)) {
-    if (record !== null) row[columns.of('value')] = record;
+    if (record !== null) row[columns.nameOf('value')] = record;
     return row;
   }
-  for (const name of Object.keys(record)) row[columns.of(name)] = record[name] ?? null;
+  for (const name of Object.keys(record)) row[columns.nameOf(name)] = record[name] ?? null;
   return row;
 }
 
@@ -46,10 +46,10 @@ export async function* readJsonRecords(
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
-  const records = new JsonRecordPicker(pathOf(options.root), options.recordsAre);
-  const objectPath = pathOf(options.object);
+  const records = new JsonRecordPicker(parsePath(options.root), options.recordsAre);
+  const objectPath = parsePath(options.object);
   const nameOf = options.recordsAre === 'members' ? () => records.memberName : undefined;
-  const toRecord = (element: Value): DataRecord => toRow(element, objectPath, columns, nameOf?.());
-  for await (const rows of jsonBatches(content, records, toRecord, losses))
+  const convert = (element: Value): DataRecord => toRecord(element, objectPath, columns, nameOf?.());
+  for await (const rows of readJsonBatches(content, records, convert, losses))
     yield withFilename(rows, options.extractFilename, filename, columns);
 }

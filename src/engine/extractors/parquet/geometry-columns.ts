@@ -2,7 +2,7 @@ import type { FileMetaData } from 'hyparquet';
 import { fail } from '../../../kernel/fail.ts';
 import { isJsonObject, tryParseJson, type Json } from '../../../kernel/json.ts';
 import { projectionOfJson, projectionOfName } from '../../geo/coordinate-systems.ts';
-import type { Project } from '../../geo/geometry.ts';
+import type { Project } from '../../geo/checked-geometry.ts';
 
 /** A column of geometries: the name of its reference system, or its description as PROJJSON; null where none is declared. */
 export interface GeometryColumn {

@@ -1,6 +1,13 @@
 import { parquetSchema, type FileMetaData, type SchemaElement, type SchemaTree } from 'hyparquet';
 import { textOf } from '../../records/record.ts';
-import { base64Of, bytesOf, readingOf, textOfBytes, valueOf, type ToValue } from './parquet-values.ts';
+import {
+  bytesToBase64,
+  parseKeyBytes,
+  chooseStoredForm,
+  bytesToText,
+  toJsonValue,
+  type ToValue,
+} from './parquet-values.ts';
 
 /** Creates the reader of a leaf's values. */
 type LeafReader = (leaf: SchemaTree) => ToValue;
@@ -14,7 +21,7 @@ const isLeaf = ({ children }: SchemaTree): boolean => children.length === 0;
 const isVariant = ({ element }: SchemaTree): boolean => element.logical_type?.type === 'VARIANT';
 
 /** The path of a leaf, the same for all its values. */
-export const pathOf = ({ path }: SchemaTree): string => path.join('.');
+export const leafPath = ({ path }: SchemaTree): string => path.join('.');
 
 /** The leaves below a column, itself included; those of a VARIANT have an encoding of their own. */
 export function leavesOf(column: SchemaTree): SchemaTree[] {
@@ -27,39 +34,39 @@ export const undeclaredLeaves = (column: SchemaTree): SchemaTree[] =>
   leavesOf(column).filter(({ element }) => isUndeclared(element));
 
 /** The metadata with the types that the library rounds or rejects replaced by their stored form, nested ones included. */
-export function storedMetadata(metadata: FileMetaData): FileMetaData {
+export function withStoredTypes(metadata: FileMetaData): FileMetaData {
   const stored = new Map(
     parquetSchema(metadata)
       .children.flatMap(leavesOf)
-      .map(({ element }) => [element, readingOf(element).element] as const),
+      .map(({ element }) => [element, chooseStoredForm(element).element] as const),
   );
   return { ...metadata, schema: metadata.schema.map((element) => stored.get(element) ?? element) };
 }
 
 /** Creates the reader of a column's values. All bytes of a leaf have one form: Base64 when some of them are not text. */
-export const columnReader = (column: SchemaTree, binaryLeaves: ReadonlySet<string>): ToValue =>
-  readerOf(column, (leaf) => {
-    if (!isUndeclared(leaf.element)) return readingOf(leaf.element).toValue;
-    return binaryLeaves.has(pathOf(leaf)) ? base64Of : textOfBytes;
+export const createColumnReader = (column: SchemaTree, binaryLeaves: ReadonlySet<string>): ToValue =>
+  createReader(column, (leaf) => {
+    if (!isUndeclared(leaf.element)) return chooseStoredForm(leaf.element).toValue;
+    return binaryLeaves.has(leafPath(leaf)) ? bytesToBase64 : bytesToText;
   });
 
 /** Creates a reader that passes all bytes of the undeclared leaves of a column to a function, with the path of their leaf. */
-export const bytesVisitor = (column: SchemaTree, visit: (path: string, bytes: Uint8Array) => void): ToValue =>
-  readerOf(column, (leaf) => (read) => {
-    if (read instanceof Uint8Array) visit(pathOf(leaf), read);
+export const createBytesVisitor = (column: SchemaTree, visit: (path: string, bytes: Uint8Array) => void): ToValue =>
+  createReader(column, (leaf) => (read) => {
+    if (read instanceof Uint8Array) visit(leafPath(leaf), read);
     return null;
   });
 
-function readerOf(node: SchemaTree, leafReader: LeafReader): ToValue {
-  if (isVariant(node)) return valueOf;
-  if (isLeaf(node)) return throughLists(leafReader(node));
+function createReader(node: SchemaTree, leafReader: LeafReader): ToValue {
+  if (isVariant(node)) return toJsonValue;
+  if (isLeaf(node)) return mapLists(leafReader(node));
   const [entry] = node.children;
   const elements = elementsOf(node);
-  if (elements) return readerOf(elements, leafReader);
-  if (entry && isMap(node)) return mapReader(entry, leafReader);
-  const members = node.children.map((child) => [child.element.name, readerOf(child, leafReader)] as const);
-  return throughLists((read) => {
-    if (!isObject(read)) return valueOf(read);
+  if (elements) return createReader(elements, leafReader);
+  if (entry && isMap(node)) return createMapReader(entry, leafReader);
+  const members = node.children.map((child) => [child.element.name, createReader(child, leafReader)] as const);
+  return mapLists((read) => {
+    if (!isObject(read)) return toJsonValue(read);
     return Object.fromEntries(members.map(([name, toValue]) => [name, toValue(read[name])]));
   });
 }
@@ -83,14 +90,14 @@ function isMap({ element, children }: SchemaTree): boolean {
   );
 }
 
-function mapReader({ children: [key, value] }: SchemaTree, leafReader: LeafReader): ToValue {
-  const toKey = key ? readerOf(key, leafReader) : valueOf;
-  const toValue = value ? readerOf(value, leafReader) : valueOf;
+function createMapReader({ children: [key, value] }: SchemaTree, leafReader: LeafReader): ToValue {
+  const toKey = key ? createReader(key, leafReader) : toJsonValue;
+  const toValue = value ? createReader(value, leafReader) : toJsonValue;
   const hasBytes = key !== undefined && isLeaf(key) && isUndeclared(key.element);
-  return throughLists((read) => {
-    if (!isObject(read)) return valueOf(read);
+  return mapLists((read) => {
+    if (!isObject(read)) return toJsonValue(read);
     return Object.fromEntries(
-      Object.entries(read).map(([name, part]) => [hasBytes ? textOf(toKey(bytesOf(name))) : name, toValue(part)]),
+      Object.entries(read).map(([name, part]) => [hasBytes ? textOf(toKey(parseKeyBytes(name))) : name, toValue(part)]),
     );
   });
 }
@@ -99,7 +106,7 @@ const isObject = (read: unknown): read is Readonly<Record<string, unknown>> =>
   typeof read === 'object' && read !== null && !(read instanceof Uint8Array) && !(read instanceof Date);
 
 /** Applies a reader to each element of a list, nested lists included. */
-function throughLists(toValue: ToValue): ToValue {
+function mapLists(toValue: ToValue): ToValue {
   const read: ToValue = (part) => (Array.isArray(part) ? part.map(read) : toValue(part));
   return read;
 }

@@ -34,7 +34,7 @@ const typesByStorage: Readonly<Record<string, FieldType | undefined>> = {
 };
 
 /** The type of the values of a column that is not nested; undefined where the file does not say, as for bytes without a meaning. */
-export function typeOf({
+export function fieldTypeOf({
   type,
   converted_type: converted,
   logical_type: logical,

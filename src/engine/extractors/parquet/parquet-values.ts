@@ -9,7 +9,7 @@ const nanosPerMilli = 1_000_000n;
 const maxInstant = 8.64e15;
 
 /** An instant in UTC with all digits of the second; null outside the range of a JavaScript date. */
-function isoOf(nanos: bigint): string | null {
+function toIsoInstant(nanos: bigint): string | null {
   const millis = (nanos - (((nanos % nanosPerMilli) + nanosPerMilli) % nanosPerMilli)) / nanosPerMilli;
   if (Math.abs(Number(millis)) > maxInstant) return null;
   const fraction = (nanos - millis * nanosPerMilli + (((millis % 1000n) + 1000n) % 1000n) * nanosPerMilli)
@@ -20,7 +20,7 @@ function isoOf(nanos: bigint): string | null {
   return `${seconds}${fraction === '' ? '' : `.${fraction}`}Z`;
 }
 
-function jsonOf(bytes: Uint8Array): Value {
+function parseJsonBytes(bytes: Uint8Array): Value {
   const text = Buffer.from(bytes).toString();
   const json = tryParseJson(text) as Value | undefined;
   return json === undefined ? text : json;
@@ -28,38 +28,38 @@ function jsonOf(bytes: Uint8Array): Value {
 
 /** Converts the library's instants, days and JSON. */
 export const parsers: Partial<ParquetParsers> = {
-  timestampFromMilliseconds: (millis: bigint) => isoOf(millis * nanosPerMilli),
-  timestampFromMicroseconds: (micros: bigint) => isoOf(micros * 1_000n),
-  timestampFromNanoseconds: isoOf,
-  dateFromDays: (days: number) => isoOf(BigInt(days) * 86_400n * 1_000n * nanosPerMilli)?.slice(0, 10) ?? null,
-  jsonFromBytes: jsonOf,
+  timestampFromMilliseconds: (millis: bigint) => toIsoInstant(millis * nanosPerMilli),
+  timestampFromMicroseconds: (micros: bigint) => toIsoInstant(micros * 1_000n),
+  timestampFromNanoseconds: toIsoInstant,
+  dateFromDays: (days: number) => toIsoInstant(BigInt(days) * 86_400n * 1_000n * nanosPerMilli)?.slice(0, 10) ?? null,
+  jsonFromBytes: parseJsonBytes,
 };
 
 /** Bytes as Base64; any other value as it is. */
-export const base64Of: ToValue = (read) =>
-  read instanceof Uint8Array ? Buffer.from(read).toString('base64') : valueOf(read);
+export const bytesToBase64: ToValue = (read) =>
+  read instanceof Uint8Array ? Buffer.from(read).toString('base64') : toJsonValue(read);
 
 /** Bytes as text; any other value as it is. */
-export const textOfBytes: ToValue = (read) =>
-  read instanceof Uint8Array ? Buffer.from(read).toString('utf8') : valueOf(read);
+export const bytesToText: ToValue = (read) =>
+  read instanceof Uint8Array ? Buffer.from(read).toString('utf8') : toJsonValue(read);
 
 /** The bytes of a map's key: the library writes them as a list of numbers. */
-export const bytesOf = (key: string): Uint8Array => Uint8Array.from(key === '' ? [] : key.split(',').map(Number));
+export const parseKeyBytes = (key: string): Uint8Array => Uint8Array.from(key === '' ? [] : key.split(',').map(Number));
 
 /** Converts any value: integers that a JavaScript number would round become text, NaN and infinities null, bytes Base64. */
-export function valueOf(read: unknown): Value {
+export function toJsonValue(read: unknown): Value {
   if (typeof read === 'bigint') return Number.isSafeInteger(Number(read)) ? Number(read) : read.toString();
   if (typeof read === 'number') return Number.isFinite(read) ? read : null;
   if (typeof read === 'string' || typeof read === 'boolean') return read;
-  if (read instanceof Uint8Array) return base64Of(read);
+  if (read instanceof Uint8Array) return bytesToBase64(read);
   if (read instanceof Date) return Number.isNaN(read.getTime()) ? null : read.toISOString();
-  if (Array.isArray(read) || ArrayBuffer.isView(read)) return Array.from(read as ArrayLike<unknown>, valueOf);
+  if (Array.isArray(read) || ArrayBuffer.isView(read)) return Array.from(read as ArrayLike<unknown>, toJsonValue);
   if (typeof read !== 'object' || read === null) return null;
-  return Object.fromEntries(Object.entries(read).map(([name, part]) => [name, valueOf(part)]));
+  return Object.fromEntries(Object.entries(read).map(([name, part]) => [name, toJsonValue(part)]));
 }
 
 /** The shortest number that is the same in 32 bits: 1.1, not 1.10000002384. */
-function shortFloat(read: unknown): Value {
+function toShortFloat(read: unknown): Value {
   if (typeof read !== 'number' || !Number.isFinite(read)) return null;
   for (let digits = 6; digits <= 9; digits++) {
     const short = Number(read.toPrecision(digits));
@@ -68,7 +68,7 @@ function shortFloat(read: unknown): Value {
   return read;
 }
 
-function unscaled(read: unknown): bigint | null {
+function toUnscaledInteger(read: unknown): bigint | null {
   if (typeof read === 'bigint') return read;
   if (typeof read === 'number') return BigInt(read);
   if (!(read instanceof Uint8Array)) return null;
@@ -76,9 +76,9 @@ function unscaled(read: unknown): bigint | null {
 }
 
 /** A decimal number with all its digits: as text where a double has fewer. */
-export function decimalOf(scale: number): ToValue {
+export function createDecimalReader(scale: number): ToValue {
   return (read) => {
-    const digits = unscaled(read);
+    const digits = toUnscaledInteger(read);
     if (digits === null) return null;
     const padded = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
     const whole = padded.slice(0, padded.length - scale);
@@ -90,22 +90,25 @@ export function decimalOf(scale: number): ToValue {
 
 const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
 
-function timeOf(unit: keyof typeof perSecond): ToValue {
+function createTimeReader(unit: keyof typeof perSecond): ToValue {
   return (read) => {
     if (typeof read !== 'number' && typeof read !== 'bigint') return null;
-    return isoOf(BigInt(read) * (perSecond.NANOS / perSecond[unit]))?.slice(11, -1) ?? null;
+    return toIsoInstant(BigInt(read) * (perSecond.NANOS / perSecond[unit]))?.slice(11, -1) ?? null;
   };
 }
 
 /** Reads types that the library rounds, leaves as numbers or rejects in their stored form, and converts them here. */
-export function readingOf(element: SchemaElement): { readonly element: SchemaElement; readonly toValue: ToValue } {
+export function chooseStoredForm(element: SchemaElement): {
+  readonly element: SchemaElement;
+  readonly toValue: ToValue;
+} {
   const { converted_type: converted, logical_type: logical, type, scale = 0 } = element;
   const { converted_type: _converted, logical_type: _logical, ...stored } = element;
   if (converted === 'DECIMAL' || logical?.type === 'DECIMAL')
-    return { element: stored, toValue: decimalOf(logical?.type === 'DECIMAL' ? logical.scale : scale) };
-  if (converted === 'TIME_MILLIS') return { element: stored, toValue: timeOf('MILLIS') };
-  if (converted === 'TIME_MICROS') return { element: stored, toValue: timeOf('MICROS') };
-  if (logical?.type === 'TIME') return { element: stored, toValue: timeOf(logical.unit) };
-  if (converted === 'BSON' || converted === 'INTERVAL') return { element: stored, toValue: base64Of };
-  return { element, toValue: type === 'FLOAT' ? shortFloat : valueOf };
+    return { element: stored, toValue: createDecimalReader(logical?.type === 'DECIMAL' ? logical.scale : scale) };
+  if (converted === 'TIME_MILLIS') return { element: stored, toValue: createTimeReader('MILLIS') };
+  if (converted === 'TIME_MICROS') return { element: stored, toValue: createTimeReader('MICROS') };
+  if (logical?.type === 'TIME') return { element: stored, toValue: createTimeReader(logical.unit) };
+  if (converted === 'BSON' || converted === 'INTERVAL') return { element: stored, toValue: bytesToBase64 };
+  return { element, toValue: type === 'FLOAT' ? toShortFloat : toJsonValue };
 }

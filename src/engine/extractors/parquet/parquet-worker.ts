@@ -1,8 +1,8 @@
 import { readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AsyncBuffer } from 'hyparquet';
-import { libraryReason } from '../extraction/library-failure.ts';
-import { parquetRows, type ParquetAnswer } from './parquet-rows.ts';
+import { describeLibraryError } from '../extraction/library-failure.ts';
+import { readParquet, type ParquetPart } from './read-parquet.ts';
 
 /** The open file that a thread reads. */
 export interface ParquetFile {
@@ -12,7 +12,7 @@ export interface ParquetFile {
 }
 
 /** The answer of the thread to each request. */
-export type WorkerAnswer = ParquetAnswer | { readonly failure: string } | { readonly isEnd: true };
+export type WorkerMessage = ParquetPart | { readonly failure: string } | { readonly isEnd: true };
 
 // The starter of the thread passes exactly this.
 const { descriptor, size } = workerData as ParquetFile;
@@ -33,14 +33,14 @@ const file: AsyncBuffer = {
   },
 };
 
-const answers = parquetRows(file);
+const answers = readParquet(file);
 
-async function next(): Promise<WorkerAnswer> {
+async function next(): Promise<WorkerMessage> {
   try {
-    const result: IteratorResult<ParquetAnswer, void> = await answers.next();
+    const result: IteratorResult<ParquetPart, void> = await answers.next();
     return result.done === true ? { isEnd: true } : result.value;
   } catch (error) {
-    return { failure: libraryReason(error) };
+    return { failure: describeLibraryError(error) };
   }
 }
 

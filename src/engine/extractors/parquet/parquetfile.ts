@@ -5,16 +5,16 @@ import { Worker } from 'node:worker_threads';
 import { fail } from '../../../kernel/fail.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
-import { GeometryError, toGeometry, type Project } from '../../geo/geometry.ts';
+import { GeometryError, checkGeometry, type Project } from '../../geo/checked-geometry.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
-import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
 import { defineExtractor, type Extraction, type ReportFieldError, type Sample } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
-import { libraryReason } from '../extraction/library-failure.ts';
+import { describeLibraryError } from '../extraction/library-failure.ts';
 import { projectionOfColumn } from './geometry-columns.ts';
-import type { ParquetAnswer } from './parquet-rows.ts';
-import type { ParquetFile, WorkerAnswer } from './parquet-worker.ts';
+import type { ParquetPart } from './read-parquet.ts';
+import type { ParquetFile, WorkerMessage } from './parquet-worker.ts';
 
 const parameters = [crsParameter, extractFilename] as const;
 
@@ -30,7 +30,7 @@ const worker = new URL(`parquet-worker${extname(import.meta.url)}`, import.meta.
  * Reads the file in a worker thread. The library trusts its input: a damaged file can make it use all
  * memory or run forever, which must end only the thread.
  */
-async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): AsyncGenerator<WorkerAnswer> {
+async function* readParts(file: ParquetFile, signal: AbortSignal | undefined): AsyncGenerator<WorkerMessage> {
   const thread = new Worker(worker, { workerData: file, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
   // The error is returned as the next answer; without a listener it would end the process.
   let ended: unknown;
@@ -39,7 +39,8 @@ async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): A
   });
   try {
     for (;;) {
-      const answer: WorkerAnswer = ended === undefined ? await answerOf(thread, signal) : { failure: reasonOf(ended) };
+      const answer: WorkerMessage =
+        ended === undefined ? await requestPart(thread, signal) : { failure: describeError(ended) };
       if ('isEnd' in answer) return;
       yield answer;
     }
@@ -48,24 +49,24 @@ async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): A
   }
 }
 
-async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
+async function requestPart(thread: Worker, signal: AbortSignal | undefined): Promise<WorkerMessage> {
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
   thread.postMessage('next');
   try {
-    const [answer] = (await once(thread, 'message', { signal: AbortSignal.any(limits) })) as [WorkerAnswer];
+    const [answer] = (await once(thread, 'message', { signal: AbortSignal.any(limits) })) as [WorkerMessage];
     return answer;
   } catch (error) {
     signal?.throwIfAborted();
-    return { failure: reasonOf(error) };
+    return { failure: describeError(error) };
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Object && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
   return error instanceof Object && 'name' in error && error.name === 'AbortError'
     ? `a part of it takes longer than ${timeoutMs / 1000} seconds`
-    : libraryReason(error);
+    : describeLibraryError(error);
 }
 
 async function* extract(
@@ -73,7 +74,7 @@ async function* extract(
   params: ParamsOf<typeof parameters>,
   { filename, columns, signal, report }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  const file = await temporaryFile(content);
+  const file = await writeTemporaryFile(content);
   try {
     if (!(await file.read(0, 4)).equals(magic) || !(await file.read(file.size - 4, 4)).equals(magic)) {
       fail('EXTRACTION_FAILED', {
@@ -82,7 +83,7 @@ async function* extract(
     }
     let names: readonly string[] = [];
     let projections = new Map<string, Project>();
-    for await (const answer of answersOf({ descriptor: file.descriptor, size: file.size }, signal)) {
+    for await (const answer of readParts({ descriptor: file.descriptor, size: file.size }, signal)) {
       if ('failure' in answer)
         fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${answer.failure}` });
       if ('columns' in answer) {
@@ -101,7 +102,7 @@ async function* extract(
 
 /** The projections of geometry columns that are not in WGS 84. */
 function projectionsOf(
-  { columns, places }: Extract<ParquetAnswer, { columns: unknown }>,
+  { columns, places }: Extract<ParquetPart, { columns: unknown }>,
   fields: readonly string[],
   crs: string,
 ): Map<string, Project> {
@@ -117,7 +118,7 @@ function projectionsOf(
 /** Projects the geometry to WGS 84; an invalid one is reported and left out. */
 function projectGeometry(row: DataRecord, field: string, project: Project, report: ReportFieldError | undefined): void {
   try {
-    row[field] = toGeometry(row[field] ?? null, project);
+    row[field] = checkGeometry(row[field] ?? null, project);
   } catch (error) {
     if (!(error instanceof GeometryError)) throw error;
     row[field] = null;

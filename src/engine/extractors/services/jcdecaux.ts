@@ -34,11 +34,11 @@ const parameters = [
 ] as const;
 
 async function* extract(content: Readable, _params: unknown, extraction: Extraction): AsyncGenerator<DataRecord[]> {
-  for await (const batch of jsonfile.extract(content, {}, extraction)) yield batch.map(readable);
+  for await (const batch of jsonfile.extract(content, {}, extraction)) yield batch.map(toReadableStation);
 }
 
 /** A station with its point and time as fields hold them. The API's first version has milliseconds since 1970. */
-function readable(station: DataRecord): DataRecord {
+function toReadableStation(station: DataRecord): DataRecord {
   const { position, last_update: updated } = station;
   return {
     ...station,

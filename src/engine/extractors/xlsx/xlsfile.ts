@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../../kernel/fail.ts';
-import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { defineExtractor, type GivenExtraction } from '../extractor.ts';
@@ -52,15 +52,16 @@ async function* extract(
 ): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
   try {
-    const file = await temporaryFile(content);
+    const file = await writeTemporaryFile(content);
     try {
       const workbook = await XlsxFile.open(file, signal);
       const table = await tableOf(workbook, params, givenParameters.has('headers_first_row'));
       if (!table) return;
       const records = new TableRecords(columns, table.hasHeader);
-      for await (const all of workbook.rows(table.sheet)) {
+      for await (const all of workbook.readRows(table.sheet)) {
         const rows = all.filter(({ number }) => number >= table.firstRow).map(({ cells }) => cells);
-        for (const batch of records.of(rows)) yield withFilename(batch, params.extract_filename, filename, columns);
+        for (const batch of records.toRecords(rows))
+          yield withFilename(batch, params.extract_filename, filename, columns);
       }
     } finally {
       await file.close();
@@ -76,7 +77,7 @@ async function tableOf(
   { sheet, first_row_no: firstRow, headers_first_row: hasHeader }: WorkbookParams,
   isHeaderGiven: boolean,
 ): Promise<XlsxTable | undefined> {
-  const named = sheet === '' ? undefined : workbook.sheet(sheet);
+  const named = sheet === '' ? undefined : workbook.findSheet(sheet);
   if (named && firstRow > 0) return { sheet: named, firstRow, hasHeader };
   const located = await locateTable(workbook, named);
   if (firstRow > 0) return located && { sheet: located.sheet, firstRow, hasHeader };

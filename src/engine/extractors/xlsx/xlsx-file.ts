@@ -3,7 +3,7 @@ import { fail } from '../../../kernel/fail.ts';
 import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
 import { ByteBudget } from '../../archives/byte-budget.ts';
 import { ZipArchive } from '../../archives/zip-archive.ts';
-import { sheetRows, type SheetRow } from './xlsx-rows.ts';
+import { readSheetRows, type SheetRow } from './xlsx-rows.ts';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 
 /** The first bytes of a workbook from before 2007, and of a workbook that a password protects. */
@@ -31,7 +31,7 @@ export class XlsxFile {
         reason:
           'the workbook is in the old .xls format or protected by a password; save it as .xlsx without a password',
       });
-    const workbook = await readWorkbook(await archiveOf(file));
+    const workbook = await readWorkbook(await openArchive(file));
     if (workbook.sheets.length === 0)
       fail('EXTRACTION_FAILED', { reason: 'the archive is not a workbook: it has no sheets' });
     return new XlsxFile(file, workbook, signal);
@@ -43,7 +43,7 @@ export class XlsxFile {
   }
 
   /** The sheet of a name, hidden ones included. Fails EXTRACTION_FAILED where there is none. */
-  sheet(name: string): Sheet {
+  findSheet(name: string): Sheet {
     const { sheets } = this.#workbook;
     const names = sheets.slice(0, 20).map((each) => each.name);
     return (
@@ -53,12 +53,13 @@ export class XlsxFile {
   }
 
   /** Streams the non-empty rows of a sheet in batches; a batch may be empty. Each call has its own byte budget. */
-  async *rows({ path }: Sheet): AsyncGenerator<SheetRow[]> {
-    const cells = await (await archiveOf(this.#file)).read(path);
+  async *readRows({ path }: Sheet): AsyncGenerator<SheetRow[]> {
+    const cells = await (await openArchive(this.#file)).read(path);
     if (!cells) return;
     if (this.#signal) addAbortSignal(this.#signal, cells);
-    yield* sheetRows(cells, this.#workbook);
+    yield* readSheetRows(cells, this.#workbook);
   }
 }
 
-const archiveOf = (file: TemporaryFile): Promise<ZipArchive> => ZipArchive.open(file, new ByteBudget(() => file.size));
+const openArchive = (file: TemporaryFile): Promise<ZipArchive> =>
+  ZipArchive.open(file, new ByteBudget(() => file.size));

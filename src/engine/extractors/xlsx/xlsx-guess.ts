@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { localNamesOf } from '../../archives/zip-local-entry.ts';
-import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { localEntryNames } from '../../archives/zip-local-entry.ts';
+import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
 import type { Sample } from '../extractor.ts';
 import { maxWholeFileSize } from '../batches/limits.ts';
@@ -10,7 +10,7 @@ import { locateTable, type XlsxTable } from './xlsx-table.ts';
 /** How likely the sample is a workbook, by the names in its archive. A workbook in the old format is recognised, because the error of its extraction says what to do. */
 export function workbookConfidence({ bytes, filename }: Sample): number {
   if (isOldWorkbook(bytes)) return /\.xls$/i.test(filename) ? 0.3 : 0.1;
-  return localNamesOf(bytes).some((name) => name.startsWith('xl/')) ? 0.98 : 0;
+  return localEntryNames(bytes).some((name) => name.startsWith('xl/')) ? 0.98 : 0;
 }
 
 /**
@@ -34,7 +34,7 @@ async function locateIn(sample: Sample): Promise<(XlsxTable & { readonly isFirst
   const content = sample.truncated ? await sample.openStream?.() : Readable.from([sample.bytes]);
   if (!content) return undefined;
   try {
-    const file = await temporaryFile(content, maxWholeFileSize);
+    const file = await writeTemporaryFile(content, maxWholeFileSize);
     try {
       const workbook = await XlsxFile.open(file);
       const table = await locateTable(workbook);

@@ -11,7 +11,7 @@ const builtIn = new Map<number, NumberKind>([
 ]);
 
 /** The kind of a format: by its code where it has one, else by its id. */
-export function kindOfFormat(id: number, code: string | undefined): NumberKind {
+export function parseNumberFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtIn.get(id) ?? 'number';
   const [positive = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';');
   // Brackets hold colours, conditions, currencies, and hours that count beyond a day.
@@ -34,17 +34,17 @@ const between1900And1904 = 1_462;
 const lastDay = 2_958_465;
 
 /** The number as its format shows it: ISO texts for dates and times, in UTC. A number outside the calendar stays a number. */
-export function shownAs(kind: NumberKind, value: number, is1904: boolean): number | string {
+export function formatNumber(kind: NumberKind, value: number, is1904: boolean): number | string {
   if (kind === 'number') return value;
   const days = is1904 && kind !== 'time' ? value + between1900And1904 : value;
   if (days < 0 || days > lastDay + 1) return value;
-  if (kind === 'time') return timeOf(days);
+  if (kind === 'time') return formatTime(days);
   // Serial numbers below 60 are a day behind: the calendar of workbooks has a 29 February 1900.
   const instant = new Date(Math.round(((days - epoch + (days < 60 ? 1 : 0)) * day) / 1000) * 1000).toISOString();
   return kind === 'date' ? instant.slice(0, 10) : instant.replace('.000Z', 'Z');
 }
 
-function timeOf(days: number): string {
+function formatTime(days: number): string {
   const seconds = Math.round(days * 86_400);
   return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map((part) => String(part).padStart(2, '0'))

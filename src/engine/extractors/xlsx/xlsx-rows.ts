@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
-import { shownAs } from './xlsx-numbers.ts';
+import { formatNumber } from './xlsx-numbers.ts';
 import type { Workbook } from './xlsx-workbook.ts';
-import { attributeOf, localName, xmlEvents } from '../xml/xml-events.ts';
+import { attributeOf, localName, readXmlEvents } from '../xml/xml-events.ts';
 
 /** A row of a sheet that is not empty. */
 export interface SheetRow {
@@ -17,12 +17,12 @@ export interface SheetRow {
 const maxColumns = 16_384;
 
 /** The rows of a sheet, a batch for each chunk of its content; a batch may be empty. A formula has its cached value, an error is null. */
-export async function* sheetRows(content: Readable, workbook: Workbook): AsyncGenerator<SheetRow[]> {
+export async function* readSheetRows(content: Readable, workbook: Workbook): AsyncGenerator<SheetRow[]> {
   let number = 0;
   let cells: Value[] = [];
   let cell: Cell | undefined;
   const open: string[] = [];
-  for await (const events of xmlEvents(content)) {
+  for await (const events of readXmlEvents(content)) {
     const rows: SheetRow[] = [];
     for (const event of events) {
       if (event.kind === 'open') {
@@ -77,10 +77,10 @@ function columnOf(reference: string | undefined, next: number): number {
     : fail('EXTRACTION_FAILED', { reason: `the sheet has a cell beyond column ${maxColumns}` });
 }
 
-function valueOf({ type, style, text }: Cell, { sharedTexts, kinds, is1904 }: Workbook): Value {
+function valueOf({ type, style, text }: Cell, { sharedTexts, numberKinds: kinds, is1904 }: Workbook): Value {
   if (text === '' || type === 'e') return null;
   if (type === 's') return sharedTexts[Number(text)] || null;
   if (type === 'b') return text.trim() === '1' || text.trim() === 'true';
   const number = Number(text);
-  return type === 'n' && Number.isFinite(number) ? shownAs(kinds[style] ?? 'number', number, is1904) : text;
+  return type === 'n' && Number.isFinite(number) ? formatNumber(kinds[style] ?? 'number', number, is1904) : text;
 }

@@ -45,7 +45,7 @@ export async function locateTable(workbook: XlsxFile, sheet?: Sheet): Promise<Xl
 async function firstRows(workbook: XlsxFile, sheet: Sheet): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   let batches = 0;
-  for await (const batch of workbook.rows(sheet)) {
+  for await (const batch of workbook.readRows(sheet)) {
     rows.push(...batch.slice(0, maxRows - rows.length));
     if (rows.length >= maxRows || ++batches >= maxBatches) break;
   }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { ZipArchive } from '../../archives/zip-archive.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { kindOfFormat, type NumberKind } from './xlsx-numbers.ts';
-import { attributeOf, localName, xmlEvents } from '../xml/xml-events.ts';
+import { parseNumberFormat, type NumberKind } from './xlsx-numbers.ts';
+import { attributeOf, localName, readXmlEvents } from '../xml/xml-events.ts';
 import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
 
 /** A sheet of a workbook. */
@@ -21,7 +21,7 @@ export interface Workbook {
   readonly is1904: boolean;
   readonly sharedTexts: readonly string[];
   /** How each cell style shows a number. */
-  readonly kinds: readonly NumberKind[];
+  readonly numberKinds: readonly NumberKind[];
 }
 
 /** The maximum number of characters in shared texts, which are all kept in memory while the sheet is read. */
@@ -33,14 +33,14 @@ const maxElements = 1_000_000;
 
 /** Reads all of a workbook except its cells. */
 export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
-  const path = (await targetOf(archive, '', 'officeDocument')) ?? 'xl/workbook.xml';
-  const targets = await relationships(archive, path);
+  const path = (await findTarget(archive, '', 'officeDocument')) ?? 'xl/workbook.xml';
+  const targets = await readRelationships(archive, path);
   const sheetPaths = new Map(
     targets.filter(({ type }) => type === 'worksheet').map(({ id, path: target }) => [id, target]),
   );
   const named: { name: string; id: string; isVisible: boolean }[] = [];
   let is1904 = false;
-  await eachElement(archive, path, (event) => {
+  await forEachElement(archive, path, (event) => {
     const name = localName(event.name);
     if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributeOf(event, 'date1904') ?? '');
     if (name === 'sheet')
@@ -59,7 +59,7 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
     sheets,
     is1904,
     sharedTexts: await readSharedTexts(archive, pathOf('sharedStrings')),
-    kinds: await readKinds(archive, pathOf('styles')),
+    numberKinds: await readNumberKinds(archive, pathOf('styles')),
   };
 }
 
@@ -71,9 +71,9 @@ interface Relationship {
 }
 
 /** The relationships of a part of the archive; '' is the archive itself. */
-async function relationships(archive: ZipArchive, part: string): Promise<Relationship[]> {
+async function readRelationships(archive: ZipArchive, part: string): Promise<Relationship[]> {
   const found: Relationship[] = [];
-  await eachElement(archive, posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`), (event) => {
+  await forEachElement(archive, posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`), (event) => {
     if (localName(event.name) !== 'Relationship' || attributeOf(event, 'TargetMode') === 'External') return;
     const target = attributeOf(event, 'Target') ?? '';
     const path = posix.join('/', target.startsWith('/') ? target : posix.join(posix.dirname(part), target)).slice(1);
@@ -82,14 +82,14 @@ async function relationships(archive: ZipArchive, part: string): Promise<Relatio
   return found;
 }
 
-const targetOf = async (archive: ZipArchive, part: string, type: string): Promise<string | undefined> =>
-  (await relationships(archive, part)).find((each) => each.type === type)?.path;
+const findTarget = async (archive: ZipArchive, part: string, type: string): Promise<string | undefined> =>
+  (await readRelationships(archive, part)).find((each) => each.type === type)?.path;
 
-async function readKinds(archive: ZipArchive, path: string): Promise<NumberKind[]> {
+async function readNumberKinds(archive: ZipArchive, path: string): Promise<NumberKind[]> {
   const codes = new Map<number, string>();
   const kinds: NumberKind[] = [];
   let isInCells = false;
-  await eachElement(archive, path, (event) => {
+  await forEachElement(archive, path, (event) => {
     const name = localName(event.name);
     if (name === 'cellXfs') isInCells = true;
     else if (name === 'cellStyles' || name === 'dxfs') isInCells = false;
@@ -97,7 +97,10 @@ async function readKinds(archive: ZipArchive, path: string): Promise<NumberKind[
       codes.set(Number(attributeOf(event, 'numFmtId')), attributeOf(event, 'formatCode') ?? '');
     else if (name === 'xf' && isInCells)
       kinds.push(
-        kindOfFormat(Number(attributeOf(event, 'numFmtId') ?? 0), codes.get(Number(attributeOf(event, 'numFmtId')))),
+        parseNumberFormat(
+          Number(attributeOf(event, 'numFmtId') ?? 0),
+          codes.get(Number(attributeOf(event, 'numFmtId'))),
+        ),
       );
   });
   return kinds;
@@ -108,7 +111,7 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
   const open: string[] = [];
   let text = '';
   let length = 0;
-  await eachEvent(archive, path, (event) => {
+  await forEachEvent(archive, path, (event) => {
     if (event.kind === 'open') open.push(localName(event.name));
     else if (event.kind === 'text') text += open.at(-1) === 't' && !open.includes('rPh') ? event.text : '';
     else if (open.pop() === 'si') {
@@ -124,9 +127,9 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
   return texts;
 }
 
-function eachElement(archive: ZipArchive, path: string, take: (event: XmlOpening) => void): Promise<void> {
+function forEachElement(archive: ZipArchive, path: string, take: (event: XmlOpening) => void): Promise<void> {
   let count = 0;
-  return eachEvent(archive, path, (event) => {
+  return forEachEvent(archive, path, (event) => {
     if (event.kind !== 'open') return;
     if (++count > maxElements)
       fail('EXTRACTION_FAILED', { reason: `${path} in the workbook has more than ${maxElements} elements` });
@@ -135,7 +138,7 @@ function eachElement(archive: ZipArchive, path: string, take: (event: XmlOpening
 }
 
 /** Calls `take` for each event of a part; none where the archive has no such part, as styles and shared texts are optional. */
-async function eachEvent(archive: ZipArchive, path: string, take: (event: XmlEvent) => void): Promise<void> {
+async function forEachEvent(archive: ZipArchive, path: string, take: (event: XmlEvent) => void): Promise<void> {
   const content = await archive.read(path);
-  if (content) for await (const events of xmlEvents(content)) events.forEach(take);
+  if (content) for await (const events of readXmlEvents(content)) events.forEach(take);
 }

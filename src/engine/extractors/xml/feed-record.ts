@@ -10,35 +10,35 @@ interface FeedField {
 }
 
 /** The children by the first of the names that occurs. */
-const all = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
+const childrenNamed = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
   names
     .map((name) => entry.children.filter((child) => child.name.replace(/^atom:/, '') === name))
     .find((found) => found.length > 0) ?? [];
 
-const attribute = (element: XmlElement | undefined, name: string): string | null =>
+const readAttribute = (element: XmlElement | undefined, name: string): string | null =>
   element?.attributes[name]?.trim() || null;
 
 /** The text of an element without its markup (Atom's xhtml content). */
 const textOf = (element: XmlElement | undefined): string =>
   element ? `${element.text}${element.children.map((child) => ` ${textOf(child)}`).join('')}`.trim() : '';
 
-const text =
+const textField =
   (...names: readonly string[]) =>
   (entry: XmlElement): string | null =>
-    names.map((name) => textOf(all(entry, name)[0])).find(Boolean) ?? null;
+    names.map((name) => textOf(childrenNamed(entry, name)[0])).find(Boolean) ?? null;
 
 /** Atom has links of several kinds in attributes; RSS has one link as text. */
-function link(entry: XmlElement): Value {
-  const links = all(entry, 'link');
-  const best = links.find((each) => ['alternate', null].includes(attribute(each, 'rel'))) ?? links[0];
-  return attribute(best, 'href') ?? (textOf(best) || null);
+function readLink(entry: XmlElement): Value {
+  const links = childrenNamed(entry, 'link');
+  const best = links.find((each) => ['alternate', null].includes(readAttribute(each, 'rel'))) ?? links[0];
+  return readAttribute(best, 'href') ?? (textOf(best) || null);
 }
 
 /** As ISO in UTC; a date of unknown format stays as it is. */
-const date =
+const dateField =
   (...names: readonly string[]) =>
   (entry: XmlElement): Value => {
-    const source = text(...names)(entry);
+    const source = textField(...names)(entry);
     if (source === null) return null;
     const read = [DateTime.fromRFC2822(source, { setZone: true }), DateTime.fromISO(source, { zone: 'utc' })].find(
       ({ isValid }) => isValid,
@@ -46,31 +46,32 @@ const date =
     return read?.toUTC().toISO({ suppressMilliseconds: true }) ?? source;
   };
 
-function author(entry: XmlElement): Value {
-  const names = all(entry, 'author', 'dc:creator')
-    .map((each) => textOf(all(each, 'name')[0]) || textOf(each))
+function readAuthor(entry: XmlElement): Value {
+  const names = childrenNamed(entry, 'author', 'dc:creator')
+    .map((each) => textOf(childrenNamed(each, 'name')[0]) || textOf(each))
     .filter(Boolean);
   return names.join(', ') || null;
 }
 
-function categories(entry: XmlElement): Value {
-  const names = all(entry, 'category', 'dc:subject')
-    .map((each) => attribute(each, 'label') ?? attribute(each, 'term') ?? textOf(each))
+function readCategories(entry: XmlElement): Value {
+  const names = childrenNamed(entry, 'category', 'dc:subject')
+    .map((each) => readAttribute(each, 'label') ?? readAttribute(each, 'term') ?? textOf(each))
     .filter(Boolean);
   return names.length > 0 ? names : null;
 }
 
 /** The enclosure of an entry: an element with a `url` in RSS and Media RSS, a link in Atom. */
-const enclosed = (entry: XmlElement): XmlElement | undefined =>
-  all(entry, 'enclosure')[0] ??
-  all(entry, 'link').find((each) => attribute(each, 'rel') === 'enclosure') ??
-  all(entry, 'media:content')[0] ??
-  all(all(entry, 'media:group')[0] ?? entry, 'media:content')[0];
+const findEnclosure = (entry: XmlElement): XmlElement | undefined =>
+  childrenNamed(entry, 'enclosure')[0] ??
+  childrenNamed(entry, 'link').find((each) => readAttribute(each, 'rel') === 'enclosure') ??
+  childrenNamed(entry, 'media:content')[0] ??
+  childrenNamed(childrenNamed(entry, 'media:group')[0] ?? entry, 'media:content')[0];
 
-function point(entry: XmlElement): Value {
+function readPoint(entry: XmlElement): Value {
   const source =
-    text('georss:point', 'point')(entry) ?? textOf(all(all(entry, 'georss:where')[0] ?? entry, 'gml:Point')[0]);
-  const pair = source || `${text('geo:lat')(entry) ?? ''} ${text('geo:long')(entry) ?? ''}`;
+    textField('georss:point', 'point')(entry) ??
+    textOf(childrenNamed(childrenNamed(entry, 'georss:where')[0] ?? entry, 'gml:Point')[0]);
+  const pair = source || `${textField('geo:lat')(entry) ?? ''} ${textField('geo:long')(entry) ?? ''}`;
   const [lat = NaN, lon = NaN, ...others] = pair
     .trim()
     .split(/[\s,]+/)
@@ -79,29 +80,33 @@ function point(entry: XmlElement): Value {
 }
 
 const fields: readonly FeedField[] = [
-  { label: 'Title', read: text('title') },
-  { label: 'Link', read: link },
-  { label: 'Description', read: text('description', 'summary', 'media:description') },
-  { label: 'Content', read: text('content:encoded', 'content') },
-  { label: 'Author', read: author },
-  { label: 'Categories', read: categories },
-  { label: 'Published', read: date('pubDate', 'published', 'dc:date', 'issued') },
-  { label: 'Updated', read: date('updated', 'modified', 'dcterms:modified') },
-  { label: 'Id', read: (entry) => text('guid', 'id')(entry) ?? attribute(entry, 'rdf:about') },
-  { label: 'Comments', read: text('comments') },
-  { label: 'Enclosure', read: (entry) => attribute(enclosed(entry), 'url') ?? attribute(enclosed(entry), 'href') },
-  { label: 'Enclosure type', read: (entry) => attribute(enclosed(entry), 'type') },
+  { label: 'Title', read: textField('title') },
+  { label: 'Link', read: readLink },
+  { label: 'Description', read: textField('description', 'summary', 'media:description') },
+  { label: 'Content', read: textField('content:encoded', 'content') },
+  { label: 'Author', read: readAuthor },
+  { label: 'Categories', read: readCategories },
+  { label: 'Published', read: dateField('pubDate', 'published', 'dc:date', 'issued') },
+  { label: 'Updated', read: dateField('updated', 'modified', 'dcterms:modified') },
+  { label: 'Id', read: (entry) => textField('guid', 'id')(entry) ?? readAttribute(entry, 'rdf:about') },
+  { label: 'Comments', read: textField('comments') },
+  {
+    label: 'Enclosure',
+    read: (entry) => readAttribute(findEnclosure(entry), 'url') ?? readAttribute(findEnclosure(entry), 'href'),
+  },
+  { label: 'Enclosure type', read: (entry) => readAttribute(findEnclosure(entry), 'type') },
   {
     label: 'Image',
     read: (entry) =>
-      attribute(all(entry, 'media:thumbnail')[0], 'url') ?? attribute(all(entry, 'itunes:image')[0], 'href'),
+      readAttribute(childrenNamed(entry, 'media:thumbnail')[0], 'url') ??
+      readAttribute(childrenNamed(entry, 'itunes:image')[0], 'href'),
   },
-  { label: 'Geo point', read: point },
+  { label: 'Geo point', read: readPoint },
 ];
 
 /** The record of an item of RSS or an entry of Atom: the same fields for all feeds. */
-export function feedRecord(entry: XmlElement, columns: Columns): DataRecord {
+export function toFeedRecord(entry: XmlElement, columns: Columns): DataRecord {
   const record: DataRecord = {};
-  for (const { label, read } of fields) record[columns.of(label)] = read(entry);
+  for (const { label, read } of fields) record[columns.nameOf(label)] = read(entry);
   return record;
 }

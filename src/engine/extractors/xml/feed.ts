@@ -1,8 +1,8 @@
 import { fail } from '../../../kernel/fail.ts';
 import { defineExtractor, type Sample } from '../extractor.ts';
 import { extractFilename } from '../extraction/filename-parameter.ts';
-import { feedRecord } from './feed-record.ts';
-import { xmlConfidence, xmlOutline } from './xml-guess.ts';
+import { toFeedRecord } from './feed-record.ts';
+import { xmlConfidence, outlineXml } from './xml-guess.ts';
 import { readXmlRecords } from './read-xml-records.ts';
 
 const parameters = [extractFilename] as const;
@@ -15,7 +15,7 @@ const documentElements = new Set([...entryPaths].map((path) => path.split('/')[0
 
 function confidence(sample: Sample): number {
   const likely = xmlConfidence(sample);
-  const [root] = likely > 0 ? xmlOutline(sample).elements.keys() : [];
+  const [root] = likely > 0 ? outlineXml(sample).elements.keys() : [];
   return documentElements.has(root) ? 0.95 : 0;
 }
 
@@ -43,7 +43,7 @@ export const feed = defineExtractor({
       content,
       {
         isRecord,
-        toRecord: (entry) => feedRecord(entry, extraction.columns),
+        toRecord: (entry) => toFeedRecord(entry, extraction.columns),
         extractFilename: params.extract_filename,
       },
       extraction,

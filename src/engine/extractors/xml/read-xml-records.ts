@@ -6,7 +6,7 @@ import { withFilename } from '../extraction/filename-parameter.ts';
 import { maxBatchCharacters, maxBatchRecords, maxRecordSize } from '../batches/limits.ts';
 import { XmlElementPicker, type XmlElement } from './xml-element-picker.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
-import { xmlText } from './xml-text.ts';
+import { decodeXml } from './xml-text.ts';
 
 /** How the records of an XML document are read. */
 export interface XmlRecordOptions {
@@ -44,7 +44,7 @@ export async function* readXmlRecords(
     return batch;
   };
   try {
-    for await (const text of xmlText(content, losses)) {
+    for await (const text of decodeXml(content, losses)) {
       pending += text.length;
       length += text.length;
       take(reader.read(text));

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { XmlReader, type XmlEvent, type XmlOpening } from './xml-reader.ts';
-import { xmlText } from './xml-text.ts';
+import { decodeXml } from './xml-text.ts';
 
 /** The events of an XML document in batches, as its content arrives. */
-export async function* xmlEvents(content: Readable, losses?: DecodingLosses): AsyncGenerator<readonly XmlEvent[]> {
+export async function* readXmlEvents(content: Readable, losses?: DecodingLosses): AsyncGenerator<readonly XmlEvent[]> {
   const reader = new XmlReader();
   try {
-    for await (const text of xmlText(content, losses)) yield reader.read(text);
+    for await (const text of decodeXml(content, losses)) yield reader.read(text);
     yield reader.end();
   } finally {
     content.destroy();

@@ -3,7 +3,7 @@ import { decodeText } from '../../encodings/text-encoding.ts';
 import type { Sample } from '../extractor.ts';
 import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
-import { xmlEncoding } from './xml-text.ts';
+import { detectXmlEncoding } from './xml-text.ts';
 
 /** The elements of the sample at a path. */
 interface ElementCounts {
@@ -25,7 +25,7 @@ const pieceLength = 4_096;
 const maxPath = 2_000;
 
 /** The structure of the sample. */
-export const xmlOutline = memoizePerSample(({ bytes }): XmlOutline => {
+export const outlineXml = memoizePerSample(({ bytes }): XmlOutline => {
   const elements = new Map<string, ElementCounts>();
   const open: string[] = [];
   const take = (event: XmlEvent): void => {
@@ -45,7 +45,7 @@ export const xmlOutline = memoizePerSample(({ bytes }): XmlOutline => {
   };
   try {
     const reader = new XmlReader();
-    const text = decodeText(bytes, xmlEncoding(bytes));
+    const text = decodeText(bytes, detectXmlEncoding(bytes));
     for (let start = 0; start < text.length; start += pieceLength)
       reader.read(text.slice(start, start + pieceLength)).forEach(take);
     return { elements, isXml: elements.size > 0 };
@@ -58,7 +58,7 @@ const depthOf = (path: string): number => path.split('/').length;
 
 /** The repeated element nearest to the document element; elements with parts come first. */
 export function guessXml(sample: Sample): RawParams {
-  const repeated = [...xmlOutline(sample).elements].filter(([path, { count }]) => count > 1 && depthOf(path) > 1);
+  const repeated = [...outlineXml(sample).elements].filter(([path, { count }]) => count > 1 && depthOf(path) > 1);
   const [found] = repeated.toSorted(
     ([a, one], [b, other]) =>
       Number(other.hasParts) - Number(one.hasParts) || depthOf(a) - depthOf(b) || other.count - one.count,
@@ -78,7 +78,7 @@ export function xmlConfidence(sample: Sample): number {
     )
   )
     return 0;
-  const { elements, isXml } = xmlOutline(sample);
+  const { elements, isXml } = outlineXml(sample);
   const [root = ''] = elements.keys();
   if (/^(html|svg)$/i.test(root)) return 0.05;
   const isNamed = /\.xml$/i.test(sample.filename) || /\bxml\b/.test(sample.mimetype ?? '');

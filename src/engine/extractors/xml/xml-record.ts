@@ -25,7 +25,7 @@ function valueOf(element: XmlElement): Value {
  * The record of an element: a field for each attribute and each child, named by its path with dots
  * between the names. Children of one name are a list, of texts or of objects.
  */
-export function recordOf(element: XmlElement, columns: Columns): DataRecord {
+export function toXmlRecord(element: XmlElement, columns: Columns): DataRecord {
   const record: DataRecord = {};
   fill(record, element, '', columns);
   return record;
@@ -33,12 +33,12 @@ export function recordOf(element: XmlElement, columns: Columns): DataRecord {
 
 function fill(record: DataRecord, element: XmlElement, path: string, columns: Columns): void {
   const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
-  for (const [name, value] of Object.entries(element.attributes)) record[columns.of(below(name))] = value;
+  for (const [name, value] of Object.entries(element.attributes)) record[columns.nameOf(below(name))] = value;
   for (const [name, children] of Map.groupBy(element.children, (child) => child.name)) {
     const [only] = children;
     if (only && children.length === 1) fill(record, only, below(name), columns);
-    else record[columns.of(below(name))] = children.map(valueOf).filter((value) => value !== null);
+    else record[columns.nameOf(below(name))] = children.map(valueOf).filter((value) => value !== null);
   }
   const text = textOf(element);
-  if (text !== null || isLeaf(element)) record[columns.of(path || element.name)] = text;
+  if (text !== null || isLeaf(element)) record[columns.nameOf(path || element.name)] = text;
 }

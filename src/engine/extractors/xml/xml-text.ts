@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import { peekBytes } from '../../archives/detect-packing.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import { isEncoding } from '../../encodings/known-encodings.ts';
-import { decoded } from '../../encodings/text-encoding.ts';
+import { isSupportedEncoding } from '../../encodings/known-encodings.ts';
+import { decodeStream } from '../../encodings/text-encoding.ts';
 import { detectUnicode } from '../../encodings/detect-unicode.ts';
 
 /** The encoding of XML with this beginning: by its byte-order mark or zeros, else by its declaration (XML 1.0, appendix F). Fails EXTRACTION_FAILED for an unknown encoding. */
-export function xmlEncoding(beginning: Buffer): string {
+export function detectXmlEncoding(beginning: Buffer): string {
   const unicode = detectUnicode(beginning);
   if (unicode !== 'utf-8') return unicode;
   const [, declared = 'utf-8'] =
@@ -15,7 +15,7 @@ export function xmlEncoding(beginning: Buffer): string {
     [];
   // The declaration was read as one byte per character, so the encoding cannot be one of these.
   if (/^(utf-?16|ucs-?2|utf-?32)/i.test(declared)) return 'utf-8';
-  return isEncoding(declared)
+  return isSupportedEncoding(declared)
     ? declared
     : fail('EXTRACTION_FAILED', {
         reason: `the file declares the encoding ${declared}, which is not supported; use utf-8`,
@@ -23,6 +23,6 @@ export function xmlEncoding(beginning: Buffer): string {
 }
 
 /** XML content as text, without its byte-order mark. */
-export async function* xmlText(content: Readable, losses?: DecodingLosses): AsyncGenerator<string> {
-  yield* decoded(content, xmlEncoding(await peekBytes(content)), losses);
+export async function* decodeXml(content: Readable, losses?: DecodingLosses): AsyncGenerator<string> {
+  yield* decodeStream(content, detectXmlEncoding(await peekBytes(content)), losses);
 }

@@ -5,7 +5,7 @@ import type { DataRecord } from '../../records/record.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { extractFilename } from '../extraction/filename-parameter.ts';
 import { guessXml, xmlConfidence } from './xml-guess.ts';
-import { recordOf } from './xml-record.ts';
+import { toXmlRecord } from './xml-record.ts';
 import { readXmlRecords } from './read-xml-records.ts';
 
 const parameters = [
@@ -41,7 +41,7 @@ async function* extract(
     content,
     {
       isRecord: recordMatcher(params.record_element),
-      toRecord: (element) => recordOf(element, extraction.columns),
+      toRecord: (element) => toXmlRecord(element, extraction.columns),
       extractFilename: params.extract_filename,
     },
     extraction,

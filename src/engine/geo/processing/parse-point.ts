@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../kernel/json.ts';
-import { numberOf } from '../../records/to-number.ts';
+import { toNumber } from '../../records/to-number.ts';
 import type { Position } from './geometry.ts';
 import { parseGeometry } from './parse-geometry.ts';
 
@@ -20,7 +20,7 @@ export function parseXY(value: unknown): Position | undefined {
   const [, y, x] = typeof value === 'string' && value.length <= maxPairLength ? (pair.exec(value) ?? []) : [];
   if (y !== undefined && x !== undefined) return finitePosition(Number(x), Number(y));
   if (isJsonObject(value) && 'lat' in value && 'lon' in value)
-    return finitePosition(numberOf(value['lon']), numberOf(value['lat']));
+    return finitePosition(toNumber(value['lon']), toNumber(value['lat']));
   const geometry = parseGeometry(value);
   return geometry?.type === 'Point' ? geometry.coordinates.slice(0, 2) : undefined;
 }

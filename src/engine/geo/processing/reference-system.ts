@@ -1,5 +1,5 @@
-import { epsgCodeOf, transformationOf, wgs84, type Transformation } from '../coordinate-systems.ts';
-import { definitionOfCode } from '../systems/definition-of-code.ts';
+import { epsgCodeOf, createTransformation, wgs84, type Transformation } from '../coordinate-systems.ts';
+import { findDefinition } from '../systems/find-definition.ts';
 import type { Position } from './geometry.ts';
 
 /** Transforms x and y of a reference system to longitude and latitude of WGS 84; undefined when that fails. */
@@ -23,7 +23,7 @@ interface UnknownSystem {
 }
 
 /** The transformation from a system named by its EPSG code, `2154` or `EPSG:2154`; an error that says why there is none. */
-export function toWgs84(text: string): ToWgs84 | UnknownSystem {
+export function findTransformation(text: string): ToWgs84 | UnknownSystem {
   const code = epsgCodeOf(text);
   if (code === undefined) return { error: 'Give the code of a reference system, such as 4326 or EPSG:2154.' };
   if (code === wgs84) return inRange;
@@ -35,17 +35,17 @@ export function toWgs84(text: string): ToWgs84 | UnknownSystem {
 }
 
 function transformationOfCode(code: string): ToWgs84 | UnknownSystem {
-  const definition = definitionOfCode(code);
+  const definition = findDefinition(code);
   if (definition === undefined) return { error: `The reference system EPSG:${code} is unknown.` };
   try {
-    const transformation = transformationOf(definition);
-    return (x, y) => transformed(transformation, x, y);
+    const transformation = createTransformation(definition);
+    return (x, y) => transformPosition(transformation, x, y);
   } catch {
     return { error: `The reference system EPSG:${code} cannot be transformed to WGS 84.` };
   }
 }
 
-function transformed(transformation: Transformation, x: number, y: number): Position | undefined {
+function transformPosition(transformation: Transformation, x: number, y: number): Position | undefined {
   try {
     const [lon = NaN, lat = NaN] = transformation.forward([x, y]);
     const [backX = NaN, backY = NaN] = transformation.inverse([lon, lat]);

@@ -3,28 +3,28 @@ import type { GeoPoint } from './parse-point.ts';
 /** The mean radius of the earth (IUGG), in metres. */
 const radius = 6_371_008.8;
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-const degrees = (angle: number): number => (angle * 180) / Math.PI;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
+const toDegrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /** The great-circle distance between two points, in metres (haversine). */
 export function distanceBetween(a: GeoPoint, b: GeoPoint): number {
-  const [latA, latB] = [radians(a.lat), radians(b.lat)];
+  const [latA, latB] = [toRadians(a.lat), toRadians(b.lat)];
   const h =
-    Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(radians(b.lon - a.lon) / 2) ** 2;
+    Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(toRadians(b.lon - a.lon) / 2) ** 2;
   return 2 * radius * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
 /** The destination from a point in a direction, clockwise from north in radians, after a distance in metres. */
-export function pointFrom({ lat, lon }: GeoPoint, direction: number, metres: number): GeoPoint {
-  const [angle, start] = [metres / radius, radians(lat)];
+export function destinationPoint({ lat, lon }: GeoPoint, direction: number, metres: number): GeoPoint {
+  const [angle, start] = [metres / radius, toRadians(lat)];
   const sine = Math.sin(start) * Math.cos(angle) + Math.cos(start) * Math.sin(angle) * Math.cos(direction);
   const east = Math.atan2(
     Math.sin(direction) * Math.sin(angle) * Math.cos(start),
     Math.cos(angle) - Math.sin(start) * sine,
   );
-  const longitude = lon + degrees(east);
+  const longitude = lon + toDegrees(east);
   return {
-    lat: degrees(Math.asin(Math.max(-1, Math.min(1, sine)))),
+    lat: toDegrees(Math.asin(Math.max(-1, Math.min(1, sine)))),
     lon: longitude - 360 * Math.round(longitude / 360),
   };
 }

@@ -1,11 +1,11 @@
 import type { Geometry, Position } from './geometry.ts';
-import { type ToWgs84, toWgs84 } from './reference-system.ts';
+import { type ToWgs84, findTransformation } from './reference-system.ts';
 import type { GeometryWithSrid } from './parse-wkt.ts';
 
 /** Transforms all positions of a geometry and keeps heights; undefined when a position cannot be transformed. */
 export function transformGeometry(geometry: Geometry, transform: ToWgs84): Geometry | undefined {
   try {
-    return transformed(geometry, ([x = NaN, y = NaN, ...height]) => [
+    return mapPositions(geometry, ([x = NaN, y = NaN, ...height]) => [
       ...(transform(x, y) ?? failOutsideDomain()),
       ...height,
     ]);
@@ -22,7 +22,7 @@ function failOutsideDomain(): never {
   throw new OutsideDomain();
 }
 
-function transformed(geometry: Geometry, at: (position: Position) => Position): Geometry {
+function mapPositions(geometry: Geometry, at: (position: Position) => Position): Geometry {
   const { type } = geometry;
   switch (type) {
     case 'Point':
@@ -36,13 +36,13 @@ function transformed(geometry: Geometry, at: (position: Position) => Position): 
     case 'MultiPolygon':
       return { type, coordinates: geometry.coordinates.map((area) => area.map((line) => line.map(at))) };
     case 'GeometryCollection':
-      return { type, geometries: geometry.geometries.map((part) => transformed(part, at)) };
+      return { type, geometries: geometry.geometries.map((part) => mapPositions(part, at)) };
   }
 }
 
 /** Transforms a geometry from its stated reference system to WGS 84; undefined when that fails. */
-export function inWgs84({ geometry, srid }: GeometryWithSrid): Geometry | undefined {
-  const system = srid === undefined || srid === 0 ? undefined : toWgs84(String(srid));
+export function toWgs84Geometry({ geometry, srid }: GeometryWithSrid): Geometry | undefined {
+  const system = srid === undefined || srid === 0 ? undefined : findTransformation(String(srid));
   if (!system) return geometry;
   return typeof system === 'function' ? transformGeometry(geometry, system) : undefined;
 }

@@ -44,11 +44,11 @@ export interface CoordinateSystem {
 }
 
 /** Normalizes a name, so that all its spellings compare as equal. */
-export const normalName = (name: string): string =>
+export const normalizeName = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z0-9+]/g, '');
 
 /** A degree in radians. */
-export const degree = Math.PI / 180;
+export const radiansPerDegree = Math.PI / 180;

@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import type Proj4 from 'proj4';
-import { normalName, type GeographicSystem } from './coordinate-system.ts';
-import { listedGeographic, listedDefinition } from './listed-systems.ts';
+import { normalizeName, type GeographicSystem } from './coordinate-system.ts';
+import { listGeographicSystems, findListedDefinition } from './listed-systems.ts';
 import { parseCrsWkt } from './parse-crs-wkt.ts';
 
 const require = createRequire(import.meta.url);
 
 /** The mean of the contiguous United States (EPSG:1173), within ten metres there and thirty elsewhere; a grid file would be more accurate, but is not available. */
-export const northAmerican1927 = '+towgs84=-8,160,176';
+export const nad27Shift = '+towgs84=-8,160,176';
 
 /** More accurate shifts than those in the lists, by the EPSG code of the geographic system; that of S-JTSK is EPSG:5239. */
 const preferredShifts: ReadonlyMap<string, string> = new Map([
-  ['4267', northAmerican1927],
+  ['4267', nad27Shift],
   ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56'],
 ]);
 
@@ -48,7 +48,7 @@ const modernFlattenings = [298.257222101, 298.257223563];
  * The shift from a datum to WGS 84, in PROJ notation: the one that the system states, else the one in the lists by code or
  * name. Undefined when it is unknown. A sphere needs none; datums on the ellipsoids of GRS 80 and WGS 84 differ by a few metres at most.
  */
-export function datumShift(system: GeographicSystem): string | undefined {
+export function findDatumShift(system: GeographicSystem): string | undefined {
   const { toWgs84, semiMajorAxis, inverseFlattening } = system;
   if (toWgs84) return `+towgs84=${toWgs84.join(',')}`;
   for (const code of codesOf(system)) {
@@ -65,17 +65,17 @@ export function datumShift(system: GeographicSystem): string | undefined {
 /** The codes of systems on this datum, the most likely first. */
 function* codesOf({ code, name, datum, semiMajorAxis }: GeographicSystem): Generator<string> {
   if (code !== undefined) yield code;
-  const names = [name, datum].map((each) => normalName(each.replace(/^(?:GCS|D)_/i, '')));
+  const names = [name, datum].map((each) => normalizeName(each.replace(/^(?:GCS|D)_/i, '')));
   for (const [other, spellings] of Object.entries(datumAliases))
     if (spellings.some((each) => names.includes(each))) yield other;
-  const listed = listedGeographic();
+  const listed = listGeographicSystems();
   const hasSameAxis = ({ wkt }: { readonly wkt: string }): boolean =>
     Math.abs(parseCrsWkt(wkt).base.semiMajorAxis - semiMajorAxis) < axisTolerance;
   for (const wanted of names.filter((each) => each !== '')) {
     for (const each of listed)
       if (
         [each.name.replace(/^GCS_/, ''), each.description, datumNameOf(each.wkt)].some(
-          (known) => normalName(known) === wanted,
+          (known) => normalizeName(known) === wanted,
         ) &&
         hasSameAxis(each)
       )
@@ -87,7 +87,7 @@ const datumNameOf = (wkt: string): string => /DATUM\["(?:D_)?([^"]+)"/.exec(wkt)
 
 /** The shift of the geographic system with an EPSG code. */
 function shiftOfCode(code: string): string | undefined {
-  const definition = listedDefinition(code) ?? '';
+  const definition = findListedDefinition(code) ?? '';
   const known = preferredShifts.get(code) ?? (/\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition))?.[0];
   if (known !== undefined) return known;
   // the built-in datums of the library, which it does not expose otherwise

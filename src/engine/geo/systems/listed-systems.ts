@@ -16,7 +16,7 @@ export interface ListedSystem {
 }
 
 /** All systems of longitudes and latitudes. */
-export const listedGeographic = (): readonly ListedSystem[] =>
+export const listGeographicSystems = (): readonly ListedSystem[] =>
   (require('@esri/proj-codes/pe_list_geogcs.json') as { GeographicCoordinateSystems: readonly ListedSystem[] })
     .GeographicCoordinateSystems;
 
@@ -24,8 +24,8 @@ export const listedGeographic = (): readonly ListedSystem[] =>
 const projectedTexts = new Map<string, string>();
 
 /** The well-known text of the system with a code; undefined when the list does not have it. */
-export function listedText(code: string): string | undefined {
-  const geographic = listedGeographic().find(({ wkid }) => wkid === Number(code));
+export function findListedText(code: string): string | undefined {
+  const geographic = listGeographicSystems().find(({ wkid }) => wkid === Number(code));
   if (geographic) return geographic.wkt;
   if (projectedTexts.size === 0) {
     const list = JSON.parse(readFileSync(require.resolve('@esri/proj-codes/pe_list_projcs.json'), 'utf8')) as {
@@ -40,7 +40,7 @@ export function listedText(code: string): string | undefined {
 }
 
 /** The PROJ definition of the system with an EPSG code; undefined when the list does not have it. */
-export function listedDefinition(code: string): string | undefined {
+export function findListedDefinition(code: string): string | undefined {
   // loaded on first use, because the definitions take a megabyte
   const definitions = require('proj4-list') as typeof Proj4List;
   const name = `EPSG:${code}`;

@@ -1,4 +1,4 @@
-import { degree, type CoordinateSystem, type GeographicSystem } from './coordinate-system.ts';
+import { radiansPerDegree, type CoordinateSystem, type GeographicSystem } from './coordinate-system.ts';
 import { parseWktNode, type WktNode } from './wkt-node.ts';
 
 const projected = ['PROJCS', 'PROJCRS', 'PROJECTEDCRS'];
@@ -47,7 +47,7 @@ export const parseCrsWkt = (text: string): CoordinateSystem => systemOf(parseWkt
 function systemOf(node: WktNode): CoordinateSystem {
   if (projected.includes(node.keyword)) return projectedSystem(node);
   if (geographic.includes(node.keyword)) {
-    const base = geographicSystem(node, degree);
+    const base = geographicSystem(node, radiansPerDegree);
     return { name: base.name, code: base.code, base, projection: undefined };
   }
   const inner = wrappers.includes(node.keyword) ? child(node, ...wrappers, ...projected, ...geographic) : undefined;
@@ -62,7 +62,7 @@ function projectedSystem(node: WktNode): CoordinateSystem {
   return {
     name: textAt(node),
     code: codeOf(node),
-    base: geographicSystem(base, degree),
+    base: geographicSystem(base, radiansPerDegree),
     projection: {
       method: textAt(child(conversion, 'PROJECTION', 'METHOD')),
       parameters: children(conversion, 'PARAMETER').map((each) => ({
@@ -101,5 +101,5 @@ function primeMeridianOf(node: WktNode | undefined, angleUnit: number): number {
   if (!node) return 0;
   const value = numberAt(node, 1);
   const isInGrads = Math.abs(value - parisInGrads) < 1e-6;
-  return (value * (unitOf(node) ?? (isInGrads ? angleUnit : degree))) / degree;
+  return (value * (unitOf(node) ?? (isInGrads ? angleUnit : radiansPerDegree))) / radiansPerDegree;
 }

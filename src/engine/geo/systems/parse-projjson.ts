@@ -1,10 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
-import { degree, type CoordinateSystem, type GeographicSystem, type ProjectionParameter } from './coordinate-system.ts';
+import {
+  radiansPerDegree,
+  type CoordinateSystem,
+  type GeographicSystem,
+  type ProjectionParameter,
+} from './coordinate-system.ts';
 
 const factors: ReadonlyMap<unknown, number> = new Map([
   ['metre', 1],
   ['unity', 1],
-  ['degree', degree],
+  ['degree', radiansPerDegree],
 ]);
 
 const objectAt = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
@@ -77,8 +82,9 @@ function geographicSystem(system: JsonObject): GeographicSystem {
     datum: textAt(datum['name']),
     semiMajorAxis,
     inverseFlattening: typeof inverseFlattening === 'number' ? inverseFlattening : computedFlattening,
-    primeMeridian: (measureOf(objectAt(datum['prime_meridian'])['longitude'], degree) ?? 0) / degree,
-    angleUnit: unitOf(axis?.['unit']) ?? degree,
+    primeMeridian:
+      (measureOf(objectAt(datum['prime_meridian'])['longitude'], radiansPerDegree) ?? 0) / radiansPerDegree,
+    angleUnit: unitOf(axis?.['unit']) ?? radiansPerDegree,
     toWgs84: undefined,
   };
 }

@@ -7,14 +7,14 @@ interface Method {
   readonly adapt?: (parameters: ProjParameters) => ProjParameters;
 }
 
-const renamed = (parameters: ProjParameters, from: string, to: string): ProjParameters =>
+const renameParameter = (parameters: ProjParameters, from: string, to: string): ProjParameters =>
   new Map([...parameters].map(([name, value]) => [name === from ? to : name, value]));
 
 /** A conic with one standard parallel, or with two. */
 const conformalConic = (parameters: ProjParameters): ProjParameters =>
   parameters.has('lat_1') ? parameters : new Map([...parameters, ['lat_1', parameters.get('lat_0') ?? 0]]);
 
-const cylindrical = (parameters: ProjParameters): ProjParameters => renamed(parameters, 'lat_1', 'lat_ts');
+const cylindrical = (parameters: ProjParameters): ProjParameters => renameParameter(parameters, 'lat_1', 'lat_ts');
 
 /** The origin is a pole; any other latitude is that of true scale. */
 function polar(parameters: ProjParameters): ProjParameters {
@@ -37,7 +37,7 @@ const isSwiss = (parameters: ProjParameters): boolean =>
   parameters.get('alpha') === 90 && (parameters.get('gamma') ?? 90) === 90 && (parameters.get('rotation') ?? 0) === 0;
 
 const oblique = (parameters: ProjParameters): ProjParameters =>
-  renamed(renamed(parameters, 'lon_0', 'lonc'), 'rotation', 'gamma');
+  renameParameter(renameParameter(parameters, 'lon_0', 'lonc'), 'rotation', 'gamma');
 
 /** The Krovak projection of Czechia and Slovakia; its axes point south and west unless a file turns them. */
 function krovak({
@@ -124,7 +124,7 @@ const methods: readonly (readonly [spellings: readonly string[], method: Method]
 ];
 
 /** A projection and its parameters in PROJ notation; undefined for an unknown projection. Throws an Error for unsupported parameters. */
-export function projectionOf(
+export function toProjProjection(
   name: string,
   parameters: ProjParameters,
 ): { readonly proj: string; readonly parameters: ProjParameters } | undefined {

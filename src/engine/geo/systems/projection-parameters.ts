@@ -64,5 +64,7 @@ const projParameters: readonly (readonly [name: string | undefined, kind: Kind, 
 ];
 
 /** The meaning of a parameter in PROJ; undefined for an unknown parameter. */
-export const projParameterOf = (name: string): { readonly name: string | undefined; readonly kind: Kind } | undefined =>
+export const findProjParameter = (
+  name: string,
+): { readonly name: string | undefined; readonly kind: Kind } | undefined =>
   projParameters.filter(([, , spellings]) => spellings.includes(name)).map(([proj, kind]) => ({ name: proj, kind }))[0];

@@ -1,36 +1,44 @@
-import { degree, normalName, type CoordinateSystem, type ProjectionParameter } from './coordinate-system.ts';
-import { datumShift } from './datum-shift.ts';
-import { projectionOf } from './projection-methods.ts';
-import { projParameterOf, type ProjParameters } from './projection-parameters.ts';
+import {
+  radiansPerDegree,
+  normalizeName,
+  type CoordinateSystem,
+  type ProjectionParameter,
+} from './coordinate-system.ts';
+import { findDatumShift } from './datum-shift.ts';
+import { toProjProjection } from './projection-methods.ts';
+import { findProjParameter, type ProjParameters } from './projection-parameters.ts';
 
 /** A coordinate reference system as the library for transformations reads it. */
-export interface Definition {
+export interface ProjDefinition {
   /** In PROJ notation. */
   readonly proj: string;
   /** The factor from the angle unit to degrees; 1 for a projected system, whose unit is part of `proj`. */
-  readonly degrees: number;
+  readonly degreesPerUnit: number;
 }
 
 /** The definition of a described system. Throws an Error that names the unsupported part. */
-export function systemDefinition({ base, projection }: CoordinateSystem): Definition {
-  const shift = datumShift(base);
+export function defineSystem({ base, projection }: CoordinateSystem): ProjDefinition {
+  const shift = findDatumShift(base);
   if (shift === undefined)
     throw new Error(`the shift from the datum ${quoted(base.datum || base.name)} to WGS 84 is unknown`);
   const { semiMajorAxis: a, inverseFlattening: rf, primeMeridian } = base;
   const ellipsoid = rf === 0 ? `+a=${a} +b=${a}` : `+a=${a} +rf=${rf}`;
   const datum = [ellipsoid, shift, ...(primeMeridian === 0 ? [] : [`+pm=${primeMeridian}`])].join(' ');
   if (!projection)
-    return { proj: `+proj=longlat ${datum}`, degrees: Math.round((base.angleUnit / degree) * 1e9) / 1e9 };
+    return {
+      proj: `+proj=longlat ${datum}`,
+      degreesPerUnit: Math.round((base.angleUnit / radiansPerDegree) * 1e9) / 1e9,
+    };
   const { method, lengthUnit, directions } = projection;
   const parameters = parametersOf(projection.parameters, base.angleUnit, lengthUnit);
-  const projected = projectionOf(normalName(method), parameters);
+  const projected = toProjProjection(normalizeName(method), parameters);
   if (!projected) throw new Error(`the projection ${quoted(method)} is unknown`);
   const parameterText = [...projected.parameters].map(([name, value]) => `+${name}=${value}`).join(' ');
   const axis = isSouthWest(directions) && !projected.proj.includes('+axis') ? ' +axis=wsu' : '';
   const earth = projected.proj === 'webmerc' ? `+a=${a} +b=${a} +nadgrids=@null` : datum;
   return {
     proj: `+proj=${projected.proj === 'webmerc' ? 'merc' : projected.proj}${axis} ${parameterText} ${earth} +to_meter=${lengthUnit}`,
-    degrees: 1,
+    degreesPerUnit: 1,
   };
 }
 
@@ -47,10 +55,12 @@ function parametersOf(
 ): ProjParameters {
   const known = new Map<string, number>();
   for (const { name, value, unit } of parameters) {
-    const parameter = projParameterOf(normalName(name));
+    const parameter = findProjParameter(normalizeName(name));
     if (!parameter && value !== 0) throw new Error(`the parameter ${quoted(name)} of its projection is unknown`);
     if (parameter?.name === undefined) continue;
-    const factor = { angle: (unit ?? angleUnit) / degree, length: unit ?? lengthUnit, ratio: 1 }[parameter.kind];
+    const factor = { angle: (unit ?? angleUnit) / radiansPerDegree, length: unit ?? lengthUnit, ratio: 1 }[
+      parameter.kind
+    ];
     known.set(parameter.name, factor === 1 ? value : Number((value * factor).toPrecision(15)));
   }
   return known;

@@ -1,4 +1,4 @@
-import { strptime } from '../../schema/strptime.ts';
+import { compileDateFormat } from '../../schema/strptime.ts';
 import { changeText } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
@@ -19,11 +19,11 @@ export const dateNormalizer = defineProcessor({
     },
   ],
   check: ({ date_format: format }) => {
-    const reader = strptime(format);
+    const reader = compileDateFormat(format);
     return typeof reader === 'function' ? {} : { date_format: [reader.error] };
   },
   prepare: ({ field, date_format: format }) => {
-    const read = strptime(format);
+    const read = compileDateFormat(format);
     return (record, report) => {
       if (record[field] === undefined || typeof read !== 'function') return record;
       record[field] = changeText(record[field], (text) => {

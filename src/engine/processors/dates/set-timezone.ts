@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 import { casts } from '../../schema/cast.ts';
 import { changeText } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
-import { zonedClock } from '../../schema/zoned-clock.ts';
+import { createLocalTimeConverter } from '../../schema/local-time.ts';
 
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
@@ -25,7 +25,7 @@ export const setTimezone = defineProcessor({
   check: ({ timezone }) =>
     IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a time zone, such as Europe/Paris.'] },
   prepare: ({ field, timezone }) => {
-    const instantOf = zonedClock(IANAZone.create(timezone));
+    const instantOf = createLocalTimeConverter(IANAZone.create(timezone));
     const inUtc = (text: string): string | undefined => {
       if (casts.date(text) !== undefined) return text;
       const instant = casts.datetime(text);

@@ -14,27 +14,27 @@ export function compileNode(node: Node, depth = 0): Computation {
   const compile = (part: jsep.Expression): Computation => compileNode(nodeOf(part), depth + 1);
   switch (node.type) {
     case 'Literal':
-      return literal(node);
+      return compileLiteral(node);
     case 'Identifier':
-      return field(node.name);
+      return compileField(node.name);
     case 'ThisExpression':
-      return field('this');
+      return compileField('this');
     case 'Group':
       return compile(node.inner);
     case 'UnaryExpression':
-      return operation(unaryOperators, node.operator)(compile(node.argument));
+      return lookUpBuilder(unaryOperators, node.operator)(compile(node.argument));
     case 'BinaryExpression':
-      return binary(regroup(node), compile);
+      return compileBinary(regroup(node), compile);
     case 'ConditionalExpression':
-      return operation(expressionFunctions, 'if')(
+      return lookUpBuilder(expressionFunctions, 'if')(
         compile(node.test),
         compile(node.consequent),
         compile(node.alternate),
       );
     case 'CallExpression':
-      return call(node, compile);
+      return compileCall(node, compile);
     case 'MemberExpression':
-      return member(node, compile);
+      return compileMember(node, compile);
     case 'ArrayExpression':
     case 'SequenceExpression':
       return failSyntax('A list is allowed only after in.');
@@ -49,7 +49,7 @@ function failSyntax(reason: string): never {
   throw new RangeError(reason);
 }
 
-function literal({ value, raw }: jsep.Literal): Computation {
+function compileLiteral({ value, raw }: jsep.Literal): Computation {
   const isReadable =
     value === null ||
     typeof value === 'boolean' ||
@@ -61,7 +61,7 @@ function literal({ value, raw }: jsep.Literal): Computation {
 const keywords = new Set(['this', ...Object.keys({ ...binaryOperators, ...unaryOperators })]);
 
 /** A name that is a keyword or begins with a digit needs a leading $; field(…) accepts any name. */
-function field(name: string): Computation {
+function compileField(name: string): Computation {
   if (keywords.has(name)) failSyntax(`"${name}" is a keyword. Write the field of this name as $${name}.`);
   if (!/^[\p{L}\p{M}\p{N}_$]+$/u.test(name))
     failSyntax(`"${name}" is not a valid name. Write a text in " or ', and a field with such a name as field("name").`);
@@ -70,7 +70,7 @@ function field(name: string): Computation {
 }
 
 /** Looks up an operator or a function in a table. */
-function operation(
+function lookUpBuilder(
   table: Readonly<Record<string, { readonly build: ComputationBuilder }>>,
   name: string,
 ): ComputationBuilder {
@@ -83,16 +83,16 @@ function operation(
 const isComparison = (node: Node): boolean =>
   node.type === 'BinaryExpression' && binaryOperators[node.operator]?.precedence === comparisonPrecedence;
 
-function binary(node: Node, compile: Compile): Computation {
+function compileBinary(node: Node, compile: Compile): Computation {
   if (node.type !== 'BinaryExpression') return compile(node);
   if (isComparison(node) && isComparison(nodeOf(node.left)))
     failSyntax(`Compare two values at a time, as in a < b and b < c, before ${node.operator}.`);
-  const right = node.operator.endsWith('in') ? list(nodeOf(node.right), compile) : compile(node.right);
-  return operation(binaryOperators, node.operator)(compile(node.left), right);
+  const right = node.operator.endsWith('in') ? compileList(nodeOf(node.right), compile) : compile(node.right);
+  return lookUpBuilder(binaryOperators, node.operator)(compile(node.left), right);
 }
 
 /** The right operand of `in`: a list in parentheses or brackets, or a value. */
-function list(node: Node, compile: Compile): Computation {
+function compileList(node: Node, compile: Compile): Computation {
   const inner = node.type === 'Group' ? node.inner : node;
   const parts =
     inner.type === 'SequenceExpression'
@@ -105,10 +105,10 @@ function list(node: Node, compile: Compile): Computation {
   return (evaluation) => elements.map((element) => element(evaluation));
 }
 
-function call({ callee, arguments: operands }: jsep.CallExpression, compile: Compile): Computation {
+function compileCall({ callee, arguments: operands }: jsep.CallExpression, compile: Compile): Computation {
   const name = nodeOf(callee);
   if (name.type !== 'Identifier') return failSyntax('Only a function name can be called.');
-  const build = operation(expressionFunctions, name.name);
+  const build = lookUpBuilder(expressionFunctions, name.name);
   const { minArguments = 0, maxArguments = 0 } = expressionFunctions[name.name] ?? {};
   if (operands.length < minArguments || operands.length > maxArguments) {
     failSyntax(
@@ -118,7 +118,7 @@ function call({ callee, arguments: operands }: jsep.CallExpression, compile: Com
   return build(...operands.map(compile));
 }
 
-function member({ object, property, computed }: jsep.MemberExpression, compile: Compile): Computation {
+function compileMember({ object, property, computed }: jsep.MemberExpression, compile: Compile): Computation {
   const holder = compile(object);
   const name = nodeOf(property);
   const key: Computation = !computed && name.type === 'Identifier' ? () => name.name : compile(property);

@@ -1,11 +1,11 @@
 import type { DataRecord, Value } from '../../records/record.ts';
-import { sizeOf } from '../../records/size-of.ts';
+import { estimateSize } from '../../records/estimate-size.ts';
 
 /** The maximum number of characters that one evaluation reads; each operation reads its operands. */
 const maxWork = 4_000_000;
 
-const sizeOfValue = (value: Value): number =>
-  typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? sizeOf({ value }) : 1;
+const estimateValueSize = (value: Value): number =>
+  typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? estimateSize({ value }) : 1;
 
 /** The evaluation of an expression for one record, with its remaining work budget. */
 export class Evaluation {
@@ -18,7 +18,7 @@ export class Evaluation {
 
   /** Charges values to the work budget before they are read; throws RangeError when it is exhausted. */
   spend(...values: readonly Value[]): void {
-    for (const value of values) this.#budget -= sizeOfValue(value);
+    for (const value of values) this.#budget -= estimateValueSize(value);
     if (this.#budget < 0) throw new RangeError(`The expression reads more than ${maxWork} characters.`);
   }
 }

@@ -1,4 +1,4 @@
-import { numberOf } from '../../records/to-number.ts';
+import { toNumber } from '../../records/to-number.ts';
 import { textOf, type Value } from '../../records/record.ts';
 import { assertTextLength } from '../text/change-text.ts';
 import { compare, isEqual, requireFinite, requireNumber } from './expression-values.ts';
@@ -26,7 +26,7 @@ const arithmetic = (compute: (...numbers: readonly number[]) => number): Computa
 
 function add(a: Value, b: Value): Value {
   if (a === null || b === null) return null;
-  const [left, right] = [numberOf(a), numberOf(b)];
+  const [left, right] = [toNumber(a), toNumber(b)];
   if (left !== undefined && right !== undefined) return requireFinite(left + right);
   const text = textOf(a) + textOf(b);
   assertTextLength(text.length);

@@ -1,9 +1,9 @@
-import { numberOf } from '../../records/to-number.ts';
+import { toNumber } from '../../records/to-number.ts';
 import { textOf, type Value } from '../../records/record.ts';
 
 /** The number of a value; throws RangeError when it is not a number. */
 export function requireNumber(value: Value): number {
-  const number = numberOf(value);
+  const number = toNumber(value);
   if (number === undefined) throw new RangeError(`"${textOf(value).slice(0, 100)}" is not a number.`);
   return number;
 }
@@ -27,12 +27,12 @@ export function isEqual(a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
   if (typeof a !== 'number' && typeof b !== 'number')
     return a === b || (typeof a === typeof b && typeof a === 'object' && textOf(a) === textOf(b));
-  return numberOf(a) !== undefined && numberOf(a) === numberOf(b);
+  return toNumber(a) !== undefined && toNumber(a) === toNumber(b);
 }
 
 /** Negative when `a` comes first. Dates and times of ISO 8601 are ordered as text. */
 export function compare(a: Value, b: Value): number {
-  const [left, right] = [numberOf(a), numberOf(b)];
+  const [left, right] = [toNumber(a), toNumber(b)];
   if (left !== undefined && right !== undefined) return left - right;
   const [leftText, rightText] = [textOf(a), textOf(b)];
   return leftText === rightText ? 0 : leftText < rightText ? -1 : 1;

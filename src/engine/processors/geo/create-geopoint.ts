@@ -1,6 +1,6 @@
 import { pointAt } from '../../geo/processing/parse-point.ts';
-import { toWgs84 } from '../../geo/processing/reference-system.ts';
-import { numberOf } from '../../records/to-number.ts';
+import { findTransformation } from '../../geo/processing/reference-system.ts';
+import { toNumber } from '../../records/to-number.ts';
 import { textOf } from '../../records/record.ts';
 import { defineProcessor } from '../processor.ts';
 
@@ -35,17 +35,17 @@ export const createGeopoint = defineProcessor({
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],
   check: ({ source_epsg: code }) => {
-    const system = toWgs84(code);
+    const system = findTransformation(code);
     return typeof system === 'function' ? {} : { source_epsg: [system.error] };
   },
   prepare: ({ latitude, longitude, source_epsg: code, output_field: output }) => {
-    const system = toWgs84(code);
+    const system = findTransformation(code);
     return (record, report) => {
       const [y, x] = [record[latitude], record[longitude]];
       const [latText, lonText] = [textOf(y), textOf(x)];
       record[output] = null;
       if (latText === '' || lonText === '' || typeof system !== 'function') return record;
-      const [lat, lon] = [numberOf(y), numberOf(x)];
+      const [lat, lon] = [toNumber(y), toNumber(x)];
       if (lat === undefined || lon === undefined) {
         const [field, text] = lat === undefined ? [latitude, latText] : [longitude, lonText];
         report({ field, message: `"${text.slice(0, 100)}" is not a coordinate.` });

@@ -1,5 +1,5 @@
 import { distanceBetween } from '../../geo/processing/sphere.ts';
-import { pointOf } from './geo-values.ts';
+import { readPoint } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 const millimetresPerMetre = 1_000;
@@ -35,7 +35,7 @@ export const geoDistance = defineProcessor({
   prepare:
     ({ coordinates_a: a, coordinates_b: b, output_field: output }) =>
     (record, report) => {
-      const [from, to] = [pointOf(record, a, report), pointOf(record, b, report)];
+      const [from, to] = [readPoint(record, a, report), readPoint(record, b, report)];
       record[output] =
         from && to ? Math.round(distanceBetween(from, to) * millimetresPerMetre) / millimetresPerMetre : null;
       return record;

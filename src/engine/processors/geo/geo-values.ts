@@ -6,7 +6,7 @@ import { parsePoint, type GeoPoint } from '../../geo/processing/parse-point.ts';
  * Converts the value of one field into another field, or the same one. Null stays null; a value that cannot be
  * converted is reported and becomes null.
  */
-export const convertValue =
+export const createConversion =
   (field: string, output: string, convert: (value: Exclude<Value, null>) => Value | undefined, problem: string): Step =>
   (record, report) => {
     const value = record[field] ?? null;
@@ -17,7 +17,7 @@ export const convertValue =
   };
 
 /** The point in a field; undefined when the field is empty or holds something else, which is reported. */
-export function pointOf(record: DataRecord, field: string, report: Report): GeoPoint | undefined {
+export function readPoint(record: DataRecord, field: string, report: Report): GeoPoint | undefined {
   const value = record[field] ?? null;
   const point = parsePoint(value);
   if (!point && textOf(value) !== '') report({ field, message: `"${textOf(value).slice(0, 100)}" is not a point.` });

@@ -1,11 +1,11 @@
 import ngeohash from 'ngeohash';
-import { geojsonConversion } from './geojson-conversion.ts';
+import { defineGeojsonConversion } from './geojson-conversion.ts';
 
 /** Twelve characters give a cell of a few centimetres, the limit of a double. */
 const geohash = /^[0-9b-hjkmnp-z]{1,12}$/i;
 
 /** Converts geohashes to their cells, as polygons. */
-export const geohashToGeojson = geojsonConversion({
+export const geohashToGeojson = defineGeojsonConversion({
   type: 'geohash_to_geojson',
   label: 'Geohash to GeoJSON',
   convert: (value) => {

@@ -6,13 +6,13 @@ import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
 import type { GeoPoint } from '../../geo/processing/parse-point.ts';
 import type { DataRecord } from '../../records/record.ts';
 import {
-  joinFields,
+  createFieldJoin,
   joinParameters,
   checkJoinedFields,
   datasetParameter,
   joinReference,
 } from '../records/join-fields.ts';
-import { pointOf } from './geo-values.ts';
+import { readPoint } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Adds the fields of the records of another dataset whose areas contain a point, borders included. */
@@ -33,19 +33,19 @@ export const geojoin = defineProcessor({
   ],
   check: checkJoinedFields,
   reference: (params) => joinReference(params, [params.remote_field]),
-  prepare: (params, { fields, rows }) => {
+  prepare: (params, { fields, records: rows }) => {
     const { field, remote_field: shape } = params;
-    const find = rowsAround(rows, shape);
-    const bring = joinFields(params, fields, [shape]);
+    const find = createAreaLookup(rows, shape);
+    const bring = createFieldJoin(params, fields, [shape]);
     return (record, report) => {
-      const point = pointOf(record, field, report);
+      const point = readPoint(record, field, report);
       return bring(record, point ? find(point) : []);
     };
   },
 });
 
 /** Finds the records whose shape contains a point, in order. An invalid shape contains no point. */
-function rowsAround(rows: readonly DataRecord[], shape: string): (point: GeoPoint) => DataRecord[] {
+function createAreaLookup(rows: readonly DataRecord[], shape: string): (point: GeoPoint) => DataRecord[] {
   const areas = rows.flatMap((record) => areasIn(record[shape]).map((area) => ({ row: record, area })));
   if (areas.length === 0) return () => [];
   const index = new Flatbush(areas.length);

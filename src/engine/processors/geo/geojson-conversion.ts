@@ -1,7 +1,7 @@
 import type { Geometry } from '../../geo/processing/geometry.ts';
-import { inputAsDefault } from '../output-field.ts';
+import { optionalOutputField } from '../output-field.ts';
 import { defineProcessor, type Processor } from '../processor.ts';
-import { convertValue } from './geo-values.ts';
+import { createConversion } from './geo-values.ts';
 
 interface Conversion {
   readonly type: string;
@@ -13,13 +13,13 @@ interface Conversion {
 }
 
 /** Defines a processor that converts texts of another notation to GeoJSON. */
-export const geojsonConversion = ({ type, label, convert, problem }: Conversion): Processor =>
+export const defineGeojsonConversion = ({ type, label, convert, problem }: Conversion): Processor =>
   defineProcessor({
     type,
     label,
-    parameters: [{ name: 'field', type: 'field', label: 'Field', isMandatory: true }, inputAsDefault],
+    parameters: [{ name: 'field', type: 'field', label: 'Field', isMandatory: true }, optionalOutputField],
     prepare: ({ field, output_field: output }) =>
-      convertValue(
+      createConversion(
         field,
         output || field,
         (value) => (typeof value === 'string' ? convert(value) : undefined),

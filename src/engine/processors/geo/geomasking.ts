@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { parsePoint, type GeoPoint } from '../../geo/processing/parse-point.ts';
-import { pointFrom } from '../../geo/processing/sphere.ts';
-import { convertValue } from './geo-values.ts';
+import { destinationPoint } from '../../geo/processing/sphere.ts';
+import { createConversion } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** The maximum distance in metres: half the circumference of the earth. */
@@ -49,14 +49,14 @@ export const geomasking = defineProcessor({
       : {}),
   }),
   prepare: ({ field, minimum_distance: minimum, maximum_distance: maximum, key }) =>
-    convertValue(
+    createConversion(
       field,
       field,
       (value) => {
         const point = parsePoint(value);
         if (!point) return undefined;
         const [direction, areaFraction] = randomPair(point, key);
-        const { lat, lon } = pointFrom(
+        const { lat, lon } = destinationPoint(
           point,
           2 * Math.PI * direction,
           Math.sqrt(minimum ** 2 + areaFraction * (maximum ** 2 - minimum ** 2)),

@@ -2,7 +2,7 @@ import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { areasOf, type MultiPolygon, type Polygon } from '../../geo/processing/geometry.ts';
 import { parseWkt } from '../../geo/processing/parse-wkt.ts';
 import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import { pointOf } from './geo-values.ts';
+import { readPoint } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Keeps the records whose point lies in a polygon or on its border; or only the others. */
@@ -34,7 +34,7 @@ export const polygonFilter = defineProcessor({
   prepare: ({ field, polygon, exclude }) => {
     const polygons = polygonsIn(polygon);
     return (record, report) => {
-      const point = pointOf(record, field, report);
+      const point = readPoint(record, field, report);
       const isInside =
         point !== undefined && polygons.some((each) => booleanPointInPolygon([point.lon, point.lat], each));
       return isInside === exclude ? null : record;

@@ -1,7 +1,7 @@
 import { simplify } from '@turf/simplify';
 import type { Geometry } from '../../geo/processing/geometry.ts';
 import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import { convertValue } from './geo-values.ts';
+import { createConversion } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** The maximum tolerance, in degrees. */
@@ -24,18 +24,18 @@ export const simplifyGeoShape = defineProcessor({
   check: ({ tolerance }) =>
     tolerance > 0 && tolerance <= maxTolerance ? {} : { tolerance: [`Give more than 0 and at most ${maxTolerance}.`] },
   prepare: ({ field, tolerance }) =>
-    convertValue(
+    createConversion(
       field,
       field,
       (value) => {
         const geometry = parseGeometry(value);
-        return geometry && simplified(geometry, tolerance);
+        return geometry && simplifyShape(geometry, tolerance);
       },
       'This is not a shape.',
     ),
 });
 
-function simplified(geometry: Geometry, tolerance: number): Geometry {
+function simplifyShape(geometry: Geometry, tolerance: number): Geometry {
   try {
     return simplify(geometry, { tolerance });
   } catch {

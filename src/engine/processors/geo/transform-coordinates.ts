@@ -1,9 +1,9 @@
 import { pointAt, parseXY } from '../../geo/processing/parse-point.ts';
 import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import { toWgs84, type ToWgs84 } from '../../geo/processing/reference-system.ts';
+import { findTransformation, type ToWgs84 } from '../../geo/processing/reference-system.ts';
 import { transformGeometry } from '../../geo/processing/transform-geometry.ts';
 import type { Value } from '../../records/record.ts';
-import { convertValue } from './geo-values.ts';
+import { createConversion } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Transforms points (y before x, as latitude before longitude) and shapes from another reference system to WGS 84. */
@@ -28,22 +28,22 @@ export const transformCoordinates = defineProcessor({
     },
   ],
   check: ({ source_epsg: code }) => {
-    const system = toWgs84(code);
+    const system = findTransformation(code);
     return typeof system === 'function' ? {} : { source_epsg: [system.error] };
   },
   prepare: ({ field, source_epsg: code }) => {
-    const system = toWgs84(code);
+    const system = findTransformation(code);
     if (typeof system !== 'function') return (record) => record;
-    return convertValue(
+    return createConversion(
       field,
       field,
-      (value) => transformed(value, system),
+      (value) => transformValue(value, system),
       `This is not a point or shape with coordinates of ${code}.`,
     );
   },
 });
 
-function transformed(value: Value, system: ToWgs84): Value | undefined {
+function transformValue(value: Value, system: ToWgs84): Value | undefined {
   const geometry = parseGeometry(value);
   if (geometry) return transformGeometry(geometry, system);
   const [x, y] = parseXY(value) ?? [];

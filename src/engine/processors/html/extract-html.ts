@@ -2,7 +2,7 @@ import { textOf } from '../../records/record.ts';
 import { assertTextLength } from '../text/change-text.ts';
 import { attributeOf, compileSelector } from './compile-selector.ts';
 import { htmlText, parseHtml, type HtmlElement } from './parse-html.ts';
-import { inputAsDefault } from '../output-field.ts';
+import { optionalOutputField } from '../output-field.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Extracts the text of HTML, or of the elements that match a selector. Several elements give a list. */
@@ -29,7 +29,7 @@ export const extractHtml = defineProcessor({
       default: '',
       trim: 'true',
     },
-    inputAsDefault,
+    optionalOutputField,
   ],
   check: ({ selector, attribute }) => {
     if (selector === '')

@@ -1,6 +1,6 @@
-import { selectByRule, ruleProblem, stepsOf } from './select-by-rule.ts';
+import { selectByRule, ruleProblem, parseRule } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
-import { jsonValueOf } from './json-value-of.ts';
+import { parseJsonValue } from './parse-json-value.ts';
 import { reportFailure } from '../report-failure.ts';
 import { expandRecord } from '../records/expand-record.ts';
 
@@ -33,9 +33,9 @@ export const expandJsonArray = defineProcessor({
     return problem === undefined ? {} : { ijson_rule_to_array: [problem] };
   },
   prepare: ({ json_array_field: field, ijson_rule_to_array: rule, output_field: output }) => {
-    const steps = stepsOf(rule);
+    const steps = parseRule(rule);
     return (record, report) => {
-      const elements = reportFailure(field, report, () => selectByRule(jsonValueOf(record[field]), steps));
+      const elements = reportFailure(field, report, () => selectByRule(parseJsonValue(record[field]), steps));
       return elements === null ? record : expandRecord(record, output || field, elements);
     };
   },

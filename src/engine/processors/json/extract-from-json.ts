@@ -1,7 +1,7 @@
-import { technicalName } from '../../records/columns.ts';
-import { selectByRule, selectsMany, ruleProblem, stepsOf } from './select-by-rule.ts';
+import { toTechnicalName } from '../../records/columns.ts';
+import { selectByRule, selectsMany, ruleProblem, parseRule } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
-import { jsonValueOf } from './json-value-of.ts';
+import { parseJsonValue } from './parse-json-value.ts';
 import { reportFailure } from '../report-failure.ts';
 
 const maxRules = 100;
@@ -14,7 +14,7 @@ const rulesOf = (text: string): readonly string[] =>
 
 function rulesProblem(rules: readonly string[]): string | undefined {
   if (rules.length === 0 || rules.length > maxRules) return `Give one to ${maxRules} rules.`;
-  const names = rules.map(technicalName);
+  const names = rules.map(toTechnicalName);
   const taken = names.find((name, at) => name === '' || name in {} || names.indexOf(name) !== at);
   if (taken !== undefined) return `A field cannot be named "${taken}", or two rules fill it.`;
   return rules.map(ruleProblem).find((problem) => problem !== undefined);
@@ -41,9 +41,9 @@ export const extractFromJson = defineProcessor({
     return problem === undefined ? {} : { ijson_rules: [problem] };
   },
   prepare: ({ field, ijson_rules: text }) => {
-    const outputs = rulesOf(text).map((rule) => ({ name: technicalName(rule), steps: stepsOf(rule) }));
+    const outputs = rulesOf(text).map((rule) => ({ name: toTechnicalName(rule), steps: parseRule(rule) }));
     return (record, report) => {
-      const json = reportFailure(field, report, () => jsonValueOf(record[field]));
+      const json = reportFailure(field, report, () => parseJsonValue(record[field]));
       for (const { name, steps } of outputs) {
         const found = selectByRule(json, steps);
         record[name] = selectsMany(steps) && found.length > 0 ? found : (found[0] ?? null);

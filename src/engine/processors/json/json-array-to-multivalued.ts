@@ -1,8 +1,8 @@
 import { textOf } from '../../records/record.ts';
 import { maxReplacementLength, assertTextLength } from '../text/change-text.ts';
-import { selectByRule, ruleProblem, stepsOf } from './select-by-rule.ts';
+import { selectByRule, ruleProblem, parseRule } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
-import { jsonValueOf } from './json-value-of.ts';
+import { parseJsonValue } from './parse-json-value.ts';
 import { reportFailure } from '../report-failure.ts';
 
 /** Converts a JSON array into a list of texts, or into one text with a separator. */
@@ -40,11 +40,11 @@ export const jsonArrayToMultivalued = defineProcessor({
     };
   },
   prepare: ({ field, ijson_rule_to_array: rule, separator, output_field: output }) => {
-    const steps = stepsOf(rule);
+    const steps = parseRule(rule);
     return (record, report) => {
       const texts =
         reportFailure(field, report, () =>
-          selectByRule(jsonValueOf(record[field]), steps)
+          selectByRule(parseJsonValue(record[field]), steps)
             .map(textOf)
             .filter((text) => text !== ''),
         ) ?? [];

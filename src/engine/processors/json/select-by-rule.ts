@@ -6,14 +6,14 @@ const maxSteps = 50;
 const anyElement = 'item';
 
 /** The steps of an ijson rule: names from the root, and `item` for the elements of an array. */
-export const stepsOf = (rule: string): readonly string[] => rule.trim().replace(/^\./, '').split('.');
+export const parseRule = (rule: string): readonly string[] => rule.trim().replace(/^\./, '').split('.');
 
 /** Whether a rule can select several values. */
 export const selectsMany = (steps: readonly string[]): boolean => steps.includes(anyElement);
 
 /** The error in a rule; undefined when it is valid. */
 export function ruleProblem(rule: string): string | undefined {
-  const steps = stepsOf(rule);
+  const steps = parseRule(rule);
   if (steps.includes(''))
     return 'Give names separated by dots, with item for the elements of an array: places.item.name.';
   return steps.length > maxSteps ? `Give at most ${maxSteps} names.` : undefined;

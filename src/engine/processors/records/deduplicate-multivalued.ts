@@ -1,5 +1,5 @@
 import { textOf, type Value } from '../../records/record.ts';
-import { inputAsDefault } from '../output-field.ts';
+import { optionalOutputField } from '../output-field.ts';
 import { defineProcessor } from '../processor.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';
 
@@ -9,21 +9,21 @@ export const deduplicateMultivalued = defineProcessor({
   label: 'Deduplicate multivalued fields',
   parameters: [
     { name: 'duplicated_field', type: 'field', label: 'Duplicated field', isMandatory: true },
-    inputAsDefault,
+    optionalOutputField,
     valueSeparator,
   ],
   prepare:
     ({ duplicated_field: field, output_field: output, separator }) =>
     (record) => {
       const value = record[field] ?? null;
-      const values = distinct(valuesOf(value, separator));
+      const values = removeDuplicates(valuesOf(value, separator));
       if (typeof value === 'string') record[output || field] = values.map(textOf).join(separator) || null;
       else record[output || field] = Array.isArray(value) && values.length > 0 ? values : (values[0] ?? null);
       return record;
     },
 });
 
-function distinct(values: readonly Value[]): Value[] {
+function removeDuplicates(values: readonly Value[]): Value[] {
   const seen = new Set<string>();
   return values.filter((value) => seen.size < seen.add(`${typeof value} ${textOf(value)}`).size);
 }

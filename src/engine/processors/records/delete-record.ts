@@ -1,4 +1,4 @@
-import { checkMatch, matchParameters, matchRecord } from '../text/match-record.ts';
+import { checkMatch, matchParameters, createRecordMatcher } from '../text/match-record.ts';
 import { defineProcessor } from '../processor.ts';
 
 /**
@@ -11,7 +11,7 @@ export const deleteRecord = defineProcessor({
   parameters: matchParameters,
   check: checkMatch,
   prepare: (params) => {
-    const matches = matchRecord(params);
+    const matches = createRecordMatcher(params);
     return (record) => (matches(record) ? null : record);
   },
 });

@@ -1,5 +1,5 @@
 import type { DataRecord, Value } from '../../records/record.ts';
-import { sizeOf } from '../../records/size-of.ts';
+import { estimateSize } from '../../records/estimate-size.ts';
 import { maxExpandedRecords } from '../processor.ts';
 
 /** The maximum total size in bytes of the records made from one record, each of which repeats the shared fields. */
@@ -9,7 +9,7 @@ const maxTotalBytes = 64 * 1024 * 1024;
 export function assertRecordLimits(count: number, shared: DataRecord): void {
   if (count > maxExpandedRecords)
     throw new RangeError(`The record would become more than ${maxExpandedRecords} records.`);
-  if (count * sizeOf(shared) > maxTotalBytes)
+  if (count * estimateSize(shared) > maxTotalBytes)
     throw new RangeError(
       `The record would become ${count} records that repeat too much data. Delete large fields first, or write into the expanded field.`,
     );

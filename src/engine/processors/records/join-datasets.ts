@@ -1,6 +1,6 @@
 import { foldCase } from '../../../kernel/text.ts';
 import { textOf, type DataRecord } from '../../records/record.ts';
-import { joinFields, joinParameters, checkJoinedFields, datasetParameter, joinReference } from './join-fields.ts';
+import { createFieldJoin, joinParameters, checkJoinedFields, datasetParameter, joinReference } from './join-fields.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Adds the fields of the records of another dataset that have the same key. */
@@ -40,10 +40,10 @@ export const joinDatasets = defineProcessor({
     ...checkJoinedFields(params),
   }),
   reference: (params) => joinReference(params, params.remote_key),
-  prepare: (params, { fields, rows }) => {
-    const key = keyOf(params.case_sensitive);
-    const matches = matchesByKey(rows, (record) => key(record, params.remote_key), params.one_line);
-    const bring = joinFields(params, fields, params.remote_key);
+  prepare: (params, { fields, records: rows }) => {
+    const key = createKeyReader(params.case_sensitive);
+    const matches = createKeyLookup(rows, (record) => key(record, params.remote_key), params.one_line);
+    const bring = createFieldJoin(params, fields, params.remote_key);
     return (record) => bring(record, matches(key(record, params.local_key)));
   },
 });
@@ -51,7 +51,7 @@ export const joinDatasets = defineProcessor({
 type Key = (record: DataRecord, fields: readonly string[]) => string | undefined;
 
 /** The values of the key as one text; undefined, which matches nothing, when one of them is empty. */
-const keyOf =
+const createKeyReader =
   (isCaseSensitive: boolean): Key =>
   (record, fields) => {
     const values = fields.map((field) => textOf(record[field]));
@@ -64,7 +64,7 @@ const keyOf =
 type Matches = (key: string | undefined) => readonly DataRecord[];
 
 /** Finds the records of a key in order, or only the first. A single record is stored without a list, to save memory. */
-function matchesByKey(
+function createKeyLookup(
   rows: readonly DataRecord[],
   keyOfRow: (record: DataRecord) => string | undefined,
   oneLine: boolean,

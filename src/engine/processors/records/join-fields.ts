@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../kernel/fail.ts';
-import { technicalName } from '../../records/columns.ts';
+import { toTechnicalName } from '../../records/columns.ts';
 import type { Parameter } from '../../parameters/parameter.ts';
 import type { DatasetReference } from '../../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../../records/record.ts';
@@ -72,7 +72,7 @@ export const joinReference = (
  * the record already has is kept, and the added one is prefixed with the name of the dataset. With `one_line` the first
  * match is used; otherwise each match creates a record.
  */
-export function joinFields(
+export function createFieldJoin(
   params: JoinParams,
   allFields: readonly string[],
   compared: readonly string[],
@@ -81,7 +81,7 @@ export function joinFields(
   const fields = params.retrieve_all_fields
     ? allFields.filter((field) => !compared.includes(field) || outputFields.includes(field))
     : outputFields;
-  const prefix = technicalName(params.dataset);
+  const prefix = toTechnicalName(params.dataset);
   return (record, matches) => {
     const names = fields.map((field) => [field, Object.hasOwn(record, field) ? `${prefix}_${field}` : field] as const);
     const addMatch = (target: DataRecord, match: DataRecord | undefined): DataRecord => {

@@ -1,4 +1,4 @@
-import { checkMatch, matchParameters, matchRecord } from '../text/match-record.ts';
+import { checkMatch, matchParameters, createRecordMatcher } from '../text/match-record.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Drops the records whose field has a value or that meet a condition, or keeps only those. */
@@ -17,7 +17,7 @@ export const skipRecord = defineProcessor({
   ],
   check: checkMatch,
   prepare: (params) => {
-    const matches = matchRecord(params);
+    const matches = createRecordMatcher(params);
     return (record) => (matches(record) === params.keep_instead_of_skip ? record : null);
   },
 });

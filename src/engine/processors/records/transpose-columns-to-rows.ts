@@ -15,7 +15,7 @@ interface Columns {
 }
 
 /** One record per transposed field, with its name and value in two columns. */
-function transposed(
+function transpose(
   fixed: DataRecord,
   others: readonly (readonly [string, Value])[],
   { title, value }: Columns,
@@ -25,7 +25,7 @@ function transposed(
   return others.map(([name, cell]) => ({ ...fixed, [title]: name, [value]: cell }));
 }
 
-function joined(texts: readonly string[], separator: string): string {
+function joinTexts(texts: readonly string[], separator: string): string {
   assertTextLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
   return texts.join(separator);
 }
@@ -109,14 +109,14 @@ export const transposeColumnsToRows = defineProcessor({
         named.has(name) === params.invert_fixed_fields ? 'others' : 'fixed',
       );
       const kept: DataRecord = Object.fromEntries(fixed);
-      if (!params.one_line) return transposed(kept, others, columns);
+      if (!params.one_line) return transpose(kept, others, columns);
       kept[columns.title] =
-        joined(
+        joinTexts(
           others.map(([name]) => name),
           params.separator,
         ) || null;
       kept[columns.value] =
-        joined(
+        joinTexts(
           others.map(([, cell]) => textOf(cell)),
           params.separator,
         ) || null;

@@ -36,7 +36,7 @@ export function checkMatch({ value_to_skip: value }: MatchParams): FieldErrors {
 }
 
 /** Tests whether a record matches the parameters. The test throws RangeError when the condition has no boolean result. */
-export function matchRecord({
+export function createRecordMatcher({
   field,
   value_to_skip: wanted,
   exact_match: exact,

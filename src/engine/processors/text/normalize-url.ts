@@ -5,7 +5,7 @@ import { defineProcessor } from '../processor.ts';
 const maxUrlLength = 10_000;
 
 /** The URL in normal form, with the same target; undefined for an invalid URL. */
-function normalized(text: string): string | undefined {
+function tryNormalize(text: string): string | undefined {
   if (text.length > maxUrlLength) return undefined;
   try {
     return normalize(text, {
@@ -37,7 +37,7 @@ export const normalizeUrl = defineProcessor({
         record[field],
         (text) => {
           if (text.trim() === '') return '';
-          const url = normalized(text);
+          const url = tryNormalize(text);
           if (url === undefined) report({ field, message: `"${text.slice(0, 100)}" is not a URL.` });
           return url ?? text;
         },

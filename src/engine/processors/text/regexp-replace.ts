@@ -11,7 +11,7 @@ const maxMilliseconds = 200;
 type Part = { readonly text: string } | { readonly group: number | string };
 
 /** Reads `\1`, `\g<1>`, `\g<name>` and `\\` in a replacement; everything else is literal text. */
-function partsOf(replacement: string): Part[] {
+function parseReplacement(replacement: string): Part[] {
   const parts: Part[] = [];
   for (const [whole, number, name] of replacement.matchAll(/\\(\d{1,2})|\\g<(\w+)>|\\\\|\\|[^\\]+/g)) {
     const group = number ?? name;
@@ -26,7 +26,7 @@ function check(params: { readonly regexp: string; readonly new: string }): Field
   const pattern = compilePattern(params.regexp);
   if (!(pattern instanceof RE2JS)) return { regexp: [pattern.error] };
   const names = Object.keys(pattern.namedGroups());
-  const unknown = partsOf(params.new).find(
+  const unknown = parseReplacement(params.new).find(
     (part) =>
       'group' in part &&
       (typeof part.group === 'number' ? part.group > pattern.groupCount() : !names.includes(part.group)),
@@ -34,7 +34,7 @@ function check(params: { readonly regexp: string; readonly new: string }): Field
   return unknown && 'group' in unknown ? { new: [`The pattern has no group ${unknown.group}.`] } : {};
 }
 
-function replacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => string {
+function createReplacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => string {
   return (text) => {
     const matcher = pattern.matcher(text);
     const deadline = performance.now() + maxMilliseconds;
@@ -76,7 +76,7 @@ export const regexpReplace = defineProcessor({
   check,
   prepare: ({ field, regexp, new: replacement }) => {
     const pattern = RE2JS.compile(regexp);
-    const replace = replacer(pattern, partsOf(replacement));
+    const replace = createReplacer(pattern, parseReplacement(replacement));
     return (record) => {
       assertPatternCost(pattern, record[field]);
       if (record[field] !== undefined) record[field] = changeText(record[field], replace);

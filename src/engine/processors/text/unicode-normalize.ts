@@ -21,13 +21,13 @@ export const unicodeNormalize = defineProcessor({
   prepare:
     ({ field, form }) =>
     (record) => {
-      if (record[field] !== undefined) record[field] = changeText(record[field], (text) => normalized(text, form));
+      if (record[field] !== undefined) record[field] = changeText(record[field], (text) => normalizeText(text, form));
       return record;
     },
 });
 
 /** Checks the length first, because normalization can expand one character to 18. */
-function normalized(text: string, form: string): string {
+function normalizeText(text: string, form: string): string {
   assertTextLength(text.length);
   return text.normalize(form);
 }

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../../api/context.ts';
 import type { ConfiguredResource } from '../../../engine/pipeline/extracted-records.ts';
 import { parseWhere } from '../../../engine/odsql/parse/parse-where.ts';
 import type { Filter } from '../../../engine/odsql/tree.ts';
-import { preview, type Preview } from '../../../engine/preview/preview.ts';
-import { previewInThread } from '../../../engine/preview/preview-in-thread.ts';
+import { runPreview, type Preview } from '../../../engine/preview/preview.ts';
+import { runPreviewInThread } from '../../../engine/preview/preview-in-thread.ts';
 import { checkBefore } from '../../../kernel/check-all.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
 import { checkExtraction, savedReader, readerForPreview, withinRequest, type Resource } from '../../resources/index.ts';
@@ -56,6 +56,8 @@ async function previewRecords(
       openReference: recordsVisibleToDefiner(ctx, definers),
       signal,
     };
-    return processors.length > 0 || where ? previewThreads(() => previewInThread(options), signal) : preview(options);
+    return processors.length > 0 || where
+      ? previewThreads(() => runPreviewInThread(options), signal)
+      : runPreview(options);
   });
 }

@@ -1,7 +1,7 @@
 import type { Annotation, Field, FieldType } from '../../../engine/records/field.ts';
 import type { Counters } from '../../../engine/pipeline/progress.ts';
 import type { RecordError } from '../../../engine/pipeline/processor-chain.ts';
-import { storableText } from '../../../engine/records/storable.ts';
+import { toStorableText } from '../../../engine/records/storable.ts';
 
 /** An error of one record, as the status reports it. */
 export type RecordsError = {
@@ -58,9 +58,9 @@ export const maxListedErrors = 100;
 /** An error of a record as the status reports it. */
 export const recordsErrorOf = ({ record, field, processorUid, message }: RecordError): RecordsError => ({
   recordId: String(record),
-  fieldUid: field === null ? null : storableText(field),
+  fieldUid: field === null ? null : toStorableText(field),
   processorUid,
-  message: storableText(message),
+  message: toStorableText(message),
 });
 
 /** The published part of fields. */

@@ -26,7 +26,7 @@ export const recordsVisibleToDefiner =
         reason: `the user who saved the processor that joins the dataset ${dataset} can no longer read these fields of it: ${missing.slice(0, 10).join(', ')}`,
       });
     const fields = includesAllFields ? visible : visible.filter((name) => requiredFields.includes(name));
-    return { fields, rows: readVisibleRecords(ctx, seen, { names: fields }) };
+    return { fields, records: readVisibleRecords(ctx, seen, { names: fields }) };
   };
 
 /** What a definer can read of a dataset now; undefined while the user is inactive or deleted. */

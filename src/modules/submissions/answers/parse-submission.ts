@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { ReceivedFile } from '../../../api/types/upload.ts';
-import { isEmptyAnswer, type StoredImage } from '../../../engine/blocks/block-kind.ts';
+import { isEmptyAnswer, type StoredImage } from '../../../engine/blocks/block-type.ts';
 import { blocksOf, sortErrors, type AnswerError } from '../../../engine/blocks/parse-answers.ts';
-import { storableText } from '../../../engine/records/storable.ts';
+import { toStorableText } from '../../../engine/records/storable.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { validateSubmission, type FormContent } from '../../forms/index.ts';
 import { imageType } from './image-type.ts';
@@ -97,7 +97,7 @@ function problemsOfParts(images: readonly SubmittedImageInput[], blocks: readonl
   if (images.length > maxImages) return [{ field: 'data', message: `Send at most ${maxImages} images at a time.` }];
   const names = images.map(({ name }) => name);
   return [...new Set(names)].flatMap((name) => {
-    const field = storableText(name.slice(0, 100));
+    const field = toStorableText(name.slice(0, 100));
     if (!blocks.includes(name)) return [{ field, message: 'The form has no image block with this name.' }];
     return names.indexOf(name) === names.lastIndexOf(name) ? [] : [{ field, message: 'Send one image.' }];
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
-import type { StoredImage } from '../../../engine/blocks/block-kind.ts';
+import type { StoredImage } from '../../../engine/blocks/block-type.ts';
 import type { AnswerError } from '../../../engine/blocks/parse-answers.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { sql } from '../../../kernel/sql.ts';

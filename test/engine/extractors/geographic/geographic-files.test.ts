@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
-import { technicalName } from '../../../../src/engine/records/columns.ts';
+import { toTechnicalName } from '../../../../src/engine/records/columns.ts';
 import type { DataRecord } from '../../../../src/engine/records/record.ts';
 import { sampleOf } from '../../source-of.ts';
 import { run } from '../extracted.ts';
@@ -68,7 +68,7 @@ describe('real files are read as guessed, value by value', () => {
         geo_point_2d: { lon: geometry.coordinates[0], lat: geometry.coordinates[1] },
         geo_shape: geometry,
         id,
-        ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [technicalName(name), value])),
+        ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [toTechnicalName(name), value])),
       })),
     );
   });

@@ -3,11 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { guessExtractors } from '../../../../src/engine/extractors/guessing/guess.ts';
 import {
-  decimalOf,
+  createDecimalReader,
   parsers,
-  readingOf,
-  textOfBytes,
-  valueOf,
+  chooseStoredForm,
+  bytesToText,
+  toJsonValue,
 } from '../../../../src/engine/extractors/parquet/parquet-values.ts';
 import { sampleOf } from '../../source-of.ts';
 import { rowsOf } from '../rows-of.ts';
@@ -75,7 +75,7 @@ describe('a value of a Parquet file', () => {
     expect(parsers.timestampFromMilliseconds?.(10n ** 18n)).toBeNull();
     expect(parsers.dateFromDays?.(-1)).toBe('1969-12-31');
     expect(
-      readingOf({
+      chooseStoredForm({
         name: 'a',
         type: 'INT64',
         logical_type: { type: 'TIME', isAdjustedToUTC: false, unit: 'MICROS' },
@@ -84,17 +84,17 @@ describe('a value of a Parquet file', () => {
   });
 
   test('keeps the digits of decimal and of large numbers', () => {
-    expect([3, -1_234_567, 0].map(decimalOf(2))).toEqual([0.03, -12_345.67, 0]);
-    expect(decimalOf(3)(Uint8Array.from([0xff, 0x85]))).toBe(-0.123);
-    expect(decimalOf(2)(12_345_678_901_234_567_890n)).toBe('123456789012345678.9');
-    expect([5n, 2n ** 60n, NaN].map(valueOf)).toEqual([5, '1152921504606846976', null]);
-    expect(readingOf({ name: 'a', type: 'FLOAT' }).toValue(Math.fround(1.1))).toBe(1.1);
+    expect([3, -1_234_567, 0].map(createDecimalReader(2))).toEqual([0.03, -12_345.67, 0]);
+    expect(createDecimalReader(3)(Uint8Array.from([0xff, 0x85]))).toBe(-0.123);
+    expect(createDecimalReader(2)(12_345_678_901_234_567_890n)).toBe('123456789012345678.9');
+    expect([5n, 2n ** 60n, NaN].map(toJsonValue)).toEqual([5, '1152921504606846976', null]);
+    expect(chooseStoredForm({ name: 'a', type: 'FLOAT' }).toValue(Math.fround(1.1))).toBe(1.1);
   });
 
   test('is text, or Base64 where bytes are none; nested ones are JSON', () => {
-    expect(textOfBytes(Buffer.from('Zoë'))).toBe('Zoë');
-    expect(valueOf(Uint8Array.from([0xff, 0]))).toBe('/wA=');
-    expect(valueOf({ a: [1n, { b: undefined }], c: new Float64Array([1.5]) })).toEqual({
+    expect(bytesToText(Buffer.from('Zoë'))).toBe('Zoë');
+    expect(toJsonValue(Uint8Array.from([0xff, 0]))).toBe('/wA=');
+    expect(toJsonValue({ a: [1n, { b: undefined }], c: new Float64Array([1.5]) })).toEqual({
       a: [1, { b: null }],
       c: [1.5],
     });

@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { zonedClock } from '../../../schema/zoned-clock.ts';
+import { createLocalTimeConverter } from '../../../schema/local-time.ts';
 import type { TimezoneName } from '../../scope.ts';
 
 /** The time that a date literal covers: `end` is excluded. Days, or instants in UTC, or an infinity beyond the years that dates have. */
@@ -20,7 +20,7 @@ const withZone = /(?:Z|[+-]\d\d:\d\d)$/;
  * year, a month, a day, or the millisecond of an instant.
  */
 export function spanOf(date: string, type: 'date' | 'datetime', timezone: TimezoneName): Span {
-  const toInstant = type === 'date' ? (shown: number) => shown : zonedClock(IANAZone.create(timezone));
+  const toInstant = type === 'date' ? (shown: number) => shown : createLocalTimeConverter(IANAZone.create(timezone));
   const { start, end } = instantsOf(date, toInstant);
   return type === 'date'
     ? { start: dayFrom(start), end: dayFrom(end) }

@@ -1,9 +1,9 @@
 import { validate } from 'stdnum/lib/cjs/fr/siret.js';
-import type { BlockKind } from '../block-kind.ts';
+import type { BlockTypeDefinition } from '../block-type.ts';
 import { parseText } from '../parse-text.ts';
 
 /** The number of an establishment in France: 14 digits with a check digit, stored without the spaces between them. */
-export const siret: BlockKind = {
+export const siret: BlockTypeDefinition = {
   comparisonType: 'text',
   parse: (answer) => {
     const reading = parseText(answer, 40);

@@ -4,18 +4,20 @@ import type { DataRecord, Value } from './record.ts';
 const valueOverhead = 16;
 
 /** About how many bytes a record takes in memory; limits on what is held in memory count these. */
-export function sizeOf(row: DataRecord): number {
+export function estimateSize(row: DataRecord): number {
   let size = 0;
-  for (const name in row) size += sizeOfValue(row[name] ?? null);
+  for (const name in row) size += estimateValueSize(row[name] ?? null);
   return size;
 }
 
 /** About how many bytes one value takes in memory. */
-export function sizeOfValue(value: Value): number {
+export function estimateValueSize(value: Value): number {
   if (typeof value === 'string') return valueOverhead + value.length;
   if (typeof value !== 'object' || value === null) return valueOverhead;
   return (
     valueOverhead +
-    (Array.isArray(value) ? value.reduce<number>((size, part) => size + sizeOfValue(part), 0) : sizeOf(value))
+    (Array.isArray(value)
+      ? value.reduce<number>((size, part) => size + estimateValueSize(part), 0)
+      : estimateSize(value))
   );
 }

@@ -3,7 +3,7 @@ import validator from 'validator';
 import type { FieldErrors } from '../../../kernel/fail.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import type { BlockSettings, ContactPart } from '../block.ts';
-import { isEmptyAnswer, defineSettings, type BlockKind, type ParseResult } from '../block-kind.ts';
+import { isEmptyAnswer, defineSettings, type BlockTypeDefinition, type ParseResult } from '../block-type.ts';
 import { parseText, type ParsedText } from '../parse-text.ts';
 
 const maxLength = 255;
@@ -12,7 +12,7 @@ const maxAddressLength = 1000;
 type ContactSettings = BlockSettings['contact'];
 
 /** A person, described by sub-fields that the form chooses. */
-export const contact: BlockKind = {
+export const contact: BlockTypeDefinition = {
   comparisonType: 'presence',
   settings: defineSettings('contact', { check: checkSettings }),
   parse: (answer, { contact: settings }) =>

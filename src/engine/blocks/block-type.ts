@@ -17,32 +17,32 @@ export interface SubmittedImages {
   readonly stored: ReadonlyMap<string, StoredImage>;
 }
 
-/** The settings of a kind of block, in addition to those of every block. */
-export interface KindSettings {
+/** How the settings of a type of block are filled in and checked, in addition to those that every block has. */
+export interface SettingsDefinition {
   readonly name: SettingsName;
-  /** The block with the default settings of its kind filled in. */
+  /** The block with the default settings of its type filled in. */
   withDefaults(block: Block): Block;
   /** The errors in the settings, by path below the block. */
   check(block: Block): FieldErrors;
 }
 
-/** One kind of block. */
-export interface BlockKind {
-  /** How conditions compare its values. */
+/** The definition of one type of block. */
+export interface BlockTypeDefinition {
+  /** How conditions compare the values of such blocks. */
   readonly comparisonType: ComparisonType;
-  readonly settings?: KindSettings;
-  /** Reads an answer that is not empty. Idempotent: a value that it returned is read as the same value. */
+  readonly settings?: SettingsDefinition;
+  /** Parses an answer that is not empty. Idempotent: a value that it returned is parsed to the same value. */
   parse(answer: Json, block: Block, images: SubmittedImages): ParseResult;
 }
 
-/** Declares the settings of a kind: their defaults, without which they are required, and their check. */
+/** Defines the settings of a type of block by their defaults and their check. Without defaults, the settings are required. */
 export function defineSettings<Name extends SettingsName>(
   name: Name,
   {
     defaults,
     check,
   }: { readonly defaults?: BlockSettings[Name]; readonly check: (settings: BlockSettings[Name]) => FieldErrors },
-): KindSettings {
+): SettingsDefinition {
   return {
     name,
     withDefaults: (block) => ({ ...block, [name]: block[name] ?? defaults ?? null }),

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../../kernel/json.ts';
-import type { BlockKind } from '../block-kind.ts';
+import type { BlockTypeDefinition } from '../block-type.ts';
 
 /** An image, sent as a multipart part with the name of the block. The data names the part, or repeats the stored image. */
-export const image: BlockKind = {
+export const image: BlockTypeDefinition = {
   comparisonType: 'presence',
   parse: (answer, { fieldId }, { parts, stored }) => {
     if (answer === fieldId)

@@ -1,7 +1,7 @@
-import { defineSettings, type BlockKind } from '../block-kind.ts';
+import { defineSettings, type BlockTypeDefinition } from '../block-type.ts';
 
 /** A number, with decimals or without. */
-export const number: BlockKind = {
+export const number: BlockTypeDefinition = {
   comparisonType: 'number',
   settings: defineSettings('number', {
     defaults: { isInteger: false, min: null, max: null },

@@ -1,5 +1,5 @@
 import validator from 'validator';
-import type { BlockKind } from '../block-kind.ts';
+import type { BlockTypeDefinition } from '../block-type.ts';
 import { parseText } from '../parse-text.ts';
 
 const maxLength = 2000;
@@ -18,7 +18,7 @@ export const isHttpUrl = (text: string): boolean =>
   URL.canParse(text);
 
 /** An address on the web. */
-export const url: BlockKind = {
+export const url: BlockTypeDefinition = {
   comparisonType: 'text',
   parse: (answer) => {
     const reading = parseText(answer, maxLength);

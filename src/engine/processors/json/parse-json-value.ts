@@ -6,7 +6,7 @@ import { maxTextLength } from '../text/change-text.ts';
 const maxDepth = 200;
 
 /** The JSON value of a field, parsed when it is a text; null for an empty field. Throws RangeError for invalid JSON. */
-export function jsonValueOf(value: Value | undefined): Value {
+export function parseJsonValue(value: Value | undefined): Value {
   if (typeof value !== 'string') return value ?? null;
   if (value.trim() === '') return null;
   if (value.length > maxTextLength) throw new RangeError(`The JSON is longer than ${maxTextLength} characters.`);

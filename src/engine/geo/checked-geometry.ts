@@ -4,7 +4,7 @@ import type { Value } from '../records/record.ts';
 export type Position = readonly number[];
 
 /** A GeoJSON geometry that has been checked, as a record holds it. */
-export type Geometry = { [name: string]: Value };
+export type CheckedGeometry = { [name: string]: Value };
 
 /** Projects a position of another system to WGS 84. */
 export type Project = (position: Position) => number[];
@@ -60,13 +60,13 @@ const isEmpty = (value: Value): boolean => Array.isArray(value) && value.every(i
  * The geometry with all positions checked, and projected when they are not of WGS 84; null when it is null or holds no
  * position. Throws a GeometryError. It recurses into collections, so the reader must limit their nesting.
  */
-export function toGeometry(value: Value, project?: Project): Geometry | null {
+export function checkGeometry(value: Value, project?: Project): CheckedGeometry | null {
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value)) throw new GeometryError('it is not a GeoJSON geometry');
   const { type = null, coordinates = null, geometries = null } = value;
   if (type === 'GeometryCollection') {
     if (!Array.isArray(geometries)) throw new GeometryError('a GeometryCollection has no list of geometries');
-    const parts = geometries.map((part) => toGeometry(part, project)).filter((part) => part !== null);
+    const parts = geometries.map((part) => checkGeometry(part, project)).filter((part) => part !== null);
     return parts.length > 0 ? { type, geometries: parts } : null;
   }
   const depth = depths.get(type);

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
-import type { ParseResult, BlockKind } from '../block-kind.ts';
+import type { ParseResult, BlockTypeDefinition } from '../block-type.ts';
 import { parseText } from '../parse-text.ts';
 
 const maxOthers = 20;
@@ -13,8 +13,9 @@ export function parseLocation(answer: Json): ParseResult {
   if (!isDegrees(lat, 90)) return { problem: 'Give lat as a number of degrees from -90 to 90.' };
   if (!isDegrees(lon, 180)) return { problem: 'Give lon as a number of degrees from -180 to 180.' };
   const names = Object.keys(others);
-  if (names.length > maxOthers) return { problem: `Give at most ${maxOthers} names in addition to lat and lon.` };
+  if (names.length > maxOthers) return { problem: `Give at most ${maxOthers} members in addition to lat and lon.` };
   const problem = names.map((name) => problemOf(name, others[name])).find((each) => each !== undefined);
+  // Adding 0 turns -0 into 0: JSON text has no negative zero.
   return problem === undefined ? { value: { lat: lat + 0, lon: lon + 0, ...others } } : { problem };
 }
 
@@ -32,7 +33,7 @@ function problemOf(name: string, value: Json | undefined): string | undefined {
 }
 
 /** A place that is picked on a map. */
-export const locationPicker: BlockKind = { comparisonType: 'presence', parse: parseLocation };
+export const locationPicker: BlockTypeDefinition = { comparisonType: 'presence', parse: parseLocation };
 
 /** A place that is found by its name or address. */
-export const locationSearch: BlockKind = { comparisonType: 'presence', parse: parseLocation };
+export const locationSearch: BlockTypeDefinition = { comparisonType: 'presence', parse: parseLocation };

@@ -1,12 +1,12 @@
 import type { FieldErrors } from '../../../kernel/fail.ts';
-import { defineSettings, type BlockKind } from '../block-kind.ts';
+import { defineSettings, type BlockTypeDefinition } from '../block-type.ts';
 import { parseText, parseTexts } from '../parse-text.ts';
 
 const maxOptions = 1000;
 const maxLength = 255;
 
 /** One or several options, and another text when the form allows it. */
-export const choice: BlockKind = {
+export const choice: BlockTypeDefinition = {
   comparisonType: 'list',
   settings: defineSettings('choice', { check: ({ options }) => checkOptions(options) }),
   parse: (answer, { choice: settings }) => {

@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../../../kernel/fail.ts';
 import type { BlockSettings } from '../block.ts';
-import { defineSettings, type BlockKind } from '../block-kind.ts';
+import { defineSettings, type BlockTypeDefinition } from '../block-type.ts';
 import { canonicalDate } from '../canonical-date.ts';
 import { parseText } from '../parse-text.ts';
 
 /** A day or an instant, stored in canonical form: `2026-01-31`, `2026-01-31T08:00:00Z`. */
-export const dateTime: BlockKind = {
+export const dateTime: BlockTypeDefinition = {
   comparisonType: 'date',
   settings: defineSettings('dateTime', { defaults: { hasTime: false, min: null, max: null }, check: checkRange }),
   parse: (answer, { dateTime: settings }) => {

@@ -1,4 +1,4 @@
-import { defineSettings, type BlockKind } from '../block-kind.ts';
+import { defineSettings, type BlockTypeDefinition } from '../block-type.ts';
 import { parseTexts } from '../parse-text.ts';
 
 const maxNameLength = 250;
@@ -6,7 +6,7 @@ const maxChosen = 100;
 const maxLength = 2000;
 
 /** One or several values of a field of a dataset. The existence of the values is not checked here. */
-export const advancedChoice: BlockKind = {
+export const advancedChoice: BlockTypeDefinition = {
   comparisonType: 'list',
   settings: defineSettings('advancedChoice', {
     check: ({ datasetUid, field }) => ({

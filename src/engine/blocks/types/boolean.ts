@@ -1,13 +1,13 @@
-import type { BlockKind } from '../block-kind.ts';
+import type { BlockTypeDefinition } from '../block-type.ts';
 
 /** Yes or no. A required block needs an answer, either one. */
-export const boolean: BlockKind = {
+export const boolean: BlockTypeDefinition = {
   comparisonType: 'boolean',
   parse: (answer) => (typeof answer === 'boolean' ? { value: answer } : { problem: 'Give true or false.' }),
 };
 
 /** Consent. A required block must be accepted. */
-export const legal: BlockKind = {
+export const legal: BlockTypeDefinition = {
   comparisonType: 'boolean',
   parse: (answer, { required }) => {
     if (typeof answer !== 'boolean') return { problem: 'Give true or false.' };

@@ -9,7 +9,7 @@ const maxDays = 10_000;
  * Converts the local time of a zone, in milliseconds as if it were UTC, to the instant. For a local time that occurs
  * twice the first instant is used; one that is skipped moves forward by the length of the gap.
  */
-export function zonedClock(zone: Zone): (shown: number) => number {
+export function createLocalTimeConverter(zone: Zone): (shown: number) => number {
   const offsets = new Map<number, number>();
   const offsetAt = (start: number): number => {
     const known = offsets.get(start);

@@ -12,10 +12,16 @@ import {
 import { compressors } from 'hyparquet-compressors';
 import type { FieldType } from '../../records/field.ts';
 import type { Value } from '../../records/record.ts';
-import { sizeOfValue } from '../../records/size-of.ts';
+import { estimateValueSize } from '../../records/estimate-size.ts';
 import { geometryColumns, type GeometryColumn } from './geometry-columns.ts';
-import { typeOf } from './parquet-types.ts';
-import { bytesVisitor, columnReader, pathOf, storedMetadata, undeclaredLeaves } from './parquet-columns.ts';
+import { fieldTypeOf } from './parquet-types.ts';
+import {
+  createBytesVisitor,
+  createColumnReader,
+  leafPath,
+  withStoredTypes,
+  undeclaredLeaves,
+} from './parquet-columns.ts';
 import { parsers, type ToValue } from './parquet-values.ts';
 
 /** A column by name, and the type of its values where they have one. */
@@ -25,7 +31,7 @@ export interface ParquetColumn {
 }
 
 /** A part of a Parquet file: first its columns, then rows in order. */
-export type ParquetAnswer =
+export type ParquetPart =
   | { readonly columns: readonly ParquetColumn[]; readonly places: readonly GeometryColumn[] }
   | { readonly rows: readonly (readonly Value[])[] };
 
@@ -43,23 +49,23 @@ const maxAnswerBytes = 1024 * 1024;
 const maxRecordBytes = 8 * 1024 * 1024;
 
 /** The rows of a Parquet file, a piece of a row group at a time. Fails with any Error where the file is damaged. */
-export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAnswer> {
+export async function* readParquet(file: AsyncBuffer): AsyncGenerator<ParquetPart> {
   const declared = await parquetMetadataAsync(file);
-  const metadata = storedMetadata(declared);
+  const metadata = withStoredTypes(declared);
   const binaryLeaves = await findBinaryLeaves(file, metadata);
   const { children } = parquetSchema(declared);
-  const toValues = children.map((column) => columnReader(column, binaryLeaves));
+  const toValues = children.map((column) => createColumnReader(column, binaryLeaves));
   const columns = children.map(({ element, children: parts }) => ({
     name: element.name,
-    type: isNested(element, parts) ? undefined : typeOf(element),
+    type: isNested(element, parts) ? undefined : fieldTypeOf(element),
   }));
   const names = columns.map(({ name }) => name);
   yield { columns, places: geometryColumns(declared) };
-  for await (const rows of rowPieces(file, metadata, names)) yield* answers(rows, toValues);
+  for await (const rows of readPieces(file, metadata, names)) yield* toParts(rows, toValues);
 }
 
 /** The values of columns, a piece of a row group at a time. */
-async function* rowPieces(
+async function* readPieces(
   file: AsyncBuffer,
   metadata: FileMetaData,
   columns: readonly string[],
@@ -95,12 +101,12 @@ async function* rowPieces(
 async function findBinaryLeaves(file: AsyncBuffer, metadata: FileMetaData): Promise<ReadonlySet<string>> {
   const binary = new Set<string>();
   for (const column of parquetSchema(metadata).children) {
-    const leaves = undeclaredLeaves(column).map(pathOf);
+    const leaves = undeclaredLeaves(column).map(leafPath);
     if (leaves.length === 0) continue;
-    const visit = bytesVisitor(column, (path, bytes) => {
+    const visit = createBytesVisitor(column, (path, bytes) => {
       if (leaves.includes(path) && !isUtf8(bytes)) binary.add(path);
     });
-    for await (const rows of rowPieces(file, metadata, [column.element.name])) {
+    for await (const rows of readPieces(file, metadata, [column.element.name])) {
       for (const [cell] of rows) visit(cell);
       if (leaves.every((path) => binary.has(path))) break;
     }
@@ -124,12 +130,12 @@ function rowsAtOnce({ columns, num_rows }: RowGroup, width: number): number {
   return Math.max(1, Math.floor(rows));
 }
 
-function* answers(read: readonly (readonly unknown[])[], toValues: readonly ToValue[]): Generator<ParquetAnswer> {
+function* toParts(read: readonly (readonly unknown[])[], toValues: readonly ToValue[]): Generator<ParquetPart> {
   let rows: Value[][] = [];
   let size = 0;
   for (const cells of read) {
     const row = toValues.map((toValue, column) => toValue(cells[column]));
-    const recordSize = row.reduce<number>((sum, value) => sum + sizeOfValue(value), 0);
+    const recordSize = row.reduce<number>((sum, value) => sum + estimateValueSize(value), 0);
     if (recordSize > maxRecordBytes) throw new Error(`a record is larger than ${maxRecordBytes} characters`);
     rows.push(row);
     size += recordSize;

@@ -1,14 +1,14 @@
-import type { BlockKind } from '../block-kind.ts';
+import type { BlockTypeDefinition } from '../block-type.ts';
 import { parseTexts } from '../parse-text.ts';
 
 /** Free keywords. */
-export const keywords: BlockKind = {
+export const keywords: BlockTypeDefinition = {
   comparisonType: 'list',
   parse: (answer) => parseTexts(answer, { maxItems: 100, maxLength: 255 }),
 };
 
 /** Datasets by uid. The catalog checks whether they are visible to the submitter. */
-export const linkedDatasets: BlockKind = {
+export const linkedDatasets: BlockTypeDefinition = {
   comparisonType: 'list',
   parse: (answer) => parseTexts(answer, { maxItems: 100, maxLength: 255 }),
 };

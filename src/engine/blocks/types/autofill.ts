@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
-import { isStorableThroughout, unstorableMessage } from '../../records/storable.ts';
-import type { BlockKind } from '../block-kind.ts';
+import { isStorableJson, unstorableMessage } from '../../records/storable.ts';
+import type { BlockTypeDefinition } from '../block-type.ts';
 
 const maxDepth = 16;
 const maxValues = 1000;
@@ -8,22 +8,22 @@ const maxValues = 1000;
 const maxCharacters = 10_000;
 
 /** A JSON value of bounded size that the front-end fills in. */
-export const autofill: BlockKind = {
+export const autofill: BlockTypeDefinition = {
   comparisonType: 'presence',
   parse: (answer) => {
     if (!isWithinLimits(answer))
       return { problem: `Give at most ${maxValues} values, nested ${maxDepth} levels deep at most.` };
     if (JSON.stringify(answer).length > maxCharacters)
       return { problem: `Give at most ${maxCharacters} characters of JSON.` };
-    return isStorableThroughout(answer) ? { value: answer } : { problem: unstorableMessage };
+    return isStorableJson(answer) ? { value: answer } : { problem: unstorableMessage };
   },
 };
 
 /** Whether JSON stays within the limits. Iterative, because the sender chooses the depth. */
 function isWithinLimits(answer: Json): boolean {
-  const open: { readonly value: Json; readonly depth: number }[] = [{ value: answer, depth: 0 }];
+  const pending: { readonly value: Json; readonly depth: number }[] = [{ value: answer, depth: 0 }];
   let count = 0;
-  for (let next = open.pop(); next; next = open.pop()) {
+  for (let next = pending.pop(); next; next = pending.pop()) {
     count += 1;
     const { value, depth } = next;
     if (count > maxValues || depth > maxDepth) return false;
@@ -31,7 +31,7 @@ function isWithinLimits(answer: Json): boolean {
     if (typeof value !== 'object' || value === null) continue;
     const parts: readonly Json[] = Object.values(value);
     if (parts.length > maxValues) return false;
-    open.push(...parts.map((part) => ({ value: part, depth: depth + 1 })));
+    pending.push(...parts.map((part) => ({ value: part, depth: depth + 1 })));
   }
   return true;
 }
