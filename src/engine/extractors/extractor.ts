@@ -21,7 +21,7 @@ export interface Sample {
 }
 
 /** Reports an error in a field of a record, which is kept without it. Must be called before the record is yielded. */
-export type ReportFieldError = (row: DataRecord, field: string, message: string) => void;
+export type ReportFieldError = (record: DataRecord, field: string, message: string) => void;
 
 /** The input of an extraction in addition to its parameters. */
 export interface Extraction {

@@ -5,7 +5,7 @@ import type { Value } from '../records/record.ts';
 
 type TextParser = (text: string) => Value | undefined;
 
-/** Readers of texts that inference does not assign to a type, but that are valid once the type is configured. */
+/** Parsers of texts that inference does not assign to a type, but that are valid once the type is configured. */
 const textParsers: Readonly<Partial<Record<FieldType, TextParser>>> = {
   int: (text) => (/^[+-]?\d+$/.test(text) ? casts.int(Number(text)) : undefined),
   double: toNumber,
@@ -20,8 +20,8 @@ const textParsers: Readonly<Partial<Record<FieldType, TextParser>>> = {
 };
 
 /**
- * The value as a field of a settled type stores it; undefined when it does not fit. It takes what inference takes, and
- * of texts also numbers with leading zeros or a plus sign, the day (in UTC) of an instant, and `lat,lon`.
+ * Casts a value to the configured type of a field; undefined when it does not fit. In addition to what inference accepts, texts may be
+ * numbers with leading zeros or a plus sign, instants of which a date takes the day in UTC, and `lat,lon` without decimals.
  */
 export const castAsConfigured = (type: FieldType, value: Exclude<Value, null>): Value | undefined =>
   casts[type](value) ?? (typeof value === 'string' ? textParsers[type]?.(value.trim()) : undefined);

@@ -4,8 +4,8 @@ import type { FieldTransform } from './field-step.ts';
 import { createTransform, type ConfiguredFieldStep } from './registry.ts';
 
 /**
- * The fields of a dataset after its field configurations. Fields that end up with the same name are merged: the
- * first one met provides the configured properties, and the value of a record is the first that is not null.
+ * The fields of a dataset after its field configurations. Fields that end up with the same name are merged: the one that appears
+ * first provides the configured properties, and a record has the first of their values that is not null.
  */
 export class FieldPlan {
   readonly #transforms: readonly FieldTransform[];
@@ -29,18 +29,18 @@ export class FieldPlan {
   }
 
   /** The record with final field names; the same object when no name changes. */
-  withFinalNames(row: DataRecord): DataRecord {
-    for (const original in row) if (this.nameOf(original) !== original) return this.#withRenamedFields(row);
-    return row;
+  withFinalNames(record: DataRecord): DataRecord {
+    for (const original in record) if (this.nameOf(original) !== original) return this.#withRenamedFields(record);
+    return record;
   }
 
-  #withRenamedFields(row: DataRecord): DataRecord {
-    const record: DataRecord = {};
-    for (const original in row) {
+  #withRenamedFields(record: DataRecord): DataRecord {
+    const renamed: DataRecord = {};
+    for (const original in record) {
       const name = this.nameOf(original);
-      if (name !== undefined) record[name] = record[name] ?? row[original] ?? null;
+      if (name !== undefined) renamed[name] = renamed[name] ?? record[original] ?? null;
     }
-    return record;
+    return renamed;
   }
 
   #transform(original: string): FieldDraft | null {

@@ -5,7 +5,7 @@ import type { FieldDraft } from './field-draft.ts';
 export type FieldTransform = (field: FieldDraft) => FieldDraft | null;
 
 /**
- * One kind of field configuration. It refers to fields by the names that earlier steps gave them. An unknown name
+ * One type of field configuration. It refers to fields by the names that earlier steps gave them. An unknown name
  * is not an error and has no effect, because only the data determines which fields exist.
  */
 export interface FieldStep<Params extends object> {

@@ -9,16 +9,16 @@ import { type } from './type.ts';
 
 const registry = { rename, type, annotate, description, order, delete: deleteField };
 
-/** The kinds of field configurations. */
+/** The types of field configurations. */
 export const fieldStepTypes = Object.freeze(Object.keys(registry)) as readonly FieldStepType[];
 export type FieldStepType = keyof typeof registry;
 
-/** The parameters of each kind of configuration. */
+/** The parameters of each type of configuration. */
 export type FieldStepParams = {
   readonly [Type in FieldStepType]: (typeof registry)[Type] extends FieldStep<infer Params> ? Params : never;
 };
 
-/** A kind of configuration with its parameters. */
+/** A type of configuration with its parameters. */
 export type TypedFieldStep<Type extends FieldStepType = FieldStepType> = {
   [Each in Type]: { readonly type: Each; readonly params: FieldStepParams[Each] };
 }[Type];
@@ -34,7 +34,7 @@ const steps: { readonly [Type in FieldStepType]: FieldStep<FieldStepParams[Type]
 export const checkFieldStep = <Type extends FieldStepType>({ type: kind, params }: TypedFieldStep<Type>): FieldErrors =>
   steps[kind].check(params);
 
-/** The effect of a configuration on each field. */
+/** Creates the transformation that a configuration applies to each field. */
 export const createTransform = <Type extends FieldStepType>({
   type: kind,
   params,

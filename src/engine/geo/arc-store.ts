@@ -6,9 +6,9 @@ const blockMask = (1 << blockShift) - 1;
 const isInt32 = (number: number): boolean => (number | 0) === number;
 
 /**
- * The arcs of a topology, packed: as arrays of positions they would take many times their size in the file.
- * A new block begins every 65,536 numbers. TopoJSON usually stores integers, and an Int32Array needs half the space; a block
- * becomes a Float64Array at its first non-integer.
+ * The arcs of a topology in typed arrays: as arrays of positions they would take many times their size in the file. A block has
+ * 65,536 numbers. It begins as an Int32Array, because TopoJSON usually stores integers, and becomes a Float64Array, which is twice as
+ * large, at its first number that is not one.
  */
 export class ArcStore {
   readonly #blocks: (Int32Array | Float64Array)[] = [];

@@ -25,7 +25,7 @@ const codePatterns: readonly RegExp[] = [
 ];
 const crs84 = /(?:^|[:/])crs84h?$/i;
 
-/** The EPSG code in `2154`, `EPSG:2154`, a URN or URL of OGC, or `OGC:CRS84`; undefined in anything else. */
+/** The EPSG code that a text names as `2154`, `EPSG:2154`, a URN or URL of OGC, or `OGC:CRS84`; undefined for any other text. */
 export function epsgCodeOf(text: string): string | undefined {
   const name = text.trim();
   return crs84.test(name)
@@ -130,7 +130,7 @@ function projectionOf(definition: ProjDefinition, name: string): Project | undef
   return (position) => projectPosition(transformation, position);
 }
 
-/** Projects a position and keeps its altitude, which is above sea level in most systems. */
+/** Projects a position. The altitude stays, because most systems measure it from sea level. */
 function projectPosition(transformation: Transformation, position: Position): number[] {
   const [x = NaN, y = NaN, ...others] = position;
   try {

@@ -8,7 +8,7 @@ import { GeometryError } from './checked-geometry.ts';
 /** The maximum number of positions in one geometry: repeated references to a few arcs could expand a small file without limit. */
 const maxPositions = 1_000_000;
 
-/** How deep the numbers of arcs lie in each type of geometry. */
+/** How deep the numbers of arcs are nested in each type of geometry. */
 const arcDepths: ReadonlyMap<unknown, number> = new Map([
   ['LineString', 1],
   ['MultiLineString', 2],
@@ -74,18 +74,19 @@ export class Topology {
       for (const reference of references) this.#fetch(reference, depth - 1, target, total);
       return;
     }
-    const index =
-      typeof references === 'number' && Number.isInteger(references)
-        ? references < 0
-          ? -1 - references
-          : references
-        : NaN;
-    if (!(index < this.#arcs.count))
+    const index = arcIndexOf(references);
+    if (index === undefined || index >= this.#arcs.count)
       throw new GeometryError(`there is no arc ${JSON.stringify(references).slice(0, 40)}`);
     total.positions += this.#arcs.lengthOf(index) + 1;
     if (total.positions > maxPositions) throw new GeometryError(`it has more than ${maxPositions} positions`);
     target[index] ??= this.#arcs.positionsOf(index);
   }
+}
+
+/** The index of an arc that a number refers to: a negative number -1 - n refers to the arc n, reversed. */
+function arcIndexOf(reference: Value): number | undefined {
+  if (typeof reference !== 'number' || !Number.isInteger(reference)) return undefined;
+  return reference < 0 ? -1 - reference : reference;
 }
 
 const requireObject = (value: Value): DataRecord => {

@@ -6,7 +6,7 @@ import { isStorable, isStorableJson, unstorableMessage } from '../records/storab
 const maxTextLength = 10_000;
 const maxFieldNameLength = 250;
 const maxFieldNames = 1_000;
-/** Of all parameters together as JSON, undescribed ones included. */
+/** The maximum length of all parameters together, undescribed ones included, in characters of JSON. */
 const maxLength = 100_000;
 
 type ParseResult = { value: string | number | boolean | readonly string[] } | { error: string };
@@ -31,7 +31,7 @@ function parseText(value: unknown): ParseResult {
 function parseField(value: unknown): ParseResult {
   if (typeof value !== 'string') return { error: 'Give the name of a field.' };
   if (value.length > maxFieldNameLength) return { error: `Give at most ${maxFieldNameLength} characters.` };
-  // A record is a plain object: the name of an inherited member would read what no source wrote.
+  // A record is a plain object, so the names of Object.prototype cannot be field names.
   if (value in {}) return { error: `A field cannot be named ${value}.` };
   return parseText(value);
 }
@@ -99,9 +99,9 @@ function parseParameter(parameter: Parameter, given: unknown): ParseResult {
 }
 
 /**
- * Reads parameters sent as any JSON. Names without a description are ignored here and stay in what is stored.
- * `check` validates what types cannot express. Errors are by parameter name, under `params` for the whole; `params` is
- * complete only without errors.
+ * Parses parameters, which may be any JSON. Parameters that the description does not have are ignored here, and stored unchanged.
+ * `check` validates what the types cannot express. Errors are by the name of the parameter; those of the whole have the name
+ * `params`. The result `params` is complete only when there are no errors.
  */
 export function checkParameters<const Parameters extends readonly Parameter[]>(
   parameters: Parameters,

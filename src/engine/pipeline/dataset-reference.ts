@@ -2,7 +2,7 @@ import { fail } from '../../kernel/fail.ts';
 import type { DataRecord } from '../records/record.ts';
 import { estimateSize } from '../records/estimate-size.ts';
 
-/** The data that a processor reads of another dataset. */
+/** Which data of another dataset a processor reads. */
 export interface DatasetReference {
   /** Its uid or identifier. */
   readonly dataset: string;
@@ -13,10 +13,10 @@ export interface DatasetReference {
 }
 
 /** Published records of another dataset that are visible to the definer of a processor. */
-export interface ReferencedRecords<Rows> {
+export interface ReferencedRecords<Records> {
   /** The names of the requested fields, in the order of the dataset. */
   readonly fields: readonly string[];
-  readonly records: Rows;
+  readonly records: Records;
 }
 
 /** Opens the records that a processor refers to. Fails EXTRACTION_FAILED when the processor's definer may not see them. */
@@ -39,22 +39,22 @@ export interface ReferenceBudget {
 /** The overhead of a record, in bytes. */
 const recordOverhead = 64;
 
-/** How much of other datasets one run may hold; it takes two to three times as much memory. */
+/** Creates the budget of one run. The records take two to three times as much memory as their size. */
 export const createReferenceBudget = (): ReferenceBudget => ({ records: 1_000_000, bytes: 64 * 1024 * 1024 });
 
-/** Reads what a processor refers to into memory, at the expense of the budget. Fails EXTRACTION_FAILED beyond it. */
+/** Reads the records that a processor refers to into memory, and reduces the budget. Fails EXTRACTION_FAILED when it is exhausted. */
 export async function readReference(
   { fields, records: batches }: ReferencedRecords<AsyncIterable<readonly DataRecord[]>>,
   { dataset }: DatasetReference,
   budget: ReferenceBudget,
   signal: AbortSignal,
 ): Promise<ReferencedRecords<readonly DataRecord[]>> {
-  const rows: DataRecord[] = [];
+  const records: DataRecord[] = [];
   for await (const batch of batches) {
     signal.throwIfAborted();
-    for (const row of batch) {
-      rows.push(row);
-      budget.bytes -= recordOverhead + estimateSize(row);
+    for (const record of batch) {
+      records.push(record);
+      budget.bytes -= recordOverhead + estimateSize(record);
     }
     budget.records -= batch.length;
     if (budget.bytes >= 0 && budget.records >= 0) continue;
@@ -62,5 +62,5 @@ export async function readReference(
       reason: `the dataset ${dataset} is too large to be joined; name fewer output fields, or join fewer datasets`,
     });
   }
-  return { fields, records: rows };
+  return { fields, records };
 }

@@ -17,7 +17,7 @@ export const defaultOutputLimits: OutputLimits = Object.freeze({
   charactersPerByte: 200,
 });
 
-/** Counts the output of a run, so that a small source that decompression or processors multiply cannot fill the database or the disk. */
+/** Counts the output of a run, because decompression and processors can multiply a small source until it fills the database. */
 export class OutputMeter {
   readonly #limits: OutputLimits;
   #records = 0;

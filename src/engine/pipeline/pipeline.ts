@@ -64,25 +64,25 @@ export class Pipeline {
   async *batches(): AsyncGenerator<DataRecord[]> {
     const { maxRecords = Infinity } = this.#options;
     let count = 0;
-    for await (const rows of this.#untyped()) {
+    for await (const records of this.#readUntyped()) {
       const remaining = maxRecords - count;
-      const typed = this.#typed(rows.length > remaining ? rows.slice(0, remaining) : rows);
+      const typed = this.#castRecords(records.length > remaining ? records.slice(0, remaining) : records);
       if (!this.#schema.hasWidened) yield typed;
-      count += rows.length;
+      count += records.length;
       if (count > maxRecords) throw new LimitReached('records', maxRecords, count);
     }
   }
 
   /** The processed records in batches. Types are inferred from the first ones before these are yielded. */
-  async *#untyped(): AsyncGenerator<DataRecord[]> {
+  async *#readUntyped(): AsyncGenerator<DataRecord[]> {
     let sample: DataRecord[] | undefined = [];
     let sampleSize = 0;
-    for await (const { rows, size } of this.#processed.batches()) {
+    for await (const { records, size } of this.#processed.batches()) {
       if (!sample) {
-        yield rows;
+        yield records;
         continue;
       }
-      append(sample, rows);
+      append(sample, records);
       sampleSize += size;
       if (sample.length < sampleRecords && sampleSize < sampleBytes) continue;
       this.#infer(sample);
@@ -99,18 +99,18 @@ export class Pipeline {
     this.#schema.infer(sample, this.#processed.labels, this.#processed.takeDeclarations());
   }
 
-  #typed(rows: DataRecord[]): DataRecord[] {
+  #castRecords(records: DataRecord[]): DataRecord[] {
     const { labels } = this.#processed;
-    for (const row of rows) {
-      const record = this.counters.recordsWritten;
-      this.#schema.castRecord(row, labels, (field, message, processorUid, isLost) => {
-        this.#report({ record, field, processorUid, message });
+    for (const record of records) {
+      const position = this.counters.recordsWritten;
+      this.#schema.castRecord(record, labels, (field, message, processorUid, isLost) => {
+        this.#report({ record: position, field, processorUid, message });
         if (isLost && !this.#schema.hasWidened)
           this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);
       });
       if (!this.#schema.hasWidened) this.counters.recordsWritten++;
     }
-    return rows;
+    return records;
   }
 
   /** Errors after a type was widened are not reported: the second run reports them again. */
@@ -121,7 +121,7 @@ export class Pipeline {
   }
 }
 
-/** Not by spread arguments, which could exhaust the stack; and not inline, as a generator keeps its loop variables alive. */
-function append(list: DataRecord[], rows: readonly DataRecord[]): void {
-  for (const row of rows) list.push(row);
+/** Appends records. Spread arguments could exhaust the stack, and in the generator the loop variable would keep the last record alive. */
+function append(list: DataRecord[], records: readonly DataRecord[]): void {
+  for (const record of records) list.push(record);
 }

@@ -36,7 +36,7 @@ interface ProcessingContext {
 
 /** Records and their total size in bytes, as `sizeOf` estimates it. */
 interface Batch {
-  readonly rows: DataRecord[];
+  readonly records: DataRecord[];
   readonly size: number;
 }
 
@@ -83,7 +83,7 @@ export class ProcessedRecords {
   async *batches(): AsyncGenerator<Batch> {
     await this.#chain.readReferences(this.#openReference, this.#signal);
     for await (const batch of this.#processed()) {
-      this.#output.count(batch.rows.length, batch.size, this.#context.counters.bytes);
+      this.#output.count(batch.records.length, batch.size, this.#context.counters.bytes);
       yield batch;
     }
   }
@@ -91,15 +91,15 @@ export class ProcessedRecords {
   async *#processed(): AsyncGenerator<Batch> {
     let yieldAt = performance.now() + yieldIntervalMs;
     for await (const extracted of this.#extracted.batches()) {
-      let rows: DataRecord[] = [];
+      let records: DataRecord[] = [];
       let size = 0;
-      for (const row of extracted) {
-        const first = rows.length;
-        this.#process(row, rows);
-        for (let at = first; at < rows.length; at++) size += estimateSize(rows[at] ?? {});
+      for (const record of extracted) {
+        const first = records.length;
+        this.#process(record, records);
+        for (let at = first; at < records.length; at++) size += estimateSize(records[at] ?? {});
         if (size >= maxBatchBytes) {
-          yield { rows, size };
-          rows = [];
+          yield { records, size };
+          records = [];
           size = 0;
         }
         if (performance.now() < yieldAt) continue;
@@ -107,17 +107,17 @@ export class ProcessedRecords {
         this.#signal.throwIfAborted();
         yieldAt = performance.now() + yieldIntervalMs;
       }
-      if (rows.length > 0) yield { rows, size };
+      if (records.length > 0) yield { records, size };
     }
   }
 
   /** Adds the records that a record becomes to the target. */
-  #process(row: DataRecord, target: DataRecord[]): void {
+  #process(record: DataRecord, target: DataRecord[]): void {
     const { plan, report } = this.#context;
     const first = target.length;
-    for (const error of this.#errors.take(row)) report({ record: this.#count, processorUid: null, ...error });
-    this.#chain.run(row, this.#count, target);
-    if (this.#tracksDeclarations) this.#extracted.declarations.compare(row, target.slice(first));
+    for (const error of this.#errors.take(record)) report({ record: this.#count, processorUid: null, ...error });
+    this.#chain.run(record, this.#count, target);
+    if (this.#tracksDeclarations) this.#extracted.declarations.compare(record, target.slice(first));
     this.#count += target.length - first;
     for (let at = first; at < target.length; at++) target[at] = plan.withFinalNames(target[at] ?? {});
   }

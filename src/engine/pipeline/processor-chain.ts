@@ -89,28 +89,28 @@ export class ProcessorChain {
    * Adds the records that a record becomes to the target. `record` is the number of the first of them. A record that times out
    * keeps its current state and is reported. Fails EXTRACTION_FAILED after too many timeouts.
    */
-  run(row: DataRecord, record: number, target: DataRecord[]): void {
-    let rows = [row];
+  run(record: DataRecord, position: number, target: DataRecord[]): void {
+    let records = [record];
     this.#deadline.start();
     for (const step of this.#steps) {
-      const results = this.#deadline.isOver ? undefined : this.#applyStep(step, rows, record);
+      const results = this.#deadline.isOver ? undefined : this.#applyStep(step, records, position);
       if (!results) {
-        this.#reportTimeout(step, record);
+        this.#reportTimeout(step, position);
         break;
       }
-      rows = results;
+      records = results;
     }
-    target.push(...rows);
+    target.push(...records);
   }
 
-  #reportTimeout({ uid }: PreparedStep, record: number): void {
+  #reportTimeout({ uid }: PreparedStep, position: number): void {
     this.#timedOutRecords += 1;
     if (this.#timedOutRecords > maxSlowRecords)
       fail('EXTRACTION_FAILED', {
         reason: `the processors take too long on more than ${maxSlowRecords} records; use fewer of them, simpler patterns or shorter texts`,
       });
     this.#onError({
-      record,
+      record: position,
       field: null,
       processorUid: uid,
       message: 'The processors take too long on this record; this processor and those after it were not applied.',
@@ -118,12 +118,12 @@ export class ProcessorChain {
   }
 
   /** Applies a processor to the records so far; where the result is too large, they stay as they were. Undefined on a timeout. */
-  #applyStep(prepared: PreparedStep, rows: DataRecord[], record: number): DataRecord[] | undefined {
+  #applyStep(prepared: PreparedStep, records: DataRecord[], position: number): DataRecord[] | undefined {
     const results: DataRecord[] = [];
     let size = 0;
-    for (const row of rows) {
+    for (const record of records) {
       if (results.length > 0 && this.#deadline.isOver) return undefined;
-      for (const result of this.#runStep(prepared, row, record)) {
+      for (const result of this.#runStep(prepared, record, position)) {
         results.push(result);
         size += estimateSize(result);
         if (results.length <= maxExpandedRecords && size <= maxBytes) continue;
@@ -132,29 +132,29 @@ export class ProcessorChain {
             ? `more than ${maxExpandedRecords} records`
             : `more than ${maxBytes} bytes`;
         this.#onError({
-          record,
+          record: position,
           field: null,
           processorUid: prepared.uid,
           message: `The record would become ${limit}; it stays as it was before this processor.`,
         });
-        return rows;
+        return records;
       }
     }
     return results;
   }
 
-  #runStep({ step, uid }: PreparedStep, row: DataRecord, record: number): readonly DataRecord[] {
+  #runStep({ step, uid }: PreparedStep, record: DataRecord, position: number): readonly DataRecord[] {
     try {
       // The step may change its input before it fails.
-      const result = step({ ...row }, ({ field, message }) =>
-        this.#onError({ record, field, processorUid: uid, message }),
+      const result = step({ ...record }, ({ field, message }) =>
+        this.#onError({ record: position, field, processorUid: uid, message }),
       );
       return Array.isArray(result) ? result : result === null ? [] : [result];
     } catch (error) {
       // A limit that one value exceeds must not fail the other records.
       if (!(error instanceof RangeError)) throw error;
-      this.#onError({ record, field: null, processorUid: uid, message: error.message });
-      return [row];
+      this.#onError({ record: position, field: null, processorUid: uid, message: error.message });
+      return [record];
     }
   }
 }

@@ -25,9 +25,12 @@ export interface ReadProgress {
 }
 
 /**
- * The fraction of the sources that is read, from 0 to 1; null where the size of the current one is unknown. Each source is an equal part,
- * because a size is known only once its source is open.
+ * The fraction of the sources that is read, from 0 to 1; null where the size of the current one is unknown. Each source counts as an
+ * equal part, because the size of a source is known only once it is open.
  */
-export const computeFractionRead = ({ sources, finished, read, size }: ReadProgress): number | null =>
-  // a source may hold more than its declared size
-  size === null ? null : (finished + (size > 0 ? Math.min(1, read / size) : 1)) / sources;
+export function computeFractionRead({ sources, finished, read, size }: ReadProgress): number | null {
+  if (size === null) return null;
+  // A source may hold more than its declared size.
+  const current = size > 0 ? Math.min(1, read / size) : 1;
+  return (finished + current) / sources;
+}

@@ -1,8 +1,8 @@
-/** Wall and CPU time, in milliseconds. */
+/** Reads wall time and CPU time, in milliseconds. */
 export interface DeadlineClock {
-  /** Time that passes. */
+  /** The time that has passed. */
   wall(): number;
-  /** Time that this thread has worked. */
+  /** The time that this thread has worked. */
   cpu(): number;
 }
 
@@ -18,8 +18,8 @@ const systemTime: DeadlineClock = {
 const maxRecordMs = 250;
 
 /**
- * Whether the work on a record has taken too long. Wall time is cheap to read and decides when CPU time is read; a record
- * times out by CPU time only, as a process that was suspended has not worked.
+ * Measures whether the work on a record has taken too long. A record times out by CPU time only, because a suspended process does not
+ * work. CPU time is read only after the same wall time, which is cheaper to read.
  */
 export class RecordDeadline {
   readonly #time: DeadlineClock;

@@ -18,8 +18,8 @@ export class PreviewHost {
   }
 
   /** Fails as the source or the reading of the dataset does. */
-  async handle(request: PreviewRequest): Promise<PreviewResponses[PreviewRequest['ask']]> {
-    switch (request.ask) {
+  async handle(request: PreviewRequest): Promise<PreviewResponses[PreviewRequest['type']]> {
+    switch (request.type) {
       case 'open':
         return this.#openSource(request.resource);
       case 'chunk':
@@ -28,8 +28,8 @@ export class PreviewHost {
         return this.#next(this.#records);
       case 'reference': {
         const { openReference = noReferences } = this.#options;
-        const { fields, records: rows } = await openReference(request.reference, request.processorUid);
-        this.#records = rows[Symbol.asyncIterator]();
+        const { fields, records } = await openReference(request.reference, request.processorUid);
+        this.#records = records[Symbol.asyncIterator]();
         return fields;
       }
     }

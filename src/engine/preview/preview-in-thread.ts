@@ -12,7 +12,7 @@ const worker = new URL(`preview-worker${extname(import.meta.url)}`, import.meta.
 const maxHeap = 512;
 
 /**
- * The same preview, made in a thread of its own: slow processors and conditions do not block the event loop, and the signal ends them.
+ * Runs a preview in a worker thread, so that slow processors and conditions do not block the event loop and the signal can end them.
  * Fails EXTRACTION_FAILED when the thread runs out of memory. The caller bounds the number of threads.
  */
 export async function runPreviewInThread({

@@ -15,10 +15,10 @@ export type PreviewTask = Required<Pick<PreviewOptions, 'processors' | 'fields' 
 
 /** A request of the thread. It sends one at a time. */
 export type PreviewRequest =
-  | { readonly ask: 'open'; readonly resource: number }
-  | { readonly ask: 'chunk' }
-  | { readonly ask: 'reference'; readonly reference: DatasetReference; readonly processorUid: string }
-  | { readonly ask: 'records' };
+  | { readonly type: 'open'; readonly resource: number }
+  | { readonly type: 'chunk' }
+  | { readonly type: 'reference'; readonly reference: DatasetReference; readonly processorUid: string }
+  | { readonly type: 'records' };
 
 /** The answer to each request. */
 export interface PreviewResponses {
@@ -51,29 +51,30 @@ export interface PreviewReply {
 // The starter of the thread passes exactly this.
 const { resources, processors, fields, where } = workerData as PreviewTask;
 
-function ask<Question extends PreviewRequest>(request: Question): Promise<PreviewResponses[Question['ask']]> {
+function request<Question extends PreviewRequest>(question: Question): Promise<PreviewResponses[Question['type']]> {
   return new Promise((resolve) => {
-    // each request is answered by its own type
-    parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewResponses[Question['ask']]));
-    send(request);
+    // The host answers each type of request with the response of that type.
+    parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewResponses[Question['type']]));
+    send(question);
   });
 }
 
 const send = (message: PreviewMessage): void => parentPort?.postMessage(message);
 
-async function* chunks(): AsyncGenerator<Buffer> {
-  for (let chunk = await ask({ ask: 'chunk' }); chunk !== null; chunk = await ask({ ask: 'chunk' }))
+async function* readChunks(): AsyncGenerator<Buffer> {
+  for (let chunk = await request({ type: 'chunk' }); chunk !== null; chunk = await request({ type: 'chunk' }))
     yield Buffer.from(chunk);
 }
 
-async function* records(): AsyncGenerator<readonly DataRecord[]> {
-  for (let rows = await ask({ ask: 'records' }); rows !== null; rows = await ask({ ask: 'records' })) yield rows;
+async function* readRecords(): AsyncGenerator<readonly DataRecord[]> {
+  for (let records = await request({ type: 'records' }); records !== null; records = await request({ type: 'records' }))
+    yield records;
 }
 
 const sourceOf = (resource: number): DatasourceReader => ({
   openStream: async () => ({
-    ...(await ask({ ask: 'open', resource })),
-    content: Readable.from(chunks(), { objectMode: false }),
+    ...(await request({ type: 'open', resource })),
+    content: Readable.from(readChunks(), { objectMode: false }),
   }),
 });
 
@@ -93,8 +94,8 @@ runPreview({
   fields,
   where,
   openReference: async (reference, processorUid) => ({
-    fields: await ask({ ask: 'reference', reference, processorUid }),
-    records: records(),
+    fields: await request({ type: 'reference', reference, processorUid }),
+    records: readRecords(),
   }),
 }).then(
   (result) => send({ preview: result }),

@@ -8,9 +8,9 @@ import type { Field } from '../records/field.ts';
 import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord } from '../records/record.ts';
 
-/** Records in a preview, at most (docs/contract/specification.md 8, Limits). */
+/** The maximum number of records in a preview (docs/contract/specification.md 8, Limits). */
 const previewSize = 20;
-/** The most records among which a preview looks for those that match its condition. */
+/** The maximum number of records that a preview tests against its condition. */
 const maxTested = 10_000;
 
 /** The configuration of a preview. */
@@ -19,6 +19,7 @@ export interface PreviewOptions extends Omit<PipelineOptions, 'maxRecords' | 'on
   readonly where?: Filter | null;
 }
 
+/** The fields and the first records of a dataset, and the errors in those records. */
 export interface Preview {
   readonly fields: readonly Field[];
   readonly records: readonly DataRecord[];
@@ -26,7 +27,8 @@ export interface Preview {
 }
 
 /**
- * The first records as a publication would store them, or the first that match a condition: the same run, stopped when they are found.
+ * Runs the pipeline of a publication until the first records are found, or the first that match a condition, and returns them as the
+ * publication would store them.
  * Fails ODSQL_ERROR and INCOMPATIBLE_TYPES for a condition that does not fit the fields.
  */
 export async function runPreview({ where = null, ...options }: PreviewOptions): Promise<Preview> {

@@ -9,7 +9,7 @@ export const maxFields = 10_000;
 const maxNameLength = 200;
 const maxLabelLength = 1_000;
 
-/** `"Temp. Max (°C)"` becomes `temp_max_c`, `Имя` `imya`; letters without a Latin transliteration stay (`名称`). Empty when there is no letter or digit. */
+/** Derives the name of a field: `Temp. Max (°C)` becomes `temp_max_c`, and `Имя` becomes `imya`. Letters without a Latin transliteration stay (`名称`). Empty when there is no letter or digit. */
 export const toTechnicalName = (original: string): string =>
   transliterate(original.slice(0, maxNameLength).toWellFormed())
     .split(/[^\p{L}\p{M}\p{N}]+/u)

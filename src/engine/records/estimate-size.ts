@@ -4,9 +4,9 @@ import type { DataRecord, Value } from './record.ts';
 const valueOverhead = 16;
 
 /** About how many bytes a record takes in memory; limits on what is held in memory count these. */
-export function estimateSize(row: DataRecord): number {
+export function estimateSize(record: DataRecord): number {
   let size = 0;
-  for (const name in row) size += estimateValueSize(row[name] ?? null);
+  for (const name in record) size += estimateValueSize(record[name] ?? null);
   return size;
 }
 

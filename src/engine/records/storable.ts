@@ -6,11 +6,11 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 /** The error message for a text that cannot be stored. */
 export const unstorableMessage = 'NUL characters and lone surrogates are not allowed.';
 
-/** The text with U+FFFD in place of what cannot be stored. */
+/** Replaces the characters that cannot be stored by U+FFFD. */
 export const toStorableText = (text: string): string =>
   isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** The value with all its texts and names made storable; the same object when they already are. */
+/** Makes all texts and names in a value storable; returns the same object when they already are. */
 export function toStorable(value: Value): Value {
   if (typeof value === 'string') return toStorableText(value);
   if (value === null || typeof value !== 'object') return value;
@@ -26,14 +26,14 @@ export function toStorable(value: Value): Value {
 
 /** Whether every text of any JSON is storable. It does not recurse, as the sender controls the depth. */
 export function isStorableJson(json: unknown): boolean {
-  const open = [json];
-  while (open.length > 0) {
-    const value = open.pop();
+  const pending = [json];
+  while (pending.length > 0) {
+    const value = pending.pop();
     if (typeof value === 'string' && !isStorable(value)) return false;
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, part] of Object.entries(value)) {
       if (!isStorable(name)) return false;
-      open.push(part);
+      pending.push(part);
     }
   }
   return true;

@@ -1,4 +1,4 @@
-/** Letters of alphabets that are read in Latin ones, without their marks. Alphabets without such a reading are not here. */
+/** The Latin transliteration of Cyrillic, Greek and special Latin letters, which are given without accents. */
 const latinLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({
     а: 'a',
@@ -79,7 +79,7 @@ const latinLetters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A text in lower case with Cyrillic, Greek and marked Latin letters written in plain Latin ones; letters of other scripts stay. */
+/** Converts a text to lower case, and Cyrillic, Greek and accented Latin letters to plain Latin ones; letters of other scripts stay. */
 export const transliterate = (text: string): string =>
   text
     .normalize('NFKD')

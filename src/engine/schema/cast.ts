@@ -5,14 +5,14 @@ import { isGeometryType } from '../geo/checked-geometry.ts';
 import { textOf, type Value } from '../records/record.ts';
 import { toStorable, toStorableText } from '../records/storable.ts';
 
-/** The value as the type stores it; undefined when it does not fit. Null is handled by the caller. */
+/** Casts a value to the form in which a type stores it; undefined when it does not fit. The caller handles null. */
 type Cast = (value: Exclude<Value, null>) => Value | undefined;
 
 /** `-0` is excluded: as a number it would lose its sign. */
 const integer = /^(0|-?[1-9]\d*)$/;
 /** A decimal number. An exponent needs a decimal point or a sign: `1E5` is more often a code. */
 const decimal = /^-?(((0|[1-9]\d*)?\.\d+|(0|[1-9]\d*)\.)(e[+-]?\d+)?|(0|[1-9]\d*)(e[+-]\d+)?)$/i;
-/** The digits that a double keeps through text and back. */
+/** The maximum number of significant digits of a decimal that is cast. */
 const maxDigits = 17;
 
 function toInt(value: Value): number | undefined {
@@ -44,7 +44,7 @@ function toDate(value: Value): string | undefined {
 const dateTime =
   /^(\d{4})(?<mark>[-/])(\d\d)\k<mark>(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** ISO date-time in UTC; without a zone it counts as UTC, and a date alone as its midnight. */
+/** An ISO date-time in UTC. Without a zone it is taken as UTC, and a date without a time as midnight. */
 function toDateTime(value: Value): string | undefined {
   if (typeof value !== 'string') return undefined;
   const date = toDate(value);
@@ -59,7 +59,7 @@ function toDateTime(value: Value): string | undefined {
   );
   if (Number.isNaN(instant.getTime())) return undefined;
   const utc = instant.toISOString();
-  // the zone may move an instant out of the years 1 to 9999
+  // The zone may move an instant out of the years 1 to 9999.
   return hasYear.test(utc) ? utc.replace('.000Z', `${fractionOf(fraction)}Z`) : undefined;
 }
 

@@ -17,12 +17,12 @@ export class Declarations {
       if (!this.#byColumn.has(name)) this.#byColumn.set(name, columns.declarationOf(name));
   }
 
-  /** Drops the declarations of columns whose values a processor changed. */
-  compare(row: DataRecord, made: readonly DataRecord[]): void {
+  /** Drops the declarations of columns whose values differ between a record and the records that processors made of it. */
+  compare(record: DataRecord, results: readonly DataRecord[]): void {
     for (const [name, declaration] of this.#byColumn) {
       if (declaration === undefined) continue;
-      const value = row[name] ?? null;
-      if (made.some((record) => (record[name] ?? value) !== value)) this.#byColumn.set(name, undefined);
+      const value = record[name] ?? null;
+      if (results.some((result) => (result[name] ?? value) !== value)) this.#byColumn.set(name, undefined);
     }
   }
 

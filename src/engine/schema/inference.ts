@@ -2,7 +2,7 @@ import { casts, isFile } from './cast.ts';
 import type { FieldType } from '../records/field.ts';
 import type { Value } from '../records/record.ts';
 
-/** The declaration of a column by its source: its type, or that each value has its own type, so that no text is a number. */
+/** What a source declares about a column: its type, or `by value` when each value has its own type, so that no text is a number. */
 export type Declaration = FieldType | 'by value';
 
 /** The types that can be inferred, the narrowest first; every value fits the last. */

@@ -6,10 +6,10 @@ const day = 24 * 60 * minute;
 const maxDays = 10_000;
 
 /**
- * Converts the local time of a zone, in milliseconds as if it were UTC, to the instant. For a local time that occurs
- * twice the first instant is used; one that is skipped moves forward by the length of the gap.
+ * Creates a function that converts the local time of a zone, in milliseconds as if it were UTC, to the instant. A local time that
+ * occurs twice is the first of the two instants; one that is skipped moves forward by the length of the gap.
  */
-export function createLocalTimeConverter(zone: Zone): (shown: number) => number {
+export function createLocalTimeConverter(zone: Zone): (localTime: number) => number {
   const offsets = new Map<number, number>();
   const offsetAt = (start: number): number => {
     const known = offsets.get(start);
@@ -19,12 +19,12 @@ export function createLocalTimeConverter(zone: Zone): (shown: number) => number 
     offsets.set(start, offset);
     return offset;
   };
-  const isInstant = (shown: number, offset: number): boolean => zone.offset(shown - offset) * minute === offset;
-  return (shown) => {
+  const isInstant = (localTime: number, offset: number): boolean => zone.offset(localTime - offset) * minute === offset;
+  return (localTime) => {
     // Offsets are less than a day, so these two instants lie on both sides of a change.
-    const start = Math.floor(shown / day) * day;
+    const start = Math.floor(localTime / day) * day;
     const before = offsetAt(start - day);
     const after = offsetAt(start + 2 * day);
-    return before === after || isInstant(shown, before) || !isInstant(shown, after) ? shown - before : shown - after;
+    return before === after || isInstant(localTime, before) || !isInstant(localTime, after) ? localTime - before : localTime - after;
   };
 }

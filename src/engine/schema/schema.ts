@@ -73,11 +73,11 @@ export class Schema {
   ): void {
     this.#declarations = declarations;
     const inferences = new Map<string, Inference>();
-    for (const row of sample) {
-      for (const name of Object.keys(row)) {
+    for (const record of sample) {
+      for (const name of Object.keys(record)) {
         let inference = inferences.get(name);
         if (!inference) inferences.set(name, (inference = new Inference(name, declarations.get(name))));
-        inference.observe(row[name] ?? null);
+        inference.observe(record[name] ?? null);
       }
     }
     const ordered = [...labels.keys()].filter((name) => inferences.has(name));
@@ -90,18 +90,18 @@ export class Schema {
    * Casts the values of a record to the types of their fields. A value that does not fit widens an inferred type; otherwise it becomes null and
    * is reported. A value with characters that cannot be stored is reported too.
    */
-  castRecord(row: DataRecord, labels: ReadonlyMap<string, string>, report: ReportMismatch): void {
-    for (const name in row) {
-      const value: Value = row[name] ?? null;
+  castRecord(record: DataRecord, labels: ReadonlyMap<string, string>, report: ReportMismatch): void {
+    for (const name in record) {
+      const value: Value = record[name] ?? null;
       const column = this.#columns.get(name) ?? this.#add(name, labels);
       if (value === null) continue;
       const cast = column.draft.typedBy === undefined ? casts[column.type](value) : castAsConfigured(column.type, value);
       if (cast === value) continue;
-      if (cast === undefined) row[name] = this.#handleMismatch(column, value, report);
+      if (cast === undefined) record[name] = this.#handleMismatch(column, value, report);
       else {
         if (isAltered(value, cast))
           report(name, 'NUL characters or unpaired surrogates were replaced by U+FFFD.', null, false);
-        row[name] = cast;
+        record[name] = cast;
       }
     }
   }

@@ -44,13 +44,13 @@ const patterns: Readonly<Record<string, string>> = {
 
 const shorthands: Readonly<Record<string, string>> = { T: '%H:%M:%S', R: '%H:%M', D: '%m/%d/%y', F: '%Y-%m-%d' };
 
-/** A date without time of day, an instant in UTC, or a local date-time without a zone. */
+/** Parses a text to an ISO date, an instant in UTC, or a local date-time without a zone. */
 type ReadDate = (text: string) => string | undefined;
 
 /**
- * A reader of dates written in a format of strptime: ISO date when the format has no time of day, else ISO date-time, in
- * UTC when the format has a zone. Undefined for texts that do not match and days that do not exist.
- * Returns a message instead when the format itself cannot be used.
+ * Compiles a format of strptime to a parser. It returns an ISO date when the format has no time of day, else an ISO date-time, in UTC
+ * when the format has a zone; undefined for texts that do not match and days that do not exist. For an invalid format the result is
+ * an error message.
  */
 export function compileDateFormat(format: string): ReadDate | { readonly error: string } {
   const expanded = format.trim().replace(/%([TRDF])/g, (_match, letter: string) => shorthands[letter] ?? '');

@@ -3,7 +3,7 @@ import { fail } from '../../../kernel/fail.ts';
 /** The maximum number of records of one batch. */
 export const maxBatchRecords = 500;
 
-/** The maximum number of cells of one batch: a short line still becomes a record with all columns of its table. */
+/** The maximum number of cells of one batch, because even a short line becomes a record with all columns of its table. */
 export const maxBatchCells = 50_000;
 
 /** Characters of input after which a batch is yielded, however few its records. */
@@ -21,7 +21,7 @@ export const maxWholeFileSize = 64 * 2 ** 20;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Passes chunks on. Fails EXTRACTION_FAILED when a line is longer than the longest record. */
+/** Passes chunks on. Fails EXTRACTION_FAILED when a line is longer than a record may be. */
 export async function* limitLineLength(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let lineLength = 0;
   for await (const chunk of content) {

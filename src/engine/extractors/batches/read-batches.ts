@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The items of an object stream in arrays: those that are ready, `size` at most, so that a batch never exceeds what
- * one chunk of input gave, and no item costs a promise. The stream is destroyed when the loop ends.
+ * Reads an object stream in arrays of the items that are ready, at most `size`. A batch is never larger than what one chunk of input
+ * gave, and no item costs a promise. The stream is destroyed when the loop ends.
  */
 export async function* readBatches<T>(stream: Readable, size: number): AsyncGenerator<T[]> {
   let wake = (): void => undefined;

@@ -23,6 +23,7 @@ export interface ParsedSample {
   readonly consistency: number;
 }
 
+/** Decodes the beginning of a sample, and cuts it at its last line end when the source continues after it. */
 export function decodeSample(sample: Sample, encoding: string): string {
   const text = decodeText(sample.bytes, encoding).slice(0, sampleLength);
   const isWhole = !sample.truncated && text.length < sampleLength;
@@ -112,6 +113,7 @@ const pickBest = (candidates: readonly ParsedSample[]): ParsedSample | undefined
 /** The first line that declares the separator to spreadsheets: `sep=;`. */
 export const separatorLine = /^sep=(.)(\r\n|\r|\n)/i;
 
+/** Parses a sample in the dialect that fits best: the declared one, that of the file name, a common one, or a rare one. */
 export function parseSample(text: string, filename: string): ParsedSample {
   const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
   const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? "'" : '"';

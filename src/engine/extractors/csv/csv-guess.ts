@@ -8,25 +8,23 @@ const isNumber = (cell: string): boolean => /^[-+]?[\d.,\s]+%?$/.test(cell);
 const isDate = (cell: string): boolean => /^\d{4}[-/]\d{1,2}[-/]\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(cell);
 const isName = (cell: string): boolean => cell.trim() !== '' && !isNumber(cell) && !isDate(cell);
 
-/** Whether the first cell of a column is a name, as it is neither a number nor a date while the others are. */
-const namesOthers = (name: string, others: readonly string[]): boolean =>
-  isName(name) && others.length > 0 && others.every((cell) => isNumber(cell) || isDate(cell));
+const isYear = (cell: string): boolean => /^(1[89]|20)\d\d$/.test(cell);
+const isFilled = (cell: string): boolean => cell.trim() !== '';
 
-function isHeader(cells: readonly string[], others: readonly (readonly string[])[]): boolean {
-  const given = cells.filter((cell) => cell.trim() !== '');
-  if (!given.some(isName) || !given.every((cell) => isName(cell) || /^(1[89]|20)\d\d$/.test(cell))) return false;
-  return (
-    new Set(given).size === given.length ||
-    cells.some((cell, position) =>
-      namesOthers(
-        cell,
-        others.map((row) => row[position] ?? '').filter((other) => other.trim() !== ''),
-      ),
-    )
-  );
+/** Whether the first cell of a column is its name: it is neither a number nor a date, and all others are. */
+const isColumnName = (first: string, others: readonly string[]): boolean =>
+  isName(first) && others.length > 0 && others.every((cell) => isNumber(cell) || isDate(cell));
+
+/** Whether cells are a header: names and years, which are all different or of which one names a column of numbers or dates. */
+function isHeader(cells: readonly string[], records: readonly (readonly string[])[]): boolean {
+  const filled = cells.filter(isFilled);
+  if (!filled.some(isName) || !filled.every((cell) => isName(cell) || isYear(cell))) return false;
+  if (new Set(filled).size === filled.length) return true;
+  const columnAt = (position: number) => records.map((record) => record[position] ?? '').filter(isFilled);
+  return cells.some((cell, position) => isColumnName(cell, columnAt(position)));
 }
 
-/** The line at which a record begins, from 1: that after the record before and the empty lines between the two. */
+/** The line at which a record begins, from 1: the first one after the previous record and the empty lines that follow it. */
 function lineOf(text: string, { ends }: ParsedSample, record: number): number {
   const bytes = Buffer.from(text);
   const end = ends[record - 1] ?? 0;
@@ -34,7 +32,7 @@ function lineOf(text: string, { ends }: ParsedSample, record: number): number {
   return countLineEnds(bytes.toString('utf8', 0, end) + emptyLines) + 1;
 }
 
-/** Parameters that read the sample: encoding, separator, quote, where the table begins and whether it has a header. */
+/** Guesses the parameters that read the sample: encoding, separator, quote, where the table begins and whether it has a header. */
 export function guessCsv(sample: Sample): RawParams {
   const encoding = guessEncoding(sample.bytes, sample.truncated);
   const text = decodeSample(sample, encoding);
@@ -58,7 +56,7 @@ export function guessCsv(sample: Sample): RawParams {
   };
 }
 
-/** Whether the text has more control and replacement characters than chance explains. */
+/** Whether the text has more control and replacement characters than real text has. */
 const isBinary = (text: string): boolean =>
   (text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g)?.length ?? 0) > text.length / 100;
 

@@ -5,8 +5,8 @@ const carriageReturn = 13;
 export const countLineEnds = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
 /**
- * Leaves out the first lines of UTF-8 text, as editors count them. The parser's own count of lines is not used, because
- * it counts CRLF in a quoted cell as two.
+ * Creates a transformation that leaves out the first lines of UTF-8 text, as editors count them. The parser's own count of lines is
+ * not used, because it counts CRLF in a quoted cell as two.
  */
 export const skipLines = (count: number) =>
   async function* (content: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {

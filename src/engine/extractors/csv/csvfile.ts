@@ -128,7 +128,7 @@ async function* extract(
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   const parser = createParser(params);
-  // Any failure on the way ends the parser and is thrown where its records are read.
+  // An error of any stream ends the parser, and is thrown where its records are read.
   pipeline(
     content,
     limitLineLength,
@@ -150,7 +150,7 @@ async function* extract(
   }
 }
 
-/** The error and its row. The parser's line number is not used, because it counts CRLF in a quoted cell as two line ends. */
+/** The error and its row, for the message. The parser's line number is not used, because it counts CRLF in a quoted cell as two line ends. */
 function describeError(error: CsvError, row: number): string {
   const location = `row ${row} (counting the header)`;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')

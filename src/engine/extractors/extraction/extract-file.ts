@@ -13,7 +13,7 @@ interface OpenFile {
   readonly params: RawParams;
 }
 
-/** The records of a file in batches; their errors are reported. Fails EXTRACTION_FAILED, never with a built-in JavaScript error. */
+/** Extracts the records of a file in batches, and reports their errors. Built-in JavaScript errors become EXTRACTION_FAILED. */
 export async function* extractFile(
   { extractor, content, params }: OpenFile,
   extraction: Omit<Extraction, 'report' | 'losses'>,

@@ -1,6 +1,6 @@
 import { CatalogError } from '../../../kernel/fail.ts';
 
-/** Built-in errors, by name: a worker or a test may have other instances of the classes. */
+/** The names of built-in errors. They are compared by name, because a worker thread or a test has classes of its own. */
 const javaScriptErrors = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError']);
 
 const isJavaScriptError = (error: unknown): error is Error =>
@@ -10,17 +10,17 @@ const isJavaScriptError = (error: unknown): error is Error =>
   javaScriptErrors.has(String(error.name)) &&
   !('code' in error);
 
-/** Whether a message includes a missing value. */
+/** Whether a library has put a missing value into its message, which then does not help the user. */
 const hasMissingValue = (message: string): boolean => /\b(undefined|NaN)\b|\[object /.test(message);
 
-/** A library's error message about a file. The message of a built-in error does not help readers and becomes "it is damaged". */
+/** Describes a library's error about a file, for a message. Built-in errors, which do not help the user, become "it is damaged". */
 export function describeLibraryError(error: unknown): string {
   const message =
     typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
   return isJavaScriptError(error) || hasMissingValue(message) ? 'it is damaged' : message;
 }
 
-/** EXTRACTION_FAILED in place of a built-in error, which stays its cause; any other error unchanged. */
+/** Converts a built-in error to EXTRACTION_FAILED with the error as its cause; returns any other error unchanged. */
 export function toExtractionFailure(error: unknown, reason: string): unknown {
   if (!isJavaScriptError(error)) return error;
   const failure = new CatalogError('EXTRACTION_FAILED', { reason });

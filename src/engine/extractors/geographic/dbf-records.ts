@@ -31,7 +31,7 @@ export interface DbfHeader {
 
 const failDamaged = (): never => fail('EXTRACTION_FAILED', { reason: 'the .dbf file is damaged or truncated' });
 
-/** Reads up to the first record (dBASE file structure, "Table File Header"). Fails EXTRACTION_FAILED. */
+/** Reads the header of a table, up to the first record (dBASE file structure, "Table File Header"). Fails EXTRACTION_FAILED. */
 export async function readDbfHeader(reader: ByteReader): Promise<DbfHeader> {
   const header = await reader.read(headerSize);
   if (header.length < headerSize) failDamaged();
@@ -48,7 +48,7 @@ export interface DbfRecord {
   readonly types: ReadonlyMap<string, FieldType>;
 }
 
-/** The records after the header; null for one that was deleted. Fails EXTRACTION_FAILED. */
+/** Reads the records after the header; null stands for a deleted record. Fails EXTRACTION_FAILED. */
 export async function* readDbfRecords(
   reader: ByteReader,
   header: DbfHeader,
@@ -69,7 +69,7 @@ export async function* readDbfRecords(
   }
 }
 
-/** Fields of other types are left out, such as memos and pictures, whose values are in other files. */
+/** The fields that can be read. Fields of other types are left out, such as memos and pictures, whose values are in other files. */
 function fieldsOf(
   { fields, recordLength }: DbfHeader,
   encoding: string,
@@ -113,7 +113,8 @@ function readDate(bytes: Buffer): Value {
 
 function readLogical(bytes: Buffer): Value {
   const text = asciiOf(bytes);
-  return /^[ty]$/i.test(text) ? true : /^[fn]$/i.test(text) ? false : null;
+  if (/^[ty]$/i.test(text)) return true;
+  return /^[fn]$/i.test(text) ? false : null;
 }
 
 const readDouble = (bytes: Buffer): Value => {

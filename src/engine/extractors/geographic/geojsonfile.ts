@@ -32,10 +32,10 @@ function* featuresIn(value: Value): Generator<Feature | null> {
 
 const notAFeature = 'This is neither a GeoJSON feature nor a geometry.';
 
-/** A crs before the features, where most programs write it. */
+/** A `crs` member before the features, where most programs write it. */
 const crsFirst = /^(?:(?!"features")[^])*"crs"\s*:/;
 
-/** Searches the end of the file first for a crs that follows the features. A crs farther from the end fails when it is read. */
+/** Extracts the features. Unless a `crs` precedes them, the end of the file is searched for one first; one farther from the end fails when it is reached. */
 async function* extract(
   content: Readable,
   params: GeoJsonParams,
@@ -71,25 +71,25 @@ const endLength = 64 * 1024;
 async function findTrailingCrs(file: TemporaryFile): Promise<Value> {
   const end = await file.read(Math.max(0, file.size - endLength), endLength);
   if (!end.includes('"crs"')) return null;
-  const records = new GeoJsonFeaturePicker({ usesCrsMember: true, isSearch: true });
-  for await (const _batch of readJsonBatches(file.openStream(), records, () => null));
-  return records.trailingCrs;
+  const picker = new GeoJsonFeaturePicker({ usesCrsMember: true, isSearch: true });
+  for await (const _batch of readJsonBatches(file.openStream(), picker, () => null));
+  return picker.trailingCrs;
 }
 
 async function* extractRecords(
   content: Readable,
-  records: GeoJsonFeaturePicker,
+  picker: GeoJsonFeaturePicker,
   params: GeoJsonParams,
   { filename, columns, report, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
-  let rows: FeatureRecords | undefined;
+  let featureRecords: FeatureRecords | undefined;
   let isGeoJson = false;
   let crs: Value = null;
-  for await (const batch of readJsonBatches(content, records, (value) => value, losses)) {
-    if (!rows || crs !== records.crs) {
-      crs = records.crs;
-      rows = new FeatureRecords(
+  for await (const batch of readJsonBatches(content, picker, (value) => value, losses)) {
+    if (!featureRecords || crs !== picker.crs) {
+      crs = picker.crs;
+      featureRecords = new FeatureRecords(
         columns,
         report,
         projectionOfName(params.crs === '' ? nameInCrsMember(crs) : params.crs),
@@ -99,7 +99,7 @@ async function* extractRecords(
     for (const value of batch) {
       for (const feature of featuresIn(value)) {
         isGeoJson ||= feature !== null;
-        converted.push(feature ? rows.record(feature) : rows.invalidRecord(notAFeature));
+        converted.push(feature ? featureRecords.record(feature) : featureRecords.invalidRecord(notAFeature));
       }
     }
     if (!isGeoJson) fail('EXTRACTION_FAILED', { reason: 'the file holds no GeoJSON features' });
@@ -110,15 +110,14 @@ async function* extractRecords(
 /** How likely the sample is GeoJSON: by its `type` and members that other JSON hardly combines with it. */
 function confidence(sample: Sample): number {
   const { type, names } = readJsonRoot(sample) ?? {};
-  const expected =
-    type === 'FeatureCollection'
-      ? ['type']
-      : type === 'Feature'
-        ? ['geometry', 'properties']
-        : isGeometryType(type)
-          ? ['coordinates', 'geometries']
-          : [];
-  return expected.some((name) => names?.has(name)) ? 0.98 : 0;
+  return typicalMembers(type).some((name) => names?.has(name)) ? 0.98 : 0;
+}
+
+/** The members of which a GeoJSON object of a type has at least one. */
+function typicalMembers(type: string | undefined): readonly string[] {
+  if (type === 'FeatureCollection') return ['type'];
+  if (type === 'Feature') return ['geometry', 'properties'];
+  return isGeometryType(type) ? ['coordinates', 'geometries'] : [];
 }
 
 /** GeoJSON (RFC 7946): a collection of features, or features and geometries one after another (RFC 8142 or line by line). */

@@ -107,13 +107,14 @@ export class GpxReader implements XmlFeatureReader {
   #finish({ kind, properties, lines, firstTime, lastTime }: OpenFeature): Feature {
     this.#feature = undefined;
     if (firstTime !== null) properties.set('start time', firstTime).set('end time', lastTime);
-    const row: DataRecord = Object.fromEntries(properties);
-    if (kind === 'waypoint') return { properties: row, geometry: { type: 'Point', coordinates: lines[0]?.[0] ?? [] } };
+    const values: DataRecord = Object.fromEntries(properties);
+    if (kind === 'waypoint')
+      return { properties: values, geometry: { type: 'Point', coordinates: lines[0]?.[0] ?? [] } };
     const filled = lines.filter((line) => line.length > 0);
     const [line = []] = filled;
     const geometry =
       filled.length > 1 ? { type: 'MultiLineString', coordinates: filled } : { type: 'LineString', coordinates: line };
-    return { properties: row, geometry };
+    return { properties: values, geometry };
   }
 }
 

@@ -21,6 +21,7 @@ export class PlacemarkFeatures {
     this.#convert = convert;
   }
 
+  /** Loads the libraries, which only KML files need. */
   static async load(): Promise<PlacemarkFeatures> {
     const [{ DOMImplementation }, { kmlGen }] = await Promise.all([
       import('@xmldom/xmldom'),
@@ -29,6 +30,7 @@ export class PlacemarkFeatures {
     return new PlacemarkFeatures(new DOMImplementation().createDocument(null, 'kml'), kmlGen);
   }
 
+  /** Adds a schema that applies to the placemarks after it. */
   addSchema(schema: Element): void {
     this.document.documentElement?.appendChild(schema);
   }
@@ -61,7 +63,7 @@ export class PlacemarkFeatures {
   }
 }
 
-/** Moves times to separate fields; of a track, the first and the last time. */
+/** Moves times to separate fields; of a track only the first and the last time are kept. */
 function flattenTimes({ timespan, coordinateProperties, ...properties }: DataRecord): DataRecord {
   const { begin = null, end = null } = isRecord(timespan) ? timespan : {};
   const { times = null } = isRecord(coordinateProperties) ? coordinateProperties : {};
@@ -73,7 +75,7 @@ function flattenTimes({ timespan, coordinateProperties, ...properties }: DataRec
   };
 }
 
-/** The library drops positions that are not numbers, which would change the shape. */
+/** Whether all coordinates are numbers: the library would drop other positions, which would change the shape. */
 const hasNumbersOnly = (placemark: Element): boolean =>
   Array.from(placemark.getElementsByTagName('coordinates')).every(({ textContent }) =>
     coordinateText.test(textContent ?? ''),

@@ -40,6 +40,12 @@ const shpExtension = /\.shp$/i;
 /** Whether an archive with files of these names is a Shapefile. */
 export const isShapefile = (names: readonly string[]): boolean => names.some((name) => shpExtension.test(name));
 
+/** The next item; undefined at the end, and for a file that the layer does not have. */
+async function nextOf<Item>(items: AsyncGenerator<Item> | undefined): Promise<Item | undefined> {
+  const result: IteratorResult<Item, void> | undefined = await items?.next();
+  return result?.done === false ? result.value : undefined;
+}
+
 /** One layer of a Shapefile: files of the same name with different extensions. */
 export class ShapefileLayer {
   readonly #archive: ZipArchive;
@@ -78,14 +84,11 @@ export class ShapefileLayer {
       const shapes = shp && readShpShapes(shp);
       const records = dbf && (await this.#records(dbf, encoding, losses));
       for (;;) {
-        const [shape, record] = [await shapes?.next(), await records?.next()];
-        if (shape?.done !== false && record?.done !== false) return;
-        const isDeleted = record?.done === false && record.value === null;
-        if (!isDeleted)
-          yield {
-            ...((record?.done === false && record.value) || { properties: {} }),
-            geometry: shape?.done === false ? shape.value : null,
-          };
+        const shape = await nextOf(shapes);
+        const record = await nextOf(records);
+        if (shape === undefined && record === undefined) return;
+        const isDeleted = record === null;
+        if (!isDeleted) yield { ...(record ?? { properties: {} }), geometry: shape ?? null };
       }
     } finally {
       await Promise.all([shp?.close(), dbf?.close()]);

@@ -73,9 +73,9 @@ async function* extractRecords(
   { filename, columns, report, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   const project = params.crs === '' ? await layer.readProjection() : projectionOfName(params.crs);
-  const rows = new FeatureRecords(columns, report, project);
+  const featureRecords = new FeatureRecords(columns, report, project);
   for await (const batch of batchBySize(layer.readFeatures(params.encoding, losses), (feature) =>
-    rows.record(feature),
+    featureRecords.record(feature),
   )) {
     yield withFilename(batch, params.extract_filename, filename, columns);
   }

@@ -60,11 +60,11 @@ async function* extract(
     for await (const batch of readJsonBatches(file.openStream(), picker, (arc) => arc))
       for (const arc of batch) arcs.add(arc);
     const topology = new Topology(arcs, toTransform(picker.transform));
-    const rows = new FeatureRecords(columns, report, project);
+    const featureRecords = new FeatureRecords(columns, report, project);
     const toRow = (value: Value): DataRecord =>
       isRecord(value)
-        ? rows.record(toFeature(value, topology))
-        : rows.invalidRecord('This is not a TopoJSON geometry.');
+        ? featureRecords.record(toFeature(value, topology))
+        : featureRecords.invalidRecord('This is not a TopoJSON geometry.');
     for await (const geometries of readJsonBatches(
       file.openStream(),
       new JsonRecordPicker(pathToRecords(picker.outline, params.object)),

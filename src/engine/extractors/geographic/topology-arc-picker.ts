@@ -28,6 +28,7 @@ export class TopologyOutline {
     return [...this.objects].toSorted(([, a], [, b]) => (b ?? 1) - (a ?? 1))[0]?.[0] ?? '';
   }
 
+  /** Counts a geometry by its depth: 2 is an object of `objects`, 3 its list `geometries`, 4 a geometry in that list. */
   #countGeometry(start: 'startObject' | 'startArray'): void {
     const [, member, object = '', list] = this.#names;
     if (member !== 'objects' || (this.#depth > 2 && list !== 'geometries')) return;

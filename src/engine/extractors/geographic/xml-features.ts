@@ -40,9 +40,9 @@ export const defineXmlFeatureExtractor = ({ type, label, root, createReader }: X
     confidence: (sample) => confidenceOf(sample, root),
     guess: () => ({ extract_filename: false }),
     async *extract(content, params, { filename, columns, report, losses }) {
-      const rows = new FeatureRecords(columns, report);
+      const featureRecords = new FeatureRecords(columns, report);
       for await (const batch of readXmlFeatures(content, root, await createReader(), losses)) {
-        const records = batch.map((feature) => rows.record(feature));
+        const records = batch.map((feature) => featureRecords.record(feature));
         yield withFilename(records, params.extract_filename, filename, columns);
       }
     },

@@ -17,7 +17,7 @@ export interface RecordPicker {
   end(): void;
 }
 
-/** Picks records from JSON text and maps them by `make`, in batches as the content arrives. Fails EXTRACTION_FAILED. */
+/** Picks records from JSON text and maps them by `toItem`, in batches as the content arrives. Fails EXTRACTION_FAILED. */
 export async function* readJsonBatches<T>(
   content: Readable,
   picker: RecordPicker,

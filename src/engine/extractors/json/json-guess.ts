@@ -75,7 +75,7 @@ function pathBelow(frame: Frame | undefined): string | undefined {
   return path.length > maxPath ? undefined : path;
 }
 
-/** The path of the array, or of the object whose members are all objects, with the most objects; and their number. */
+/** Finds the container with the most objects, and their number: an array, or an object whose members are all objects. */
 const containerWithMostObjects = (
   { containers }: Outline,
   isArray: boolean,

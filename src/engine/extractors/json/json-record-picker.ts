@@ -9,7 +9,7 @@ const maxValues = 1_000_000;
 const nonValueTokens = new Set<Token['name']>(['keyValue', 'endObject', 'endArray']);
 const maxNamesShown = 10;
 
-/** Keeps numbers that a JavaScript number would round as text. */
+/** Assembles values. A number that a JavaScript number would round becomes a text with its digits. */
 class ExactAssembler extends Assembler<Value> {
   override numberValue(literal: string): void {
     const number = Number(literal);
@@ -27,8 +27,8 @@ class ExactAssembler extends Assembler<Value> {
 }
 
 /**
- * The list without spare capacity, which is several times the size of a position. Two-number lists created
- * here store plain numbers; lists created by the assembler store references to them.
+ * Copies a list without its spare capacity, which is several times the size of a position. V8 stores the numbers of a pair that is
+ * created here in the list itself, and those of the assembler's lists apart.
  */
 function trimCapacity(list: Value[]): Value[] {
   const [x, y] = list;

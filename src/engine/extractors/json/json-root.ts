@@ -11,7 +11,7 @@ export interface JsonRoot {
   readonly names: ReadonlySet<string>;
 }
 
-/** The document at the beginning of the sample, or the first element of an array there; undefined when it is no object. */
+/** Reads the document at the beginning of the sample, or the first element of an array there; undefined when it is not an object. */
 export const readJsonRoot = memoizePerSample((sample): JsonRoot | undefined => {
   const text = decodeText(sample.bytes, detectUnicode(sample.bytes));
   const [opening] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];

@@ -40,7 +40,7 @@ export class JsonTokens {
 
   #tokens(piece: string | typeof none): readonly Token[] {
     try {
-      // Flushable functions take `none` as the end of input; the parser's declared type leaves that out.
+      // The parser takes `none` as the end of input, which its declared type does not include.
       return tokensOf(this.#parse(piece as string));
     } catch (error) {
       const what = describeLibraryError(error)

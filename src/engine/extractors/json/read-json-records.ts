@@ -30,13 +30,13 @@ const keyColumn = 'Key';
 
 function toRecord(element: Value, path: readonly string[], columns: Columns, key: string | undefined): DataRecord {
   const record = valueAt(element, path);
-  const row: DataRecord = key === undefined ? {} : { [columns.nameOf(keyColumn)]: key };
+  const result: DataRecord = key === undefined ? {} : { [columns.nameOf(keyColumn)]: key };
   if (!isRecord(record)) {
-    if (record !== null) row[columns.nameOf('value')] = record;
-    return row;
+    if (record !== null) result[columns.nameOf('value')] = record;
+    return result;
   }
-  for (const name of Object.keys(record)) row[columns.nameOf(name)] = record[name] ?? null;
-  return row;
+  for (const name of Object.keys(record)) result[columns.nameOf(name)] = record[name] ?? null;
+  return result;
 }
 
 /** The records of a JSON document, or of documents one after another, in batches. */
@@ -50,6 +50,6 @@ export async function* readJsonRecords(
   const objectPath = parsePath(options.object);
   const nameOf = options.recordsAre === 'members' ? () => records.memberName : undefined;
   const convert = (element: Value): DataRecord => toRecord(element, objectPath, columns, nameOf?.());
-  for await (const rows of readJsonBatches(content, records, convert, losses))
-    yield withFilename(rows, options.extractFilename, filename, columns);
+  for await (const batch of readJsonBatches(content, records, convert, losses))
+    yield withFilename(batch, options.extractFilename, filename, columns);
 }

@@ -11,7 +11,7 @@ export interface GeometryColumn {
 }
 
 /** The columns of geometries and their reference systems, by the file's schema or the metadata of GeoParquet. */
-export function geometryColumns({ schema, key_value_metadata: metadata = [] }: FileMetaData): GeometryColumn[] {
+export function findGeometryColumns({ schema, key_value_metadata: metadata = [] }: FileMetaData): GeometryColumn[] {
   const valueOf = (wanted: string): unknown => tryParseJson(metadata.find(({ key }) => key === wanted)?.value ?? '');
   const geo = valueOf('geo');
   const described = isJsonObject(geo) && isJsonObject(geo['columns']) ? geo['columns'] : {};

@@ -33,7 +33,7 @@ export function leavesOf(column: SchemaTree): SchemaTree[] {
 export const undeclaredLeaves = (column: SchemaTree): SchemaTree[] =>
   leavesOf(column).filter(({ element }) => isUndeclared(element));
 
-/** The metadata with the types that the library rounds or rejects replaced by their stored form, nested ones included. */
+/** Replaces the types that the library rounds or rejects by their stored form, nested ones included. */
 export function withStoredTypes(metadata: FileMetaData): FileMetaData {
   const stored = new Map(
     parquetSchema(metadata)

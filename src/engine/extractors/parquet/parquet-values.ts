@@ -8,7 +8,7 @@ export type ToValue = (read: unknown) => Value;
 const nanosPerMilli = 1_000_000n;
 const maxInstant = 8.64e15;
 
-/** An instant in UTC with all digits of the second; null outside the range of a JavaScript date. */
+/** Formats nanoseconds since 1970 as an instant in UTC, with all digits of the second; null outside the range of a JavaScript date. */
 function toIsoInstant(nanos: bigint): string | null {
   const millis = (nanos - (((nanos % nanosPerMilli) + nanosPerMilli) % nanosPerMilli)) / nanosPerMilli;
   if (Math.abs(Number(millis)) > maxInstant) return null;
@@ -35,15 +35,15 @@ export const parsers: Partial<ParquetParsers> = {
   jsonFromBytes: parseJsonBytes,
 };
 
-/** Bytes as Base64; any other value as it is. */
+/** Converts bytes to Base64, and any other value as `toJsonValue` does. */
 export const bytesToBase64: ToValue = (read) =>
   read instanceof Uint8Array ? Buffer.from(read).toString('base64') : toJsonValue(read);
 
-/** Bytes as text; any other value as it is. */
+/** Converts bytes to text, and any other value as `toJsonValue` does. */
 export const bytesToText: ToValue = (read) =>
   read instanceof Uint8Array ? Buffer.from(read).toString('utf8') : toJsonValue(read);
 
-/** The bytes of a map's key: the library writes them as a list of numbers. */
+/** Parses the bytes of a map's key, which the library writes as a list of numbers. */
 export const parseKeyBytes = (key: string): Uint8Array => Uint8Array.from(key === '' ? [] : key.split(',').map(Number));
 
 /** Converts any value: integers that a JavaScript number would round become text, NaN and infinities null, bytes Base64. */
@@ -58,7 +58,7 @@ export function toJsonValue(read: unknown): Value {
   return Object.fromEntries(Object.entries(read).map(([name, part]) => [name, toJsonValue(part)]));
 }
 
-/** The shortest number that is the same in 32 bits: 1.1, not 1.10000002384. */
+/** Finds the shortest number that is the same in 32 bits: 1.1 instead of 1.10000002384. */
 function toShortFloat(read: unknown): Value {
   if (typeof read !== 'number' || !Number.isFinite(read)) return null;
   for (let digits = 6; digits <= 9; digits++) {
@@ -75,7 +75,7 @@ function toUnscaledInteger(read: unknown): bigint | null {
   return read.length === 0 ? 0n : BigInt.asIntN(read.length * 8, BigInt(`0x${Buffer.from(read).toString('hex')}`));
 }
 
-/** A decimal number with all its digits: as text where a double has fewer. */
+/** Creates the reader of decimal numbers with this scale. A number with more digits than a double keeps becomes text. */
 export function createDecimalReader(scale: number): ToValue {
   return (read) => {
     const digits = toUnscaledInteger(read);
@@ -97,7 +97,7 @@ function createTimeReader(unit: keyof typeof perSecond): ToValue {
   };
 }
 
-/** Reads types that the library rounds, leaves as numbers or rejects in their stored form, and converts them here. */
+/** Chooses how a column is read: types that the library rounds, rejects or leaves as numbers are read in their stored form and converted here. */
 export function chooseStoredForm(element: SchemaElement): {
   readonly element: SchemaElement;
   readonly toValue: ToValue;

@@ -11,7 +11,7 @@ export interface ParquetFile {
   readonly size: number;
 }
 
-/** The answer of the thread to each request. */
+/** What the thread answers to each request for the next part. */
 export type WorkerMessage = ParquetPart | { readonly failure: string } | { readonly isEnd: true };
 
 // The starter of the thread passes exactly this.

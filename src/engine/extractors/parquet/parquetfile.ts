@@ -32,17 +32,17 @@ const worker = new URL(`parquet-worker${extname(import.meta.url)}`, import.meta.
  */
 async function* readParts(file: ParquetFile, signal: AbortSignal | undefined): AsyncGenerator<WorkerMessage> {
   const thread = new Worker(worker, { workerData: file, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
-  // The error is returned as the next answer; without a listener it would end the process.
+  // The error is returned as the next part; without a listener it would end the process.
   let ended: unknown;
   thread.on('error', (error) => {
     ended = error;
   });
   try {
     for (;;) {
-      const answer: WorkerMessage =
+      const part: WorkerMessage =
         ended === undefined ? await requestPart(thread, signal) : { failure: describeError(ended) };
-      if ('isEnd' in answer) return;
-      yield answer;
+      if ('isEnd' in part) return;
+      yield part;
     }
   } finally {
     await thread.terminate();
@@ -53,8 +53,8 @@ async function requestPart(thread: Worker, signal: AbortSignal | undefined): Pro
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
   thread.postMessage('next');
   try {
-    const [answer] = (await once(thread, 'message', { signal: AbortSignal.any(limits) })) as [WorkerMessage];
-    return answer;
+    const [part] = (await once(thread, 'message', { signal: AbortSignal.any(limits) })) as [WorkerMessage];
+    return part;
   } catch (error) {
     signal?.throwIfAborted();
     return { failure: describeError(error) };
@@ -63,7 +63,7 @@ async function requestPart(thread: Worker, signal: AbortSignal | undefined): Pro
 
 function describeError(error: unknown): string {
   if (error instanceof Object && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
+    return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller record groups`;
   return error instanceof Object && 'name' in error && error.name === 'AbortError'
     ? `a part of it takes longer than ${timeoutMs / 1000} seconds`
     : describeLibraryError(error);
@@ -83,17 +83,17 @@ async function* extract(
     }
     let names: readonly string[] = [];
     let projections = new Map<string, Project>();
-    for await (const answer of readParts({ descriptor: file.descriptor, size: file.size }, signal)) {
-      if ('failure' in answer)
-        fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${answer.failure}` });
-      if ('columns' in answer) {
-        names = answer.columns.map(({ name, type }) => columns.add(name, type));
-        projections = projectionsOf(answer, names, params.crs);
+    for await (const part of readParts({ descriptor: file.descriptor, size: file.size }, signal)) {
+      if ('failure' in part) fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${part.failure}` });
+      if ('columns' in part) {
+        names = part.columns.map(({ name, type }) => columns.add(name, type));
+        projections = projectionsOf(part, names, params.crs);
       }
-      if (!('rows' in answer)) continue;
-      const rows = answer.rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])));
-      for (const [name, project] of projections) for (const row of rows) projectGeometry(row, name, project, report);
-      yield withFilename(rows, params.extract_filename, filename, columns);
+      if (!('rows' in part)) continue;
+      const records = part.rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])));
+      for (const [name, project] of projections)
+        for (const record of records) projectGeometry(record, name, project, report);
+      yield withFilename(records, params.extract_filename, filename, columns);
     }
   } finally {
     await file.close();
@@ -102,27 +102,32 @@ async function* extract(
 
 /** The projections of geometry columns that are not in WGS 84. */
 function projectionsOf(
-  { columns, places }: Extract<ParquetPart, { columns: unknown }>,
+  { columns, geometryColumns }: Extract<ParquetPart, { columns: unknown }>,
   fields: readonly string[],
   crs: string,
 ): Map<string, Project> {
   const projections = new Map<string, Project>();
-  for (const place of places) {
-    const field = fields[columns.findIndex(({ name }) => name === place.column)];
-    const project = crs === '' ? projectionOfColumn(place) : projectionOfName(crs);
+  for (const column of geometryColumns) {
+    const field = fields[columns.findIndex(({ name }) => name === column.column)];
+    const project = crs === '' ? projectionOfColumn(column) : projectionOfName(crs);
     if (field !== undefined && project) projections.set(field, project);
   }
   return projections;
 }
 
 /** Projects the geometry to WGS 84; an invalid one is reported and left out. */
-function projectGeometry(row: DataRecord, field: string, project: Project, report: ReportFieldError | undefined): void {
+function projectGeometry(
+  record: DataRecord,
+  field: string,
+  project: Project,
+  report: ReportFieldError | undefined,
+): void {
   try {
-    row[field] = checkGeometry(row[field] ?? null, project);
+    record[field] = checkGeometry(record[field] ?? null, project);
   } catch (error) {
     if (!(error instanceof GeometryError)) throw error;
-    row[field] = null;
-    report?.(row, field, `The geometry is left out: ${error.message}.`);
+    record[field] = null;
+    report?.(record, field, `The geometry is left out: ${error.message}.`);
   }
 }
 

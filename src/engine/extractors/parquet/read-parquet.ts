@@ -13,7 +13,7 @@ import { compressors } from 'hyparquet-compressors';
 import type { FieldType } from '../../records/field.ts';
 import type { Value } from '../../records/record.ts';
 import { estimateValueSize } from '../../records/estimate-size.ts';
-import { geometryColumns, type GeometryColumn } from './geometry-columns.ts';
+import { findGeometryColumns, type GeometryColumn } from './geometry-columns.ts';
 import { fieldTypeOf } from './parquet-types.ts';
 import {
   createBytesVisitor,
@@ -32,7 +32,7 @@ export interface ParquetColumn {
 
 /** A part of a Parquet file: first its columns, then rows in order. */
 export type ParquetPart =
-  | { readonly columns: readonly ParquetColumn[]; readonly places: readonly GeometryColumn[] }
+  | { readonly columns: readonly ParquetColumn[]; readonly geometryColumns: readonly GeometryColumn[] }
   | { readonly rows: readonly (readonly Value[])[] };
 
 /** The largest packed row group, in bytes: parts of it are in memory at a time. */
@@ -42,9 +42,9 @@ const maxPageSize = 256 * 2 ** 20;
 /** How much of a row group is read at a time: unpacked bytes and cells. */
 const maxPieceBytes = 32 * 2 ** 20;
 const maxPieceCells = 500_000;
-/** The maximum number of rows and bytes of one answer. */
-const maxAnswerRows = 500;
-const maxAnswerBytes = 1024 * 1024;
+/** The maximum number of rows and bytes of one part. */
+const maxPartRows = 500;
+const maxPartBytes = 1024 * 1024;
 /** The maximum size of a record, in approximate bytes. */
 const maxRecordBytes = 8 * 1024 * 1024;
 
@@ -60,7 +60,7 @@ export async function* readParquet(file: AsyncBuffer): AsyncGenerator<ParquetPar
     type: isNested(element, parts) ? undefined : fieldTypeOf(element),
   }));
   const names = columns.map(({ name }) => name);
-  yield { columns, places: geometryColumns(declared) };
+  yield { columns, geometryColumns: findGeometryColumns(declared) };
   for await (const rows of readPieces(file, metadata, names)) yield* toParts(rows, toValues);
 }
 
@@ -139,14 +139,14 @@ function* toParts(read: readonly (readonly unknown[])[], toValues: readonly ToVa
     if (recordSize > maxRecordBytes) throw new Error(`a record is larger than ${maxRecordBytes} characters`);
     rows.push(row);
     size += recordSize;
-    if (rows.length < maxAnswerRows && size < maxAnswerBytes) continue;
+    if (rows.length < maxPartRows && size < maxPartBytes) continue;
     yield { rows };
     [rows, size] = [[], 0];
   }
   if (rows.length > 0) yield { rows };
 }
 
-/** The library trusts the declared size of a page. */
+/** The decompressors with a limit on the declared size of a page, which the library trusts. */
 const boundedCompressors: Compressors = Object.fromEntries(
   Object.entries(compressors).map(([codec, unpack]) => [
     codec,

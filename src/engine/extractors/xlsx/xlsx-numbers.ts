@@ -10,7 +10,7 @@ const builtIn = new Map<number, NumberKind>([
   [22, 'datetime'],
 ]);
 
-/** The kind of a format: by its code where it has one, else by its id. */
+/** The kind of a number format: by its code, or by its id when the file has no code for it. */
 export function parseNumberFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtIn.get(id) ?? 'number';
   const [positive = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';');
@@ -33,7 +33,7 @@ const between1900And1904 = 1_462;
 /** 9999-12-31, the last day of workbooks. */
 const lastDay = 2_958_465;
 
-/** The number as its format shows it: ISO texts for dates and times, in UTC. A number outside the calendar stays a number. */
+/** Formats a number as its cell shows it: dates and times as ISO texts in UTC. A number outside the calendar stays a number. */
 export function formatNumber(kind: NumberKind, value: number, is1904: boolean): number | string {
   if (kind === 'number') return value;
   const days = is1904 && kind !== 'time' ? value + between1900And1904 : value;

@@ -16,7 +16,7 @@ export interface SheetRow {
 /** The maximum number of columns of a workbook. */
 const maxColumns = 16_384;
 
-/** The rows of a sheet, a batch for each chunk of its content; a batch may be empty. A formula has its cached value, an error is null. */
+/** Reads the rows of a sheet, a batch for each chunk of its content; a batch may be empty. A formula has its cached value, an error is null. */
 export async function* readSheetRows(content: Readable, workbook: Workbook): AsyncGenerator<SheetRow[]> {
   let number = 0;
   let cells: Value[] = [];

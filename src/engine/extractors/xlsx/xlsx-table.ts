@@ -23,9 +23,9 @@ interface Candidate {
 }
 
 /**
- * The table of a sheet, or, without a sheet, the table of the first visible sheet that holds one: notes fill single cells,
- * a table fills rows. If no sheet has a table, the first sheet with rows is used, else the first sheet. Undefined when no
- * sheet is visible.
+ * Locates the table of a sheet. Without a sheet, it is that of the first visible sheet with a table, which has several rows that are
+ * mostly filled, while notes fill single cells. If no sheet has a table, the first sheet with rows is used; if none has rows, the
+ * first sheet. Undefined when no sheet is visible.
  */
 export async function locateTable(workbook: XlsxFile, sheet?: Sheet): Promise<XlsxTable | undefined> {
   const candidates: Candidate[] = [];

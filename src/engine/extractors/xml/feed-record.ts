@@ -9,7 +9,7 @@ interface FeedField {
   readonly read: (entry: XmlElement) => Value;
 }
 
-/** The children by the first of the names that occurs. */
+/** The children with the first of the names that any child has. */
 const childrenNamed = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
   names
     .map((name) => entry.children.filter((child) => child.name.replace(/^atom:/, '') === name))
@@ -34,7 +34,7 @@ function readLink(entry: XmlElement): Value {
   return readAttribute(best, 'href') ?? (textOf(best) || null);
 }
 
-/** As ISO in UTC; a date of unknown format stays as it is. */
+/** Creates the reader of a date, in ISO 8601 and UTC; a date of unknown format stays as it is. */
 const dateField =
   (...names: readonly string[]) =>
   (entry: XmlElement): Value => {

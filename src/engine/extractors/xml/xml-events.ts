@@ -17,7 +17,7 @@ export async function* readXmlEvents(content: Readable, losses?: DecodingLosses)
 /** A name without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The value of an attribute with any prefix; one without is preferred. */
+/** The value of an attribute by its local name. An attribute without a prefix is preferred to those with one. */
 export function attributeOf({ attributes }: XmlOpening, localName: string): string | undefined {
   const value = attributes[localName];
   if (value !== undefined) return value;

@@ -68,16 +68,13 @@ export function guessXml(sample: Sample): RawParams {
 
 /** How likely the sample is XML that holds records, which HTML pages and SVG drawings do not. */
 export function xmlConfidence(sample: Sample): number {
-  if (
-    !/^(\xef\xbb\xbf)?\s*</.test(
-      sample.bytes
-        .subarray(0, 100)
-        .toString('latin1')
-        .replaceAll('\0', '')
-        .replace(/^(\xff\xfe|\xfe\xff)/, ''),
-    )
-  )
-    return 0;
+  // Without byte-order mark and zero bytes, the first characters are the same in every Unicode encoding.
+  const beginning = sample.bytes
+    .subarray(0, 100)
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(\xff\xfe|\xfe\xff|\xef\xbb\xbf)/, '');
+  if (!/^\s*</.test(beginning)) return 0;
   const { elements, isXml } = outlineXml(sample);
   const [root = ''] = elements.keys();
   if (/^(html|svg)$/i.test(root)) return 0.05;

@@ -10,7 +10,7 @@ export type Geometry =
   | MultiPolygon
   | { type: 'GeometryCollection'; geometries: Geometry[] };
 
-/** An area: its border, then those of its holes. */
+/** An area: the coordinates of its border, then those of the borders of its holes. */
 export type Polygon = { type: 'Polygon'; coordinates: Position[][] };
 
 /** Several areas. */

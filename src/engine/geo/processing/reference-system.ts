@@ -17,12 +17,12 @@ const transformations = new Map<string, ToWgs84 | UnknownSystem>();
 /** The maximum size of the cache: twice the number of systems, because records may name systems that do not exist. */
 const maxCached = 20_000;
 
-/** Why there is no transformation. */
+/** The reason why a system has no transformation. */
 interface UnknownSystem {
   readonly error: string;
 }
 
-/** The transformation from a system named by its EPSG code, `2154` or `EPSG:2154`; an error that says why there is none. */
+/** Finds the transformation from the system with an EPSG code, `2154` or `EPSG:2154`, to WGS 84; else returns the reason why there is none. */
 export function findTransformation(text: string): ToWgs84 | UnknownSystem {
   const code = epsgCodeOf(text);
   if (code === undefined) return { error: 'Give the code of a reference system, such as 4326 or EPSG:2154.' };
@@ -49,7 +49,7 @@ function transformPosition(transformation: Transformation, x: number, y: number)
   try {
     const [lon = NaN, lat = NaN] = transformation.forward([x, y]);
     const [backX = NaN, backY = NaN] = transformation.inverse([lon, lat]);
-    // far outside its area of use, a projection returns arbitrary coordinates
+    // Far outside its area of use, a projection returns arbitrary coordinates, which the inverse does not lead back.
     if (!(Math.abs(backX - x) <= maxRoundTripError && Math.abs(backY - y) <= maxRoundTripError)) return undefined;
     return inRange(Math.round(lon * decimals) / decimals, Math.round(lat * decimals) / decimals);
   } catch {

@@ -8,7 +8,7 @@ import { findDatumShift } from './datum-shift.ts';
 import { toProjProjection } from './projection-methods.ts';
 import { findProjParameter, type ProjParameters } from './projection-parameters.ts';
 
-/** A coordinate reference system as the library for transformations reads it. */
+/** A coordinate reference system in the notation of the library proj4. */
 export interface ProjDefinition {
   /** In PROJ notation. */
   readonly proj: string;
@@ -16,7 +16,7 @@ export interface ProjDefinition {
   readonly degreesPerUnit: number;
 }
 
-/** The definition of a described system. Throws an Error that names the unsupported part. */
+/** Defines a described system in PROJ notation. Throws an Error that names the unsupported part. */
 export function defineSystem({ base, projection }: CoordinateSystem): ProjDefinition {
   const shift = findDatumShift(base);
   if (shift === undefined)

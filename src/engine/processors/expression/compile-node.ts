@@ -94,13 +94,8 @@ function compileBinary(node: Node, compile: Compile): Computation {
 /** The right operand of `in`: a list in parentheses or brackets, or a value. */
 function compileList(node: Node, compile: Compile): Computation {
   const inner = node.type === 'Group' ? node.inner : node;
-  const parts =
-    inner.type === 'SequenceExpression'
-      ? inner.expressions
-      : inner.type === 'ArrayExpression'
-        ? inner.elements
-        : undefined;
-  if (!parts) return compile(inner);
+  if (inner.type !== 'SequenceExpression' && inner.type !== 'ArrayExpression') return compile(inner);
+  const parts = inner.type === 'SequenceExpression' ? inner.expressions : inner.elements;
   const elements = parts.map((part) => compile(part ?? failSyntax('A value is missing in a list.')));
   return (evaluation) => elements.map((element) => element(evaluation));
 }
@@ -111,9 +106,9 @@ function compileCall({ callee, arguments: operands }: jsep.CallExpression, compi
   const build = lookUpBuilder(expressionFunctions, name.name);
   const { minArguments = 0, maxArguments = 0 } = expressionFunctions[name.name] ?? {};
   if (operands.length < minArguments || operands.length > maxArguments) {
-    failSyntax(
-      `${name.name}(…) has ${operands.length} arguments; it takes ${minArguments === maxArguments ? minArguments : `${minArguments} to ${maxArguments === Infinity ? 'any number' : maxArguments}`}.`,
-    );
+    const max = maxArguments === Infinity ? 'any number' : maxArguments;
+    const expected = minArguments === maxArguments ? minArguments : `${minArguments} to ${max}`;
+    failSyntax(`${name.name}(…) has ${operands.length} arguments; it takes ${expected}.`);
   }
   return build(...operands.map(compile));
 }

@@ -4,8 +4,10 @@ import { estimateSize } from '../../records/estimate-size.ts';
 /** The maximum number of characters that one evaluation reads; each operation reads its operands. */
 const maxWork = 4_000_000;
 
-const estimateValueSize = (value: Value): number =>
-  typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? estimateSize({ value }) : 1;
+function workFor(value: Value): number {
+  if (typeof value === 'string') return value.length;
+  return typeof value === 'object' && value !== null ? estimateSize({ value }) : 1;
+}
 
 /** The evaluation of an expression for one record, with its remaining work budget. */
 export class Evaluation {
@@ -18,7 +20,7 @@ export class Evaluation {
 
   /** Charges values to the work budget before they are read; throws RangeError when it is exhausted. */
   spend(...values: readonly Value[]): void {
-    for (const value of values) this.#budget -= estimateValueSize(value);
+    for (const value of values) this.#budget -= workFor(value);
     if (this.#budget < 0) throw new RangeError(`The expression reads more than ${maxWork} characters.`);
   }
 }
@@ -29,7 +31,7 @@ export type Computation = (evaluation: Evaluation) => Value;
 /** An operator or a function: builds a computation from its operands, which it evaluates lazily. */
 export type ComputationBuilder = (...operands: readonly Computation[]) => Computation;
 
-/** A form that evaluates all operands first. */
+/** Creates the builder of a computation that evaluates all its operands first. */
 export const eager =
   (compute: (...values: readonly Value[]) => Value): ComputationBuilder =>
   (...operands) =>

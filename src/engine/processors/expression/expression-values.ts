@@ -35,5 +35,6 @@ export function compare(a: Value, b: Value): number {
   const [left, right] = [toNumber(a), toNumber(b)];
   if (left !== undefined && right !== undefined) return left - right;
   const [leftText, rightText] = [textOf(a), textOf(b)];
-  return leftText === rightText ? 0 : leftText < rightText ? -1 : 1;
+  if (leftText === rightText) return 0;
+  return leftText < rightText ? -1 : 1;
 }

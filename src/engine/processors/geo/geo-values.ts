@@ -3,7 +3,7 @@ import type { Step, Report } from '../processor.ts';
 import { parsePoint, type GeoPoint } from '../../geo/processing/parse-point.ts';
 
 /**
- * Converts the value of one field into another field, or the same one. Null stays null; a value that cannot be
+ * Creates a step that converts the value of one field into another field, or the same one. Null stays null; a value that cannot be
  * converted is reported and becomes null.
  */
 export const createConversion =

@@ -33,20 +33,20 @@ export const geojoin = defineProcessor({
   ],
   check: checkJoinedFields,
   reference: (params) => joinReference(params, [params.remote_field]),
-  prepare: (params, { fields, records: rows }) => {
+  prepare: (params, { fields, records: records }) => {
     const { field, remote_field: shape } = params;
-    const find = createAreaLookup(rows, shape);
-    const bring = createFieldJoin(params, fields, [shape]);
+    const find = createAreaLookup(records, shape);
+    const addFields = createFieldJoin(params, fields, [shape]);
     return (record, report) => {
       const point = readPoint(record, field, report);
-      return bring(record, point ? find(point) : []);
+      return addFields(record, point ? find(point) : []);
     };
   },
 });
 
 /** Finds the records whose shape contains a point, in order. An invalid shape contains no point. */
-function createAreaLookup(rows: readonly DataRecord[], shape: string): (point: GeoPoint) => DataRecord[] {
-  const areas = rows.flatMap((record) => areasIn(record[shape]).map((area) => ({ row: record, area })));
+function createAreaLookup(records: readonly DataRecord[], shape: string): (point: GeoPoint) => DataRecord[] {
+  const areas = records.flatMap((record) => areasIn(record[shape]).map((area) => ({ record, area })));
   if (areas.length === 0) return () => [];
   const index = new Flatbush(areas.length);
   for (const { area } of areas) index.add(...boxOf(bordersOf(area)));
@@ -57,9 +57,7 @@ function createAreaLookup(rows: readonly DataRecord[], shape: string): (point: G
       .sort((one, other) => one - other)
       .map((at) => areas[at])
       .filter((each) => each !== undefined);
-    return [
-      ...new Set(near.filter(({ area }) => booleanPointInPolygon([lon, lat], area)).map(({ row: record }) => record)),
-    ];
+    return [...new Set(near.filter(({ area }) => booleanPointInPolygon([lon, lat], area)).map(({ record }) => record))];
   };
 }
 

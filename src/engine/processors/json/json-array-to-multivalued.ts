@@ -49,7 +49,8 @@ export const jsonArrayToMultivalued = defineProcessor({
             .filter((text) => text !== ''),
         ) ?? [];
       assertTextLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
-      record[output] = texts.length === 0 ? null : separator === '' ? texts : texts.join(separator);
+      const value = separator === '' ? texts : texts.join(separator);
+      record[output] = texts.length === 0 ? null : value;
       return record;
     };
   },

@@ -16,7 +16,7 @@ export function parseJsonValue(value: Value | undefined): Value {
   return json;
 }
 
-/** Iterates level by level, because recursion would overflow the stack on a deep value. */
+/** Throws RangeError for JSON that is nested too deeply or has infinite numbers. Iterates level by level: recursion would overflow the stack. */
 function assertJsonLimits(json: Value): void {
   let level = [json];
   for (let depth = 0; level.length > 0; depth++) {

@@ -40,11 +40,11 @@ export const joinDatasets = defineProcessor({
     ...checkJoinedFields(params),
   }),
   reference: (params) => joinReference(params, params.remote_key),
-  prepare: (params, { fields, records: rows }) => {
+  prepare: (params, { fields, records }) => {
     const key = createKeyReader(params.case_sensitive);
-    const matches = createKeyLookup(rows, (record) => key(record, params.remote_key), params.one_line);
-    const bring = createFieldJoin(params, fields, params.remote_key);
-    return (record) => bring(record, matches(key(record, params.local_key)));
+    const matches = createKeyLookup(records, (record) => key(record, params.remote_key), params.one_line);
+    const addFields = createFieldJoin(params, fields, params.remote_key);
+    return (record) => addFields(record, matches(key(record, params.local_key)));
   },
 });
 
@@ -65,18 +65,18 @@ type Matches = (key: string | undefined) => readonly DataRecord[];
 
 /** Finds the records of a key in order, or only the first. A single record is stored without a list, to save memory. */
 function createKeyLookup(
-  rows: readonly DataRecord[],
-  keyOfRow: (record: DataRecord) => string | undefined,
-  oneLine: boolean,
+  records: readonly DataRecord[],
+  keyOf: (record: DataRecord) => string | undefined,
+  onlyFirst: boolean,
 ): Matches {
   const found = new Map<string, DataRecord | DataRecord[]>();
-  for (const record of rows) {
-    const key = keyOfRow(record);
+  for (const record of records) {
+    const key = keyOf(record);
     if (key === undefined) continue;
     const others = found.get(key);
     if (others === undefined) found.set(key, record);
     else if (Array.isArray(others)) others.push(record);
-    else if (!oneLine) found.set(key, [others, record]);
+    else if (!onlyFirst) found.set(key, [others, record]);
   }
   return (key) => {
     const matches = key === undefined ? undefined : found.get(key);

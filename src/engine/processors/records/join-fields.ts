@@ -68,9 +68,9 @@ export const joinReference = (
 });
 
 /**
- * Adds the fields of matching records of another dataset to a record; null without a match. `all` are the fields of that dataset. A field that
- * the record already has is kept, and the added one is prefixed with the name of the dataset. With `one_line` the first
- * match is used; otherwise each match creates a record.
+ * Creates a function that adds the fields of matching records of another dataset to a record; null without a match. `allFields` are the
+ * fields of that dataset, `compared` its key fields. A field that the record already has is kept, and the added one is prefixed with
+ * the name of the dataset. With `one_line` the first match is used; otherwise each match creates a record.
  */
 export function createFieldJoin(
   params: JoinParams,

@@ -17,8 +17,8 @@ export interface TextBudget {
 }
 
 /**
- * Applies a change to every text in a value; numbers and booleans are changed in their text form. The elements of a list, and
- * all fields that share a room, are together limited to the length of one text.
+ * Applies a change to every text in a value; numbers and booleans are changed in their text form. The elements of a list, and all
+ * fields that share a budget, are together limited to the length of one text.
  */
 export function changeText(
   value: Value | undefined,

@@ -4,7 +4,7 @@ import { changeText, maxReplacementLength, assertTextLength } from './change-tex
 import { compilePattern, assertPatternCost } from './compile-pattern.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** The time limit for one text: many matches with a long look-ahead would add up. */
+/** The time limit for one text, because each of many matches may read far ahead. */
 const maxMilliseconds = 200;
 
 /** A literal text, or a reference to a group by number or name. */
