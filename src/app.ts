@@ -29,7 +29,7 @@ import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
 import { closeServices, createServices, type AppConfig, type Overrides } from './services.ts';
 
-/** The whole application: it serves `http.inject` and does not listen. */
+/** The whole application. It does not listen: tests send requests by `http.inject`. */
 export interface App {
   readonly http: FastifyInstance;
   readonly services: Services;
@@ -93,7 +93,7 @@ export async function createApp(
       maxFileBytes: config.maxUploadBytes,
       maxFiles: 10,
       maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
-      // callers without a key must not fill the disk
+      // Callers without a key must not fill the disk with uploads.
       admit: (request) => {
         requireCaller(catalogOf(request).session);
       },

@@ -1,4 +1,4 @@
-// before any type is declared: a bundle keeps no order among static imports
+// Must run before any type is declared. A bundle does not keep the order of static imports, so the service is imported dynamically.
 import 'reflect-metadata';
 import { requireNode } from './server/process/require-node.ts';
 

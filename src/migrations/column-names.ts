@@ -1,11 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The elements of a jsonb array of files, with the key of their bytes under its new name. */
+/** SQL for a jsonb array of files whose elements have the key of their blob under its new name. */
 const withBlobKeys = (files: string): string =>
   `(select coalesce(jsonb_agg(file - 'content' || jsonb_build_object('blobKey', file -> 'content') order by at), '[]'::jsonb)
     from jsonb_array_elements(${files}) with ordinality each(file, at))`;
 
-/** Names what was called content by what it is: the key of a blob, the snapshot of a section, the answers of a submission. */
+/** Renames the columns called content by what they hold: the key of a blob, the snapshot of a section, the answers of a submission. */
 export class ColumnNames extends Migration {
   override up(): void {
     this.renameBlobs();
@@ -17,7 +17,7 @@ export class ColumnNames extends Migration {
       this.addSql(
         `alter table "${table}" rename constraint "${table}_names_one_holder" to "${table}_names_one_grantee"`,
       );
-    // the only job of this queue carries no data and recurs: the worker sends it again to the renamed queue
+    // The only job of this queue recurs and carries no data: the worker sends it again to the renamed queue.
     this.addSql(`do $$ begin
       if to_regprocedure('pgboss.delete_queue(text)') is not null then
         perform pgboss.delete_queue(name) from pgboss.queue where name = 'collect-contents';

@@ -32,7 +32,7 @@ import { SourceCleanings } from './sources/source-cleanings.ts';
 import { StorageFolder } from './sources/storage-folder.ts';
 import { Submissions } from './forms/submissions.ts';
 
-/** Every migration, oldest first; a released name never changes. */
+/** Every migration, oldest first. The database stores the names, so a released name never changes. */
 export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-foundation', class: Foundation },
   { name: '2026-11-21-contents', class: Contents },

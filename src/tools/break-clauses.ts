@@ -1,7 +1,7 @@
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|[()]|\s+|[^\s()'"]+/g;
 const clause = /^(?:from|where|group|order|limit|union|cross|left)$/;
 
-/** SQL with each clause of a query on a line of its own, indented by the depth of subqueries. */
+/** Formats SQL: each clause of a query begins a line, indented by the depth of its subquery. */
 export function breakClauses(text: string): string {
   const tokens = text.match(token) ?? [];
   /** For each open parenthesis, whether it encloses a query. */

@@ -10,15 +10,15 @@ import {
 import { connectedKinds } from '../modules/connections/index.ts';
 import { datasourceKinds } from '../modules/resources/index.ts';
 
-/** The types whose fields on the wire are a fragment of their own. */
+/** The types whose fields are selected by a fragment written by hand. */
 const fragments: Readonly<Record<string, string>> = { HttpHeader: 'HeaderBody', ConnectionAuth: 'AuthBody' };
 
-/** The fields by which an object is referred to; an object with one of them shows nothing else on the wire. */
+/** The fields that identify an object. Of an object with one of them, REST returns only that field. */
 const references = ['uid', 'username'];
 
 /**
- * The fragments by which the REST layer selects the datasource of a resource, and the settings of a connection: all fields that a
- * kind declares, by their names on the wire.
+ * Prints the fragments with which the REST layer selects the datasource of a resource, and the settings of a connection: all fields
+ * that a kind declares, under their names in REST.
  */
 export function printDatasourceFragments(schema: GraphQLSchema): string {
   const datasources = datasourceKinds.map(({ objectType }) => {

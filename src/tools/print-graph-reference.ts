@@ -53,7 +53,7 @@ const operationsOf = (root: GraphQLObjectType | null | undefined): readonly stri
 const section = (type: GraphQLNamedType): string =>
   [`### ${type.name}\n`, `${type.description?.trim() ?? ''}\n`, ...partsOf(type)].join('\n');
 
-/** What a type consists of, as the rest of its section. */
+/** The rest of a type's section: its fields, members or values. */
 function partsOf(type: GraphQLNamedType): string[] {
   if (isObjectType(type) || isInterfaceType(type)) {
     const interfaces = type.getInterfaces().map(({ name }) => linkTo(name));

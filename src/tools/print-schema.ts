@@ -1,4 +1,4 @@
-// before any type is declared: a bundle keeps no order among static imports
+// Must run before any type is declared. A bundle does not keep the order of static imports, so the others are dynamic.
 import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';
@@ -9,7 +9,7 @@ const { catalogModules } = await import('../modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('../server/graph/build-graph-schema.ts');
 const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
-/** Prints what follows from the code, as `npm run schema`: the schema of the graph, the fragments of datasources, and the references of the graph and of errors. */
+/** Writes the files that `npm run schema` derives from the code: the schema of the graph, the fragments of datasources, and the references of the graph and of errors. */
 const schema = await buildGraphSchema(catalogModules);
 await mkdir('docs/reference', { recursive: true });
 await writeFile('schema/schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`);

@@ -9,8 +9,7 @@ const { catalogModules } = await import('../modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('../server/graph/build-graph-schema.ts');
 
 /**
- * Prints the SQL of a query for an administrator: `npm run sql -- 'QUERY' ['VARIABLES']`. Needs no
- * database.
+ * Prints the SQL of a query as an administrator sends it: `npm run sql -- 'QUERY' ['VARIABLES']`. Needs no database.
  */
 const [query = '', variables = '{}'] = process.argv.slice(2);
 try {
@@ -33,7 +32,7 @@ try {
     process.stdout.write(`-- ${key}\n${parameters.join('')}${text}\n`);
   }
 } catch (error) {
-  // a GraphQL error as text shows its position in the query
+  // A GraphQL error as a string shows its position in the query.
   const text = error instanceof Error && !(error instanceof GraphQLError) ? error.message : String(error);
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;

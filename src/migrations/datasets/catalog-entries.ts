@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What the catalog is searched by: one row for each published dataset. The module `catalog` fills it at the next start, because it has
- * the statement that derives an entry.
+ * The search entries of the catalog: one row for each published dataset. The module `catalog`, which has the statement that derives an
+ * entry, fills the table at the next start.
  */
 export class CatalogEntries extends Migration {
   override up(): void {

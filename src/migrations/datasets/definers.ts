@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Names the user whose rights a processor, a resource or a schedule runs with, and the scopes of the key that it was saved with. */
+/** Renames the columns for the user whose rights a processor, a resource or a schedule runs with, and for the scopes of the key that saved it. */
 export class Definers extends Migration {
   override up(): void {
     for (const table of ['processor', 'resource']) {
@@ -10,7 +10,7 @@ export class Definers extends Migration {
       this.addSql(`alter table "${table}" rename constraint "${table}_saved_by_foreign" to "${table}_definer_foreign"`);
     }
     this.addSql(`alter table "schedule" rename column "key_allows" to "scopes"`);
-    // waiting and running publications keep the definers of their configuration
+    // Queued and running publications keep the definers in their configuration.
     this.addSql(`
       update "publication_order" set "configuration" = ("configuration" - 'savers') || jsonb_build_object('definers', (
         select coalesce(jsonb_object_agg("uid", jsonb_build_object('username', "saver" -> 'username', 'scopes', "saver" -> 'keyAllows')), '{}'::jsonb)

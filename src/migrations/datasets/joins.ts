@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The user who saved a processor, whose rights decide which other datasets it reads. */
+/** The user who saved a processor. The rights of this user decide which other datasets the processor reads. */
 export class Joins extends Migration {
   override up(): void {
     this.addSql(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Names the switch that allows changes of submissions. */
+/** Renames the column that allows submissions to a form to be changed. */
 export class FormEditing extends Migration {
   override up(): void {
     this.addSql(`alter table "form" rename column "is_edition_enabled" to "is_editing_enabled"`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The user who saved the datasource of a resource, whose rights decide which forms it reads. */
+/** The user who saved the datasource of a resource. The rights of this user decide which forms the resource reads. */
 export class FormSources extends Migration {
   override up(): void {
     this.addSql(

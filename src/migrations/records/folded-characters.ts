@@ -3,7 +3,7 @@
  * they depend on the collation and its version, and differ from those of JavaScript.
  */
 
-/** Marks, which a folded text does not have. */
+/** Combining marks, which folding removes. */
 export const marks = [
   String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670`,
   String.raw`\u06d6-\u06dc\u06df-\u06e4\u06e7-\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd`,

@@ -54,7 +54,7 @@ export class Connections extends Migration {
     );
   }
 
-  /** Every embedded connection of a dataset once: of its resources, of the snapshots of its versions, and of its publication. */
+  /** Moves every embedded connection of a dataset once: those of its resources, of the snapshots of its versions, and of its publication. */
   #moveEmbedded(): void {
     this.addSql(`create temporary table embedded on commit drop as
       select distinct dataset_uid, resource ->> 'uid' as resource_uid, resource -> 'datasource' -> 'connection' as settings from (

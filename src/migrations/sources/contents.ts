@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The stored blobs, and the references of files to them. */
+/** The stored blobs, and the foreign key of files to them. */
 export class Contents extends Migration {
   override up(): void {
     this.addSql(`create table "stored_content" (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The refresh tokens that providers issued as replacements. */
+/** The refresh tokens that providers issued in place of the configured ones. */
 export class RefreshTokens extends Migration {
   override up(): void {
     this.addSql(`create table "refresh_token" (
