@@ -4,7 +4,7 @@ import { isRegularFile } from './zip-archive.ts';
 /** A file of a zip archive as its local header describes it, without the directory at the archive's end. */
 export interface LocalEntry {
   readonly name: string;
-  /** Of the unpacked file, in bytes; 0 when only the directory has it. */
+  /** The size of the unpacked file, in bytes; 0 when only the archive's directory has it. */
   readonly size: number;
   /** The packed bytes. */
   readonly bytes: Buffer;
@@ -24,11 +24,9 @@ export const chooseLocalEntry = (archive: Buffer, extensions: readonly string[])
 /** The local file headers (APPNOTE.TXT of PKWARE, 4.3.7). */
 function* localEntries(archive: Buffer): Generator<LocalEntry> {
   let start = 0;
-  for (
-    let count = 0;
-    count < maxEntries && start + headerSize <= archive.length && archive.subarray(start, start + 4).equals(signature);
-    count++
-  ) {
+  const hasHeader = (): boolean =>
+    start + headerSize <= archive.length && archive.subarray(start, start + 4).equals(signature);
+  for (let count = 0; count < maxEntries && hasHeader(); count++) {
     const flags = archive.readUInt16LE(start + 6);
     const method = archive.readUInt16LE(start + 8);
     // Without its size in the header, an entry ends where the next one begins.

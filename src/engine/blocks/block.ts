@@ -19,6 +19,7 @@ export const blockTypes = [
   'siret',
   'linked_datasets',
 ] as const;
+/** The type of a block. */
 export type BlockType = (typeof blockTypes)[number];
 
 /** The sub-fields that a form can ask of a contact (docs/contract/objects.md, Forms). */
@@ -26,7 +27,7 @@ export type ContactPart = 'first_name' | 'last_name' | 'email' | 'phone' | 'orga
 
 /** The settings of the types of blocks that have settings of their own; the names are those in the graph. */
 export interface BlockSettings {
-  /** Short is 255 characters at most, long 2000. */
+  /** A short text has at most 255 characters, a long one 2000. */
   readonly text: { readonly isLong: boolean };
   readonly number: { readonly isInteger: boolean; readonly min: number | null; readonly max: number | null };
   /** `defaultCountry`: ISO 3166-1, for phone numbers without a country's prefix. */
@@ -37,9 +38,10 @@ export interface BlockSettings {
   readonly choice: { readonly options: readonly string[]; readonly isMultiple: boolean; readonly allowsOther: boolean };
   /** The options are the values of a field of a dataset. */
   readonly advancedChoice: { readonly datasetUid: string; readonly field: string; readonly isMultiple: boolean };
-  /** `min` and `max`: ISO 8601 texts as its values. */
+  /** `min` and `max` are ISO 8601 texts, as the values of the block are. */
   readonly dateTime: { readonly hasTime: boolean; readonly min: string | null; readonly max: string | null };
 }
+/** The name of the settings of a type of block, as the block has them. */
 export type SettingsName = keyof BlockSettings;
 
 /** How a condition compares the value of a block. */

@@ -23,9 +23,9 @@ export class SpooledDatasource implements DatasourceReader {
     if (this.#source.isRepeatable === true) return this.#source.openStream(signal);
     // Created before the source is opened, because an error of its stream would go unnoticed while the file is created.
     this.#file ??= await TemporaryFile.create().catch(() => undefined);
-    const open = await this.#source.openStream(signal);
-    this.#spooled = open;
-    return { ...open, content: this.#spoolWhilePassing(open.content) };
+    const stream = await this.#source.openStream(signal);
+    this.#spooled = stream;
+    return { ...stream, content: this.#passAndSpool(stream.content) };
   }
 
   /** Deletes the spooled bytes. */
@@ -35,7 +35,8 @@ export class SpooledDatasource implements DatasourceReader {
     await file?.close();
   }
 
-  #spoolWhilePassing(content: Readable): Readable {
+  /** Passes the content on, and appends each chunk to the file first. */
+  #passAndSpool(content: Readable): Readable {
     const spooler = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         this.#spool(chunk).then(() => {

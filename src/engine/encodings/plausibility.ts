@@ -1,5 +1,6 @@
 /** Punctuation and symbols beyond ASCII that texts often contain. */
 const commonMarks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
+/** The accented letters of Western European languages, which are the most frequent ones. */
 const westernLetters = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
 const scripts = [
   /\p{Script=Latin}/u,
@@ -22,7 +23,7 @@ function scoreLetter(letter: string, before: string, after: string): number {
   if (isUpper(letter) && isLower(before)) return -1;
   if (isLower(letter) && isUpper(before) && isUpper(after)) return -1;
   if (script > 0) return neighbours.length > 0 ? 1 : 0;
-  // Accented letters are seldom adjacent; misread letters of another script always are.
+  // Accented letters seldom stand next to each other. Text of another script that is decoded wrongly consists of nothing else.
   const accented = neighbours.filter((neighbour) => neighbour > '\x7f').length;
   return (neighbours.length > 0 ? 1 : 0.5) - accented * 0.6 + (westernLetters.has(letter) ? 0.2 : 0);
 }

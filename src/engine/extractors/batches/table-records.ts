@@ -22,7 +22,8 @@ export class TableRecords {
     const start = this.#expectsHeader && first ? 1 : 0;
     if (start > 0) this.#nameColumns(first);
     const batchLength = Math.min(maxBatchRecords, Math.ceil(maxBatchCells / (this.#names.length + 1)));
-    for (let at = start; at < lines.length; at += batchLength) yield lines.slice(at, at + batchLength).map(this.#row);
+    for (let at = start; at < lines.length; at += batchLength)
+      yield lines.slice(at, at + batchLength).map(this.#toRecord);
   }
 
   #nameColumns(header: Cells = []): void {
@@ -31,14 +32,14 @@ export class TableRecords {
     this.#expectsHeader = false;
   }
 
-  readonly #row = (cells: Cells): DataRecord => {
+  readonly #toRecord = (cells: Cells): DataRecord => {
     const names = this.#names;
     while (cells.length > names.length) names.push(this.#columns.add(`column_${names.length + 1}`));
-    const row: DataRecord = {};
+    const record: DataRecord = {};
     names.forEach((name, position) => {
       const cell = cells[position];
-      row[name] = cell === undefined || cell === '' ? null : cell;
+      record[name] = cell === undefined || cell === '' ? null : cell;
     });
-    return row;
+    return record;
   };
 }

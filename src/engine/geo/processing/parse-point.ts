@@ -13,7 +13,7 @@ const pair = new RegExp(`^\\s*(${number})\\s*[,;\\s]\\s*(${number})\\s*$`, 'i');
 const maxPairLength = 200;
 
 /**
- * The x and y of a point in any reference system: `{lat, lon}`, a text `lat, lon` (y before x), or a point of GeoJSON
+ * Parses the x and y of a point in any reference system: `{lat, lon}`, a text `lat, lon` (y before x), or a point of GeoJSON
  * (x before y). Undefined for anything else, including lists of two numbers, whose order is ambiguous.
  */
 export function parseXY(value: unknown): Position | undefined {
@@ -25,7 +25,7 @@ export function parseXY(value: unknown): Position | undefined {
   return geometry?.type === 'Point' ? geometry.coordinates.slice(0, 2) : undefined;
 }
 
-/** A place on earth, in any of the forms of `parseXY`; undefined for anything else, and out of range. */
+/** Parses a place on earth in any of the forms of `parseXY`; undefined for anything else, and for coordinates out of range. */
 export function parsePoint(value: unknown): GeoPoint | undefined {
   const [lon, lat] = parseXY(value) ?? [];
   return lon === undefined || lat === undefined ? undefined : pointAt(lon, lat);
