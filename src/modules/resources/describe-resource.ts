@@ -1,7 +1,7 @@
 import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
 import { datasourceKindOf } from './datasources/datasource-kinds.ts';
-import { hasOwnDatasource } from './datasources/own-datasources.ts';
+import { hasParameterDatasource } from './datasources/parameter-datasources.ts';
 import type { ResourceKind, Resource } from './resource.type.ts';
 
 /** Extractors that are more specific than the datasource they read. */
@@ -25,7 +25,7 @@ export function originOf({
   type,
   address,
 }: Pick<Resource, 'datasource' | 'type' | 'address'>): ResourceKind {
-  if (specificExtractors.has(type) || isRealtime({ type }) || hasOwnDatasource(type))
+  if (specificExtractors.has(type) || isRealtime({ type }) || hasParameterDatasource(type))
     return extractionInfos({ type }) ?? { type, label: type };
   if (datasource) return { type: datasource.type, label: datasourceKindOf(datasource.type).label };
   return address === null

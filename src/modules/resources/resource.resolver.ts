@@ -6,10 +6,10 @@ import type { Row } from '../../api/reading/declare/type-source.ts';
 import { DatasourceConnectionSettings } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
 import { changedResource, deletedResource } from './change/changed-resource.ts';
-import { cleanResourceCache } from './cache/clean-resource-cache.ts';
+import { cleanResourceCache } from './reading/clean-resource-cache.ts';
 import { createResource } from './change/create-resource.ts';
 import { deleteResource } from './change/delete-resource.ts';
-import { remoteDatasetOfResource } from './federation/remote-dataset-of-resource.ts';
+import { fetchRemoteDataset } from './federation/fetch-remote-dataset.ts';
 import { RemoteDataset } from './federation/remote-dataset.type.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
 import {
@@ -78,7 +78,7 @@ export class ResourceResolver {
       'The dataset of another catalog that a federated datasource names, fetched now; null for other datasources, and when the other catalog does not respond within 5 seconds.',
   })
   remoteDataset(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
-    return remoteDatasetOfResource(ctx, resource.uid);
+    return fetchRemoteDataset(ctx, resource.uid);
   }
 
   @FieldResolver(() => ResourceKind, {

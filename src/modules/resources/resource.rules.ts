@@ -4,7 +4,7 @@ import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields, failOnFields, requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from '../connections/index.ts';
-import { secretParams } from './datasources/own-datasources.ts';
+import { secretParams } from './datasources/parameter-datasources.ts';
 
 /** The properties of a resource without its datasource, as received. */
 export interface ResourceDraft {
@@ -22,13 +22,13 @@ export interface ResourceProperties {
   readonly url: string | null;
 }
 
-const maxTitle = 1_000;
+const maxTitleLength = 1_000;
 
 /**
  * Validates the properties of a resource; fails INVALID_INPUT with all errors. The parameters of a realtime resource always contain
  * `is_enabled`, and its URL is not stored, because it is derived from the push key.
  */
-export function checkResource({ type, title, params, url }: ResourceDraft): ResourceProperties {
+export function parseResource({ type, title, params, url }: ResourceDraft): ResourceProperties {
   const errors: Record<string, readonly string[]> = { ...extractionErrors(type, params ?? {}) };
   const titleError = titleProblem(title);
   const urlError = url === null || type === realtime.type ? undefined : urlProblem(url);
@@ -62,5 +62,5 @@ const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors 
 
 function titleProblem(title: string | null): string | undefined {
   if (title === null || title.trim() === '') return requiredMessage;
-  return title.length > maxTitle ? `Send at most ${maxTitle} characters.` : undefined;
+  return title.length > maxTitleLength ? `Send at most ${maxTitleLength} characters.` : undefined;
 }

@@ -12,7 +12,7 @@ import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { connections } from '../connections/index.ts';
 import { datasourceTypeNames } from './datasources/datasource-kinds.ts';
 import { displayName, extractionInfos, originOf } from './describe-resource.ts';
-import { urlOf } from './realtime/push-address.ts';
+import { buildResourceUrl } from './realtime/push-address.ts';
 import type { ResourceFile } from './files/resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
 
@@ -58,7 +58,7 @@ const datasource: Expression = (resource, session) => sql`
   else '{}'::jsonb end`;
 
 /** The parts of the push URL, for callers who may edit. */
-const pushed: Expression = (resource, session) => sql`
+const pushUrlParts: Expression = (resource, session) => sql`
   case when ${resource}.type = ${realtime.type} then (
     select jsonb_build_object('address', ${caller.address}, 'datasetId', d.dataset_id, 'secrets', ${resource}.secrets)
     from dataset d where d.uid = ${resource}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}) end`;
@@ -79,7 +79,7 @@ export const resources = source<Resource>({
     params: 'params',
     address: 'url',
     connectionUrl,
-    pushed,
+    pushUrlParts,
     datasource,
   },
   order: byCreation,
@@ -108,8 +108,8 @@ export const originOfResource = computed({
 export const urlOfResource = decrypted({
   source: resources,
   field: 'url',
-  needs: ['uid', 'type', 'address', 'pushed'],
-  value: (resource, keys) => urlOf(resource, keys),
+  needs: ['uid', 'type', 'address', 'pushUrlParts'],
+  value: (resource, keys) => buildResourceUrl(resource, keys),
 });
 
 export const connectionOfResource = relation({
@@ -121,10 +121,20 @@ export const connectionOfResource = relation({
   authorizedByParent: true,
 });
 
-const resourcesOf = { from: datasets, to: resources, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
-export const resourcesOfDataset = relation({ ...resourcesOf, field: 'resources', returns: 'page' });
-export const resourceOfDataset = relation({ ...resourcesOf, field: 'resource', returns: 'byArgument' });
+const resourceRelation = {
+  from: datasets,
+  to: resources,
+  on: ['uid', 'dataset_uid'],
+  authorizedByParent: true,
+} as const;
+export const resourcesOfDataset = relation({ ...resourceRelation, field: 'resources', returns: 'page' });
+export const resourceOfDataset = relation({ ...resourceRelation, field: 'resource', returns: 'byArgument' });
 
-const filesOf = { from: datasets, to: resourceFiles, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
-export const filesOfDataset = relation({ ...filesOf, field: 'resourceFiles', returns: 'page' });
-export const fileOfDataset = relation({ ...filesOf, field: 'resourceFile', returns: 'byArgument' });
+const fileRelation = {
+  from: datasets,
+  to: resourceFiles,
+  on: ['uid', 'dataset_uid'],
+  authorizedByParent: true,
+} as const;
+export const filesOfDataset = relation({ ...fileRelation, field: 'resourceFiles', returns: 'page' });
+export const fileOfDataset = relation({ ...fileRelation, field: 'resourceFile', returns: 'byArgument' });

@@ -41,7 +41,11 @@ export class Resource extends Node {
   connectionUrl!: string | null;
 
   /** The parts of the push URL, with encrypted secrets; null for other types, and for callers who may not edit. */
-  pushed!: { readonly address: string | null; readonly datasetId: string; readonly secrets: string | null } | null;
+  pushUrlParts!: {
+    readonly address: string | null;
+    readonly datasetId: string;
+    readonly secrets: string | null;
+  } | null;
 }
 
 @ObjectType({ description: 'A page of a list of resources.' })
@@ -60,7 +64,7 @@ export class ResourceKind {
 export class ResourcePayload extends DatasetPayload {
   @Field(() => Resource, {
     nullable: true,
-    description: 'The resource; null when the change took your right to read it.',
+    description: 'The resource; null when the change removed your right to read it.',
   })
   resource!: Resource | null;
 }

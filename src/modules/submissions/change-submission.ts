@@ -41,18 +41,18 @@ export async function changeSubmission(
     stored: found.images,
   });
   if (errors.length > 0) return { errors };
-  const kept = await storeImages(ctx, images);
+  const stored = await storeImages(ctx, images);
   return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findSubmission(tx, formSlug, uid);
     requireNoOtherChange(tx, locked);
-    const refused = [
+    const conflicts = [
       ...deletedImageErrors(values, { before: found.images, now: locked.images }),
       ...(await findDuplicateAnswers(tx.db, form, { formSlug, uid, values })),
     ];
-    if (refused.length > 0) return { errors: refused };
-    await addImages(tx, uid, kept);
-    await applyChange(tx, uid, withImageReferences(values, kept), locked.isModerated);
+    if (conflicts.length > 0) return { errors: conflicts };
+    await addImages(tx, uid, stored);
+    await applyChange(tx, uid, withImageReferences(values, stored), locked.isModerated);
     await deleteUnreferencedImages(tx, uid);
     return { uid };
   });
@@ -63,7 +63,7 @@ function requireNoOtherChange({ session }: RequestContext, { isRevised, revisedB
   if (isRevised && revisedBy !== session.username) fail('CHANGE_PENDING');
 }
 
-/** A change replaces the pending one of the same user. */
+/** Stores the change, on a moderated form as a pending change that replaces an earlier one of the same user. */
 const applyChange = (
   tx: RequestContext,
   uid: string,

@@ -8,7 +8,7 @@ import type { SubmissionStatus } from './submission-status.ts';
 /** The stored answers: a value or null for every block. */
 export type SubmissionAnswers = ParsedAnswers['values'];
 
-/** An index over a part of the reference to the version, or of its own kind. */
+/** An index that MikroORM cannot declare: over one column of a composite foreign key, or with options of its own. */
 const index = (name: string, over: string) => ({ name, expression: `create index "${name}" on "submission" ${over}` });
 
 /** The answers to a version of a form, and the pending change. */
@@ -16,7 +16,7 @@ const submissionSchema = defineEntity({
   name: 'Submission',
   tableName: 'submission',
   properties: {
-    /** A random UUID, which alone leads to an anonymous submission. */
+    /** A random UUID: it is the only credential for an anonymous submission. */
     uid: p.string().primary(),
     version: () =>
       p

@@ -18,7 +18,7 @@ import { verifyRecaptcha } from './limits/verify-recaptcha.ts';
 export type SubmissionResult = { readonly uid: string } | { readonly errors: readonly AnswerError[] };
 
 /** The part of a request with the reCAPTCHA token. */
-const tokenPart = 'g-recaptcha-response';
+const recaptchaPart = 'g-recaptcha-response';
 
 /**
  * Submits to the version of a form that is active when the request arrives. Fails NOT_FOUND, UNAUTHORIZED, PERMISSION_DENIED,
@@ -33,9 +33,9 @@ export async function submitForm(
   await countAttempt(ctx, formSlug);
   const { content, version } = form;
   const { values, errors, images } = await parseSubmission(ctx, { formSlug, form: content, data, images: sent });
-  const refused = [...errors, ...(await tokenErrors(ctx, content, recaptchaToken ?? '', errors.length === 0))];
-  if (refused.length > 0) return { errors: refused };
-  const kept = await storeImages(ctx, images);
+  const allErrors = [...errors, ...(await recaptchaErrors(ctx, content, recaptchaToken ?? '', errors.length === 0))];
+  if (allErrors.length > 0) return { errors: allErrors };
+  const stored = await storeImages(ctx, images);
   const uid = randomUUID();
   return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
@@ -52,24 +52,26 @@ export async function submitForm(
     await countSubmission(tx.db, formSlug, null, status);
     await tx.db.rows(sql`
       insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, submitted_by, created_at, updated_at)
-      values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withImageReferences(values, kept))}::jsonb, ${status},
+      values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withImageReferences(values, stored))}::jsonb, ${status},
         ${username === null}, ${username}, ${clock.now()}, ${clock.now()})`);
-    await addImages(tx, uid, kept);
+    await addImages(tx, uid, stored);
     return { uid };
   });
 }
 
 /** The errors of the token, when the form requires one. A token can be verified only once, so this happens when everything else is valid. */
-async function tokenErrors(
+async function recaptchaErrors(
   ctx: RequestContext,
   { isRecaptchaEnabled }: FormContent,
   token: string,
-  isElseFine: boolean,
+  isOtherwiseValid: boolean,
 ): Promise<readonly AnswerError[]> {
   if (!isRecaptchaEnabled) return [];
   if (token.trim() === '')
-    return [{ field: tokenPart, message: 'A reCAPTCHA token is required. Solve the reCAPTCHA and send its token.' }];
-  return !isElseFine || (await verifyRecaptcha(ctx, token))
+    return [
+      { field: recaptchaPart, message: 'A reCAPTCHA token is required. Solve the reCAPTCHA and send its token.' },
+    ];
+  return !isOtherwiseValid || (await verifyRecaptcha(ctx, token))
     ? []
-    : [{ field: tokenPart, message: 'The reCAPTCHA token is invalid or expired. Solve the reCAPTCHA again.' }];
+    : [{ field: recaptchaPart, message: 'The reCAPTCHA token is invalid or expired. Solve the reCAPTCHA again.' }];
 }

@@ -314,7 +314,7 @@ export type DatasourceConnectionType =
 
 /** Where the bytes of a resource are; `type` determines which other fields are used. */
 export type DatasourceInput = {
-  /** How the place is reached; of all kinds but `uploaded_file`, `federated`, `ods_form`. */
+  /** The connection through which the bytes are reached; for all kinds but `uploaded_file`, `federated`, `ods_form`. */
   connection?: ConnectionInput | null | undefined;
   /** Of `federated`: the dataset there. */
   dataset?: FederatedDatasetInput | null | undefined;
@@ -326,11 +326,11 @@ export type DatasourceInput = {
   file?: ResourceFileReference | null | undefined;
   /** Of `sharepoint` and `google_drive`: the identifier of the file. */
   fileId?: string | null | undefined;
-  /** Of `ods_form`: the slug of the form. It takes `moderate_form`, and you must keep that permission for the records to be read. */
+  /** Of `ods_form`: the slug of the form. Needs `moderate_form`; the records can be read only while you have that permission. */
   form?: string | number | null | undefined;
   /** Of `http`: sent in addition to the connection's headers; of `amazon_s3` and `azure_blob_storage`: sent in addition to the headers of the protocol. */
   headers?: Array<HttpHeaderInput> | null | undefined;
-  /** Of `federated`: that its data is read with your permissions; required unless the datasource stays as it is. */
+  /** Of `federated`: confirms that its data is read with your permissions; required unless the datasource stays as it is. */
   impersonatePermissions?: boolean | null | undefined;
   /** Of `snowflake_odbc`: the column that identifies new records. */
   incrementalField?: string | null | undefined;

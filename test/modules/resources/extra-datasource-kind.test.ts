@@ -8,7 +8,7 @@ import {
   type ConnectedKind,
   type ConnectionInput,
 } from '../../../src/modules/connections/index.ts';
-import { connected } from '../../../src/modules/resources/datasources/connected.ts';
+import { toDatasourceKind } from '../../../src/modules/resources/datasources/connected-kinds.ts';
 import { datasourceKinds, inputFields } from '../../../src/modules/resources/datasources/datasource-kinds.ts';
 import type { BasicAuth } from '../../../src/platform/datasources/authentication.ts';
 import { toReadableDatasource, type DatasourceClient } from '../../../src/platform/datasources/datasource-client.ts';
@@ -69,7 +69,7 @@ const bucket: ConnectedKind<BucketDatasource, BucketInput> = {
       async () => bucketClient,
     ),
 };
-const kind = connected(bucket);
+const kind = toDatasourceKind(bucket);
 
 const { services } = await testApp();
 const place = () => ({ datasetUid: 'da_none00', current: null, secrets: new SecretCollector(noSecrets) });

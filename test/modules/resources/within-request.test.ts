@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { createSemaphore } from '../../../src/kernel/semaphore.ts';
-import { readInTime } from '../../../src/modules/resources/guess/within-request.ts';
+import { readInTime } from '../../../src/modules/resources/reading/read-within-request.ts';
 import { readSample } from '../../../src/modules/resources/guess/read-sample.ts';
 
 const named = (content: Readable) => ({

@@ -21,10 +21,10 @@ export const changeResources = <T>(
 ): Promise<T> =>
   inTransaction(ctx, (tx) => {
     const sections: SectionName[] = ['resources'];
-    return changeDataset(tx, datasetUid, { sections, expectedRevision }, async (inside, dataset) => {
-      const result = await work(inside, dataset);
-      await inside.em.flush();
-      if (await linkToRemote(inside, dataset, remote)) sections.push('metadata');
+    return changeDataset(tx, datasetUid, { sections, expectedRevision }, async (innerTx, dataset) => {
+      const result = await work(innerTx, dataset);
+      await innerTx.em.flush();
+      if (await linkToRemote(innerTx, dataset, remote)) sections.push('metadata');
       return result;
     });
   });

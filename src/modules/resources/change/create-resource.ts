@@ -6,20 +6,20 @@ import { checkPartLimit } from '../../datasets/index.ts';
 import { definerColumns } from '../../identity/index.ts';
 import { parseResourceDatasource, checkDatasource, noDatasource } from '../datasources/parse-resource-datasource.ts';
 import { changeResources } from './change-resources.ts';
-import { remoteMetadataOfInput } from '../federation/remote-metadata-of-input.ts';
+import { fetchMetadataForInput } from '../federation/fetch-metadata-for-input.ts';
 import { ResourceEntity } from '../resource.entity.ts';
 import type { CreateResourceInput } from '../resource.inputs.ts';
-import { checkResource } from '../resource.rules.ts';
-import { resourceRecord } from '../resource-secrets.ts';
+import { parseResource } from '../resource.rules.ts';
+import { resourceSecretRecord } from '../reading/resource-secrets.ts';
 
 /** Adds a resource to a dataset, after the existing ones, and returns its uid. */
 export async function createResource(ctx: RequestContext, input: CreateResourceInput): Promise<string> {
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
-  const remote = await remoteMetadataOfInput(ctx, datasetUid, input.datasource);
+  const remote = await fetchMetadataForInput(ctx, datasetUid, input.datasource);
   return changeResources(ctx, { datasetUid, expectedRevision, remote }, async (tx, dataset) => {
     checkPartLimit('resources', (await tx.em.count(ResourceEntity, { dataset })) + 1);
     const properties = await checkBefore(
-      () => checkResource({ type, title, params, url }),
+      () => parseResource({ type, title, params, url }),
       () => checkDatasource(tx, datasetUid, input.datasource, noDatasource),
     );
     const parsed = await parseResourceDatasource(tx, datasetUid, {
@@ -28,7 +28,7 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
     });
     if (parsed.connection) await storeConnection(tx, parsed.connection);
     const uid = newUid('resource');
-    const secrets = encryptSecrets(tx.app.secrets, parsed.secrets, resourceRecord(uid));
+    const secrets = encryptSecrets(tx.app.secrets, parsed.secrets, resourceSecretRecord(uid));
     const now = tx.app.clock.now();
     tx.em.create(ResourceEntity, {
       uid,

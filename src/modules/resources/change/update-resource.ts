@@ -11,17 +11,17 @@ import {
 import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
 import type { UpdateResourceInput } from '../resource.inputs.ts';
-import { remoteMetadataOfInput } from '../federation/remote-metadata-of-input.ts';
+import { fetchMetadataForInput } from '../federation/fetch-metadata-for-input.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
-import { checkResource } from '../resource.rules.ts';
-import { decryptResourceSecrets, resourceRecord } from '../resource-secrets.ts';
+import { parseResource } from '../resource.rules.ts';
+import { decryptResourceSecrets, resourceSecretRecord } from '../reading/resource-secrets.ts';
 
 /** Changes a resource and returns its uid. An omitted field keeps its value, null clears it. */
 export async function updateResource(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision, datasource, ...changes }: UpdateResourceInput,
 ): Promise<string> {
-  const remote = await remoteMetadataOfInput(ctx, datasetUid, datasource, async () =>
+  const remote = await fetchMetadataForInput(ctx, datasetUid, datasource, async () =>
     currentDatasource(ctx, await findResource(ctx, datasetUid, uid)),
   );
   return changeResources(ctx, { datasetUid, expectedRevision, remote }, async (tx) => {
@@ -33,7 +33,7 @@ export async function updateResource(
       url = resource.url ?? null,
     } = changes;
     const properties = await checkBefore(
-      () => checkResource({ type, title, params, url }),
+      () => parseResource({ type, title, params, url }),
       () => checkDatasource(tx, datasetUid, datasource, currentDatasource(tx, resource)),
     );
     const parsed = await parseResourceDatasource(
@@ -43,7 +43,7 @@ export async function updateResource(
       currentDatasource(tx, resource),
     );
     if (parsed.connection) await storeConnection(tx, parsed.connection);
-    const secrets = encryptSecrets(tx.app.secrets, parsed.secrets, resourceRecord(uid));
+    const secrets = encryptSecrets(tx.app.secrets, parsed.secrets, resourceSecretRecord(uid));
     const definer = isDeepStrictEqual(parsed.datasource, resource.datasource ?? null) ? {} : definerColumns(tx);
     tx.em.assign(resource, {
       ...properties,

@@ -13,7 +13,7 @@ import type {
 import type { Definer } from '../../identity/index.ts';
 
 /** The context in which a datasource is parsed. */
-export interface DatasourcePlace {
+export interface DatasourceParseContext {
   readonly datasetUid: string;
   /** The datasource that it replaces. */
   readonly current: StoredDatasource | null;
@@ -49,7 +49,7 @@ export interface ReaderConfiguration {
 
 /**
  * A kind of datasource, in the catalog or outside of it. Kinds that are reached through a connection are declared in the module
- * `connections` (`ConnectedKind`) and become one of these by `connected`.
+ * `connections` (`ConnectedKind`) and converted by `toDatasourceKind`.
  */
 export interface DatasourceKind<
   Stored extends StoredDatasource,
@@ -58,7 +58,7 @@ export interface DatasourceKind<
   /** Whether inputs have a connection. */
   readonly hasConnection: boolean;
   /** Validates an input. Fails INVALID_INPUT, PERMISSION_DENIED. */
-  parse(ctx: RequestContext, input: Input, place: DatasourcePlace): Promise<ParsedDatasource<Stored>>;
+  parse(ctx: RequestContext, input: Input, context: DatasourceParseContext): Promise<ParsedDatasource<Stored>>;
   /** Opens a stored datasource. Fails SOURCE_REFUSED, SOURCE_FAILED, FILE_MISSING. */
   openStream(
     app: ReaderServices,

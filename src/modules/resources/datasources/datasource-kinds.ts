@@ -7,11 +7,11 @@ import {
   type DatasourceInputBase,
   type InputField,
 } from '../../connections/index.ts';
-import { connected } from './connected.ts';
+import { toDatasourceKind } from './connected-kinds.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
-import { federated, type FederatedDatasource } from './federated.ts';
-import { form, type FormDatasource } from './form.ts';
-import { uploadedFile, type UploadedFileDatasource } from './uploaded-file.ts';
+import { federatedKind, type FederatedDatasource } from './federated.ts';
+import { formKind, type FormDatasource } from './form.ts';
+import { uploadedFileKind, type UploadedFileDatasource } from './uploaded-file.ts';
 
 /** A datasource as it is stored: without secrets. */
 export type Datasource = ConnectedDatasource | UploadedFileDatasource | FederatedDatasource | FormDatasource;
@@ -21,10 +21,10 @@ export type AnyDatasourceKind = DatasourceKind<Datasource, DatasourceInputBase>;
 
 /** Every kind of datasource: those of the catalog itself, and those that are reached through a connection. */
 export const datasourceKinds: readonly AnyDatasourceKind[] = Object.freeze([
-  uploadedFile,
-  federated,
-  form,
-  ...connectedKinds.map(connected),
+  uploadedFileKind,
+  federatedKind,
+  formKind,
+  ...connectedKinds.map(toDatasourceKind),
 ]);
 
 /** The kind of a datasource. Fails SOURCE_FAILED when it is not known. */
@@ -60,13 +60,13 @@ export function inputFields(
   );
   return new Map(
     Object.entries(Object.groupBy(declared, ({ name }) => name)).flatMap(([name, group = []]) =>
-      group[0] ? [[name, { type: group[0].field.type, description: describe(group) }]] : [],
+      group[0] ? [[name, { type: group[0].field.type, description: describeByKind(group) }]] : [],
     ),
   );
 }
 
-/** "Of `a` and `b`: this; of `c`: that." */
-function describe(group: readonly { readonly kind: string; readonly field: InputField }[]): string {
+/** Joins the descriptions that kinds give to one field: "Of `a` and `b`: this; of `c`: that." */
+function describeByKind(group: readonly { readonly kind: string; readonly field: InputField }[]): string {
   const kindsOf = Object.groupBy(group, ({ field }) => field.description);
   const parts = Object.entries(kindsOf).map(([description, declared = []]) => {
     const kinds = declared.map(({ kind }) => `\`${kind}\``);

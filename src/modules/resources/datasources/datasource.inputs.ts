@@ -10,7 +10,7 @@ export class DatasourceInput {
 
   @Field(() => ConnectionInput, {
     nullable: true,
-    description: `How the place is reached; of all kinds but ${datasourceKinds
+    description: `The connection through which the bytes are reached; for all kinds but ${datasourceKinds
       .filter(({ hasConnection }) => !hasConnection)
       .map(({ type }) => `\`${type}\``)
       .join(', ')}.`,

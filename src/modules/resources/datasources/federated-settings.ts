@@ -8,7 +8,7 @@ import {
 import { secretsForAudience, type StoredSecrets } from '../../connections/index.ts';
 
 /** The name of the key to another catalog among the secrets. */
-export const federatedKey = 'parameters.apikey';
+export const apiKeySecretName = 'parameters.apikey';
 
 /** A dataset of another catalog. */
 interface RemoteReference {
@@ -16,7 +16,7 @@ interface RemoteReference {
   readonly dataset: { readonly datasetId: string };
 }
 
-/** Identifies a dataset of another catalog, for people too. */
+/** The address of a dataset of another catalog: it identifies the dataset and is shown to users. */
 export const remoteAddress = ({ domain, dataset }: RemoteReference): string =>
   `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
 
@@ -30,7 +30,7 @@ export function federatedSettings(
   }: RemoteReference & { readonly parameters: Readonly<Record<string, string | null>> },
   secrets: StoredSecrets,
 ): FederatedSettings {
-  const key = secretsForAudience(secrets, catalogOrigin(domainId))[federatedKey];
+  const key = secretsForAudience(secrets, catalogOrigin(domainId))[apiKeySecretName];
   const plain = Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );

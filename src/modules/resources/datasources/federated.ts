@@ -9,9 +9,9 @@ import { toReadableDatasource } from '../../../platform/datasources/datasource-c
 import { originOfDomain } from '../../../platform/datasources/federated/federated.ts';
 import { AnyDatasource, type DatasourceInputBase, type SecretCollector } from '../../connections/index.ts';
 import { RelatedUser } from '../../identity/index.ts';
-import { openThroughCache } from '../cache/resource-cache.ts';
-import type { DatasourceKind, DatasourcePlace } from './datasource-kind.ts';
-import { federatedKey, federatedSettings, remoteAddress } from './federated-settings.ts';
+import { openThroughCache } from '../reading/resource-cache.ts';
+import type { DatasourceKind, DatasourceParseContext } from './datasource-kind.ts';
+import { apiKeySecretName, federatedSettings, remoteAddress } from './federated-settings.ts';
 
 @ObjectType({ description: 'Another catalog.' })
 export class FederatedDomain {
@@ -64,7 +64,7 @@ interface FederatedInput extends DatasourceInputBase {
 }
 
 /** Datasets of other catalogs. */
-export const federated: DatasourceKind<FederatedDatasource, FederatedInput> = Object.freeze<
+export const federatedKind: DatasourceKind<FederatedDatasource, FederatedInput> = Object.freeze<
   DatasourceKind<FederatedDatasource, FederatedInput>
 >({
   type: 'federated',
@@ -80,7 +80,8 @@ export const federated: DatasourceKind<FederatedDatasource, FederatedInput> = Ob
     },
     impersonatePermissions: {
       type: () => Boolean,
-      description: 'that its data is read with your permissions; required unless the datasource stays as it is.',
+      description:
+        'confirms that its data is read with your permissions; required unless the datasource stays as it is.',
     },
   },
   hasConnection: false,
@@ -99,13 +100,13 @@ export const federated: DatasourceKind<FederatedDatasource, FederatedInput> = Ob
 const maxParameters = 50;
 /** In characters. */
 const maxDomainLength = 300;
-const text = /^[^\p{Cc}]{0,4000}$/u;
+const parameterText = /^[^\p{Cc}]{0,4000}$/u;
 
 /** A dataset of another catalog, saved by a user. Fails INVALID_INPUT. */
 export function parseFederated(
   input: FederatedInput,
   username: string,
-  { secrets, current }: Pick<DatasourcePlace, 'secrets' | 'current'>,
+  { secrets, current }: Pick<DatasourceParseContext, 'secrets' | 'current'>,
 ): FederatedDatasource {
   const audience = originOfDomain(input.domain?.domainId.slice(0, maxDomainLength) ?? '') ?? '';
   const [domainId, datasetId, parameters] = checkAll(
@@ -117,21 +118,21 @@ export function parseFederated(
     },
   );
   const saved = { type: 'federated', domain: { domainId }, dataset: { datasetId }, parameters } as const;
-  // a user who sends back what is stored did not save it
+  // a user who sends the stored datasource back does not become the user who saved it
   if (isFederated(current) && isDeepStrictEqual({ ...saved, permissionsUser: current.permissionsUser }, current))
     return current;
   requireImpersonation(input);
   return { ...saved, permissionsUser: { username } };
 }
 
-/** Answers do not contain this field, so an unchanged datasource is sent without it. */
+/** Fails INVALID_INPUT without the confirmation. A client that sends an unchanged datasource back has none: responses do not contain it. */
 function requireImpersonation({ impersonatePermissions }: FederatedInput): void {
   if (impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [requiredMessage] });
 }
 
 /** Whether a stored datasource is a dataset of another catalog. */
 export const isFederated = (datasource: AnyDatasource | null): datasource is FederatedDatasource =>
-  datasource?.type === federated.type;
+  datasource?.type === federatedKind.type;
 
 function parseDomain({ domain }: FederatedInput): string {
   const { domainId } = domain ?? failFields({ 'datasource.domain': [requiredMessage] });
@@ -164,11 +165,12 @@ function parseParameters(
   return Object.fromEntries(
     checkAll(
       ...Object.entries(input).map(([name, value]) => (): readonly [string, string | null] => {
-        if (!text.test(name) || name === '') failFields({ [field]: ['Send names without control characters.'] });
+        if (!parameterText.test(name) || name === '')
+          failFields({ [field]: ['Send names without control characters.'] });
         const isKey = name.toLowerCase() === 'apikey';
-        if ((value !== null || !isKey) && (typeof value !== 'string' || !text.test(value)))
+        if ((value !== null || !isKey) && (typeof value !== 'string' || !parameterText.test(value)))
           failFields({ [`${field}.${name}`]: ['Send a text of at most 4000 characters.'] });
-        return isKey ? ['apikey', secrets.collect(federatedKey, value, origin, `${field}.${name}`)] : [name, value];
+        return isKey ? ['apikey', secrets.collect(apiKeySecretName, value, origin, `${field}.${name}`)] : [name, value];
       }),
     ),
   );

@@ -36,59 +36,59 @@ interface FormInput extends DatasourceInputBase {
 }
 
 /** Submissions to a form as a datasource. */
-export const form: DatasourceKind<FormDatasource, FormInput> = Object.freeze<DatasourceKind<FormDatasource, FormInput>>(
-  {
-    type: 'ods_form',
-    label: 'Form',
-    description: 'In the submissions to a form.',
-    objectType: FormDatasource,
-    inputs: {
-      form: {
-        type: () => ID,
-        description:
-          'the slug of the form. It takes `moderate_form`, and you must keep that permission for the records to be read.',
-      },
-      statusToExtract: {
-        type: () => [submissionStatusEnum],
-        description: 'the status of the submissions that are read; `approved` by default.',
-      },
+export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze<
+  DatasourceKind<FormDatasource, FormInput>
+>({
+  type: 'ods_form',
+  label: 'Form',
+  description: 'In the submissions to a form.',
+  objectType: FormDatasource,
+  inputs: {
+    form: {
+      type: () => ID,
+      description:
+        'the slug of the form. Needs `moderate_form`; the records can be read only while you have that permission.',
     },
-    hasConnection: false,
-    async parse({ db, session }, { form: slug, statusToExtract }, { current }) {
-      const statuses = statusToExtract ?? ['approved'];
-      const datasource: FormDatasource = {
-        type: 'ods_form',
-        form: slug ?? '',
-        statusToExtract: submissionStatuses.filter((status) => statuses.includes(status)),
-      };
-      // a caller who does not moderate forms may send the stored datasource back
-      if (isDeepStrictEqual(datasource, current)) return { datasource };
-      requireModerator(session);
-      await checkAllAsync(
-        () => requireForm(db, slug),
-        () => {
-          if (statuses.length === 0)
-            failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
-        },
-      );
-      return { datasource };
-    },
-    displayName: (datasource) => datasource.form,
-    identity: ({ form: slug = null }) => slug,
-    async openStream({ db }, { form: slug, statusToExtract: statuses }, { definer }) {
-      const session = definer && (await sessionOfDefiner(db, definer));
-      if (!session || !isModerator(session))
-        fail('SOURCE_FAILED', {
-          reason:
-            'the user who saved the datasource no longer has the permission moderate_form. A user who has it must save the datasource again.',
-        });
-      return (
-        (await submissionRecords(db, { form: slug, statuses })) ??
-        fail('SOURCE_FAILED', { reason: `the form ${slug} no longer exists. Choose another one.` })
-      );
+    statusToExtract: {
+      type: () => [submissionStatusEnum],
+      description: 'the status of the submissions that are read; `approved` by default.',
     },
   },
-);
+  hasConnection: false,
+  async parse({ db, session }, { form: slug, statusToExtract }, { current }) {
+    const statuses = statusToExtract ?? ['approved'];
+    const datasource: FormDatasource = {
+      type: 'ods_form',
+      form: slug ?? '',
+      statusToExtract: submissionStatuses.filter((status) => statuses.includes(status)),
+    };
+    // a caller who does not moderate forms may send the stored datasource back
+    if (isDeepStrictEqual(datasource, current)) return { datasource };
+    requireModerator(session);
+    await checkAllAsync(
+      () => requireForm(db, slug),
+      () => {
+        if (statuses.length === 0)
+          failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
+      },
+    );
+    return { datasource };
+  },
+  displayName: (datasource) => datasource.form,
+  identity: ({ form: slug = null }) => slug,
+  async openStream({ db }, { form: slug, statusToExtract: statuses }, { definer }) {
+    const session = definer && (await sessionOfDefiner(db, definer));
+    if (!session || !isModerator(session))
+      fail('SOURCE_FAILED', {
+        reason:
+          'the user who saved the datasource no longer has the permission moderate_form. A user who has it must save the datasource again.',
+      });
+    return (
+      (await submissionRecords(db, { form: slug, statuses })) ??
+      fail('SOURCE_FAILED', { reason: `the form ${slug} no longer exists. Choose another one.` })
+    );
+  },
+});
 
 async function requireForm(db: DatabaseClient, slug: string | null | undefined): Promise<void> {
   if (slug == null) failFields({ 'datasource.form': [requiredMessage] });

@@ -12,10 +12,10 @@ import {
   type StoredSecrets,
 } from '../../connections/index.ts';
 import { pushSecrets } from '../realtime/push-key.ts';
-import type { DatasourcePlace } from './datasource-kind.ts';
+import type { DatasourceParseContext } from './datasource-kind.ts';
 import { datasourceKindOf, type Datasource } from './datasource-kinds.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
-import { hasOwnDatasource, parseParams } from './own-datasources.ts';
+import { hasParameterDatasource, parseParams } from './parameter-datasources.ts';
 
 /** The parts of a resource's input that determine where its records come from. */
 interface ResourceDatasourceInput {
@@ -50,7 +50,7 @@ export const noDatasource: CurrentDatasource = Object.freeze({ datasource: null,
 export async function parseDatasource(
   ctx: RequestContext,
   input: DatasourceInput | null | undefined,
-  place: DatasourcePlace,
+  place: DatasourceParseContext,
 ): Promise<Pick<ParsedResourceDatasource, 'datasource' | 'connection'>> {
   return input ? datasourceKindOf(input.type).parse(ctx, input, place) : { datasource: null };
 }
@@ -67,10 +67,10 @@ export async function parseResourceDatasource(
       failFields({ datasource: ['A realtime resource has no datasource: its records are pushed. Omit this.'] });
     return { datasource: null, params, url, secrets: pushSecrets(current.secrets) };
   }
-  if (hasOwnDatasource(type) && input)
+  if (hasParameterDatasource(type) && input)
     failFields({ datasource: [`A resource of the type ${type} has none: its parameters name it.`] });
   const secrets = new SecretCollector(current.secrets);
-  const isKept = input === undefined && !hasOwnDatasource(type);
+  const isKept = input === undefined && !hasParameterDatasource(type);
   const [parsed, storedParams, address] = await checkAllAsync(
     async () =>
       isKept

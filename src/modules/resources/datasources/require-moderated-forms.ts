@@ -10,18 +10,18 @@ interface DesiredResource {
   readonly datasource: Datasource | null;
 }
 
-/** Fails PERMISSION_DENIED where the resources read forms that the dataset does not read already, and the caller does not moderate forms. */
+/** Fails PERMISSION_DENIED when a resource would read a form that the dataset does not read already, and the caller may not moderate forms. */
 export async function requireModeratedForms(
   { db, session }: RequestContext,
   datasetUid: string,
   resources: readonly DesiredResource[],
 ): Promise<void> {
-  const reading = resources.filter(({ datasource }) => datasource?.type === 'ods_form');
-  if (reading.length === 0) return;
+  const formResources = resources.filter(({ datasource }) => datasource?.type === 'ods_form');
+  if (formResources.length === 0) return;
   const current = await db.rows<DesiredResource>(
     sql`select uid, datasource from resource where dataset_uid = ${datasetUid}`,
   );
   const isKept = ({ uid, datasource }: DesiredResource) =>
     current.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
-  if (!reading.every(isKept)) requireModerator(session);
+  if (!formResources.every(isKept)) requireModerator(session);
 }

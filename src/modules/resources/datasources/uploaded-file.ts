@@ -25,7 +25,7 @@ interface UploadedFileInput extends DatasourceInputBase {
 }
 
 /** Files that were uploaded to the dataset. */
-export const uploadedFile: DatasourceKind<UploadedFileDatasource, UploadedFileInput> = Object.freeze<
+export const uploadedFileKind: DatasourceKind<UploadedFileDatasource, UploadedFileInput> = Object.freeze<
   DatasourceKind<UploadedFileDatasource, UploadedFileInput>
 >({
   type: 'uploaded_file',

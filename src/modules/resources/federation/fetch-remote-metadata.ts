@@ -6,10 +6,10 @@ import type { RemoteDataset } from '../../../platform/datasources/federated/remo
 import type { StoredSecrets } from '../../connections/index.ts';
 import { federatedSettings, remoteAddress } from '../datasources/federated-settings.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
-import { readInTime } from '../guess/within-request.ts';
+import { readInTime } from '../reading/read-within-request.ts';
 
 /** The services needed to fetch from another catalog. */
-export type CatalogPorts = Pick<Platform, 'datasources' | 'config' | 'semaphores'>;
+export type RemoteCatalogServices = Pick<Platform, 'datasources' | 'config' | 'semaphores'>;
 
 /** In milliseconds: a user waits for the metadata of a remote dataset. */
 export const remoteTimeoutMs = 5_000;
@@ -24,14 +24,14 @@ export interface RemoteMetadata {
 
 /** Fetches the metadata of a remote dataset; undefined when the other catalog does not answer in time. Fails SOURCE_REFUSED. */
 export async function fetchRemoteMetadata(
-  app: CatalogPorts,
+  app: RemoteCatalogServices,
   datasource: FederatedDatasource,
   secrets: StoredSecrets,
 ): Promise<RemoteMetadata | undefined> {
   try {
     const { metas } = await readInTime(
       app,
-      (signal) => describeRemote(app, datasource, secrets, signal),
+      (signal) => fetchRemoteDescription(app, datasource, secrets, signal),
       remoteTimeoutMs,
     );
     return { address: remoteAddress(datasource), metadata: metas };
@@ -42,8 +42,8 @@ export async function fetchRemoteMetadata(
 }
 
 /** Fetches the metadata and the fields of a remote dataset, without texts that PostgreSQL cannot store. Fails SOURCE_REFUSED, SOURCE_FAILED. */
-export async function describeRemote(
-  { datasources, config }: CatalogPorts,
+export async function fetchRemoteDescription(
+  { datasources, config }: RemoteCatalogServices,
   datasource: FederatedDatasource,
   secrets: StoredSecrets,
   signal: AbortSignal,

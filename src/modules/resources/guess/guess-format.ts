@@ -4,21 +4,21 @@ import type { DatasourceReader } from '../../../engine/datasource/datasource-rea
 import type { ExtractorParamsGuess } from './guess.type.ts';
 import { checkExtraction } from '../resource.rules.ts';
 import { readSample } from './read-sample.ts';
-import { withinRequest } from './within-request.ts';
+import { readWithinRequest } from '../reading/read-within-request.ts';
 
 /** The possible formats of a source, the likeliest first. */
-export const guessFormats = (ctx: RequestContext, source: DatasourceReader): Promise<ExtractorGuess[]> =>
-  withinRequest(ctx, async (signal) => guessExtractors(await readSample(source, signal)));
+export const guessFormats = (ctx: RequestContext, reader: DatasourceReader): Promise<ExtractorGuess[]> =>
+  readWithinRequest(ctx, async (signal) => guessExtractors(await readSample(reader, signal)));
 
 /** The likeliest parameters for the extractor of a type; fails INVALID_INPUT at `type` when there is no such extractor. */
 export async function guessParameters(
   ctx: RequestContext,
-  source: DatasourceReader,
+  reader: DatasourceReader,
   type: string,
 ): Promise<ExtractorParamsGuess> {
   checkExtraction(type, {});
-  return withinRequest(ctx, async (signal) => ({
+  return readWithinRequest(ctx, async (signal) => ({
     extractor: type,
-    params: await guessParams(type, await readSample(source, signal)),
+    params: await guessParams(type, await readSample(reader, signal)),
   }));
 }

@@ -4,9 +4,9 @@ import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { guessFormats, guessParameters } from './guess-format.ts';
 import { ExtractorGuess, ExtractorParamsGuess } from './guess.type.ts';
 import { Resource } from '../resource.type.ts';
-import { savedReader } from '../datasources/saved-reader.ts';
+import { createSavedReader } from '../reading/saved-reader.ts';
 import { GuessExtractorParamsInput, GuessExtractorsInput } from './guess.inputs.ts';
-import { readerForGuess } from '../datasources/unsaved-reader.ts';
+import { createReaderForGuess } from '../reading/unsaved-reader.ts';
 
 /** Guesses the extractor and its parameters from the bytes of a source, saved or not. */
 @Resolver(() => Resource)
@@ -20,7 +20,7 @@ export class GuessResolver {
     @Arg('input', () => GuessExtractorsInput, { description: 'The source.' }) input: GuessExtractorsInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return guessFormats(ctx, await readerForGuess(ctx, input));
+    return guessFormats(ctx, await createReaderForGuess(ctx, input));
   }
 
   @Query(() => ExtractorParamsGuess, {
@@ -33,18 +33,18 @@ export class GuessResolver {
     input: GuessExtractorParamsInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return guessParameters(ctx, await readerForGuess(ctx, input), input.type);
+    return guessParameters(ctx, await createReaderForGuess(ctx, input), input.type);
   }
 
   @FieldResolver(() => [ExtractorGuess], { description: 'The possible formats of its source, the likeliest first.' })
   async guessedExtractors(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
-    return guessFormats(ctx, await savedReader(ctx, resource));
+    return guessFormats(ctx, await createSavedReader(ctx, resource));
   }
 
   @FieldResolver(() => ExtractorParamsGuess, {
     description: 'The likeliest parameters for its extractor.',
   })
   async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
-    return guessParameters(ctx, await savedReader(ctx, resource), resource.type);
+    return guessParameters(ctx, await createSavedReader(ctx, resource), resource.type);
   }
 }

@@ -6,8 +6,8 @@ import type { DatasourceReader } from '../../../engine/datasource/datasource-rea
 const sampleSize = 256 * 1024;
 
 /** The beginning of a datasource. The rest is read only for a format that needs the whole file. */
-export async function readSample(source: DatasourceReader, signal: AbortSignal): Promise<Sample> {
-  const { filename, mimetype, content } = await source.openStream(signal);
+export async function readSample(reader: DatasourceReader, signal: AbortSignal): Promise<Sample> {
+  const { filename, mimetype, content } = await reader.openStream(signal);
   const bytes: AsyncIterable<Buffer> = addAbortSignal(signal, content);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -21,6 +21,6 @@ export async function readSample(source: DatasourceReader, signal: AbortSignal):
     mimetype,
     bytes: Buffer.concat(chunks).subarray(0, sampleSize),
     truncated: size > sampleSize,
-    openStream: async () => addAbortSignal(signal, (await source.openStream(signal)).content),
+    openStream: async () => addAbortSignal(signal, (await reader.openStream(signal)).content),
   };
 }

@@ -5,10 +5,14 @@ import { findRealtimeResource } from './find-realtime-resource.ts';
 import { pushSecrets } from './push-key.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';
-import { resourceRecord } from '../resource-secrets.ts';
+import { resourceSecretRecord } from '../reading/resource-secrets.ts';
 
 /** Makes a realtime resource accept or refuse records; returns its uid. */
-export const enableResource = (ctx: RequestContext, input: ResourceActionInput, isEnabled: boolean): Promise<string> =>
+export const setResourceEnabled = (
+  ctx: RequestContext,
+  input: ResourceActionInput,
+  isEnabled: boolean,
+): Promise<string> =>
   changeRealtimeResource(ctx, input, (resource) => {
     resource.params = { ...resource.params, is_enabled: isEnabled };
   });
@@ -16,7 +20,7 @@ export const enableResource = (ctx: RequestContext, input: ResourceActionInput, 
 /** Replaces the push key of a realtime resource; the old key stops working at once. Returns the resource's uid. */
 export const renewPushKey = (ctx: RequestContext, input: ResourceActionInput): Promise<string> =>
   changeRealtimeResource(ctx, input, (resource) => {
-    resource.secrets = encryptSecrets(ctx.app.secrets, pushSecrets(), resourceRecord(resource.uid));
+    resource.secrets = encryptSecrets(ctx.app.secrets, pushSecrets(), resourceSecretRecord(resource.uid));
   });
 
 const changeRealtimeResource = (

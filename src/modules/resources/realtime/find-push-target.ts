@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { isPushKey } from './push-key.ts';
-import { decryptResourceSecrets } from '../resource-secrets.ts';
+import { decryptResourceSecrets } from '../reading/resource-secrets.ts';
 
 /** The resource that a push request names, and its key. */
 export interface PushTarget {

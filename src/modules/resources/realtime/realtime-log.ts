@@ -24,19 +24,19 @@ export interface LogRange {
 const maxBatch = { records: 500, bytes: 2 ** 22 };
 
 /** A range of the log as a datasource: a JSON array of the pushed records, in order. */
-export function logSource(db: DatabaseClient, range: LogRange): DatasourceReader {
+export function createLogReader(db: DatabaseClient, range: LogRange): DatasourceReader {
   return {
     isRepeatable: range.upTo !== undefined,
     openStream: async () => ({
       filename: '',
       mimetype: 'application/json',
       size: null,
-      content: Readable.from(textOf(db, range), { objectMode: false }),
+      content: Readable.from(streamAsJson(db, range), { objectMode: false }),
     }),
   };
 }
 
-async function* textOf(db: DatabaseClient, range: LogRange): AsyncGenerator<string> {
+async function* streamAsJson(db: DatabaseClient, range: LogRange): AsyncGenerator<string> {
   let separator = '[';
   for (let after = range.after ?? 0; ;) {
     const records = await readLog(db, { ...range, after });

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
-import { enableResource, renewPushKey } from './change-realtime-resource.ts';
+import { setResourceEnabled, renewPushKey } from './change-realtime-resource.ts';
 import { changedResource } from '../change/changed-resource.ts';
 import { deleteRealtimeRecords } from './delete-realtime-records.ts';
 import { ResourceActionInput } from '../resource.inputs.ts';
@@ -14,7 +14,7 @@ export class RealtimeResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await enableResource(ctx, input, true));
+    return changedResource(ctx, input, await setResourceEnabled(ctx, input, true));
   }
 
   @Mutation(() => ResourcePayload, {
@@ -24,7 +24,7 @@ export class RealtimeResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await enableResource(ctx, input, false));
+    return changedResource(ctx, input, await setResourceEnabled(ctx, input, false));
   }
 
   @Mutation(() => ResourcePayload, {

@@ -4,7 +4,7 @@ import { sql } from '../../../kernel/sql.ts';
 import { encryptSecrets } from '../../connections/index.ts';
 import { pushSecrets } from '../realtime/push-key.ts';
 import type { CapturedFile, CapturedResource } from './captured-resources.ts';
-import { resourceRecord } from '../resource-secrets.ts';
+import { resourceSecretRecord } from '../reading/resource-secrets.ts';
 
 /**
  * Replaces the resources of a locked dataset. A resource that exists already keeps its secrets, and its definer if the datasource
@@ -20,7 +20,9 @@ export async function writeResources(
   );
   const given = resources.map((resource) => ({
     ...resource,
-    secrets: isRealtime(resource) ? encryptSecrets(app.secrets, pushSecrets(), resourceRecord(resource.uid)) : null,
+    secrets: isRealtime(resource)
+      ? encryptSecrets(app.secrets, pushSecrets(), resourceSecretRecord(resource.uid))
+      : null,
   }));
   await db.rows(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as each(

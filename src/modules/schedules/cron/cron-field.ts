@@ -21,33 +21,33 @@ export const cronFields: readonly CronField[] = [
   { name: 'day of the week', first: 0, last: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
 ];
 
-/** The numbers of a field, or what is wrong with it. */
-export type FieldReading = { readonly numbers: readonly number[] } | { readonly problem: string };
+/** The numbers that a field stands for, or what is wrong with it. */
+export type ParsedField = { readonly numbers: readonly number[] } | { readonly problem: string };
 
 /** Parses a field: a list of numbers, names, ranges and `*`, each with an optional step. */
-export function readField(field: CronField, text: string): FieldReading {
+export function parseField(field: CronField, text: string): ParsedField {
   const numbers: number[] = [];
   for (const item of text.split(',')) {
-    const reading = readItem(field, item);
+    const reading = parseItem(field, item);
     if ('problem' in reading) return reading;
     numbers.push(...reading.numbers);
   }
   return { numbers };
 }
 
-function readItem(field: CronField, item: string): FieldReading {
+function parseItem(field: CronField, item: string): ParsedField {
   const [, range, step = '1'] = /^([^/]+)(?:\/([^/]*))?$/.exec(item) ?? [];
-  if (range === undefined) return { problem: `${JSON.stringify(item)} is no number, range or *.` };
+  if (range === undefined) return { problem: `${JSON.stringify(item)} is not a number, a range or *.` };
   if (!/^\d{1,3}$/.test(step) || Number(step) === 0)
-    return { problem: `the step ${JSON.stringify(step)} is no number from 1 on.` };
-  const ends = range === '*' ? [field.first, field.last] : range.split('-').map((value) => numberOf(field, value));
+    return { problem: `the step ${JSON.stringify(step)} is not a number greater than 0.` };
+  const ends = range === '*' ? [field.first, field.last] : range.split('-').map((value) => parseNumber(field, value));
   const problem = ends.find((end) => typeof end === 'string');
   if (problem !== undefined) return { problem };
   // one number with a step begins a range to the last number
   const [from = 0, to = item.includes('/') ? field.last : from, ...more] = ends.filter(
     (end) => typeof end === 'number',
   );
-  if (more.length > 0) return { problem: `${JSON.stringify(range)} is no range.` };
+  if (more.length > 0) return { problem: `${JSON.stringify(range)} is not a range.` };
   if (from > to) return { problem: `the range ${range} ends before it begins.` };
   return {
     numbers: Array.from(
@@ -57,12 +57,12 @@ function readItem(field: CronField, item: string): FieldReading {
   };
 }
 
-/** The number of a text, or what is wrong with it. */
-function numberOf({ first, last, names = [] }: CronField, text: string): number | string {
+/** Parses a number or a name; returns a text when it is invalid: what is wrong with it. */
+function parseNumber({ first, last, names = [] }: CronField, text: string): number | string {
   const at = names.indexOf(text.toLowerCase());
   if (at >= 0) return first + at;
   if (!/^\d{1,4}$/.test(text))
-    return `${JSON.stringify(text)} is no number${names.length > 0 ? `, nor one of ${names.join(', ')}` : ''}.`;
+    return `${JSON.stringify(text)} is not a number${names.length > 0 ? `, nor one of ${names.join(', ')}` : ''}.`;
   const number = Number(text);
   return number < first || number > last ? `${text} is not between ${first} and ${last}.` : number;
 }

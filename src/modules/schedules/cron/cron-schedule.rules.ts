@@ -1,8 +1,8 @@
 import { failFields, requiredMessage } from '../../../kernel/fail.ts';
-import { cronFields, readField } from './cron-field.ts';
+import { cronFields, parseField } from './cron-field.ts';
 import { nextRun } from './next-run.ts';
 
-const longest = 1_000;
+const maxLength = 1_000;
 
 /** Returns a cron schedule of five fields unchanged; fails INVALID_INPUT with the wrong field and the reason. */
 export function parseCronSchedule(text: string): string {
@@ -13,12 +13,12 @@ export function parseCronSchedule(text: string): string {
 /** What is wrong with a cron schedule; undefined when it is valid. */
 export function cronProblem(text: string): string | undefined {
   if (text.trim() === '') return requiredMessage;
-  if (text.length > longest) return `Give at most ${longest} characters.`;
+  if (text.length > maxLength) return `Give at most ${maxLength} characters.`;
   const parts = text.trim().split(/\s+/);
   if (parts.length !== cronFields.length)
     return `Give five fields: ${cronFields.map(({ name }) => name).join(', ')}. There are ${parts.length}.`;
   for (const [at, field] of cronFields.entries()) {
-    const reading = readField(field, parts[at] ?? '');
+    const reading = parseField(field, parts[at] ?? '');
     if ('problem' in reading) return `Field ${at + 1}, ${field.name}: ${reading.problem}`;
   }
   return hasRun(text) ? undefined : 'Field 3, day of the month: none of the months in field 4 has such a day.';

@@ -5,29 +5,29 @@ import type { FormContent } from '../../forms/index.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /** The answers to store. */
-export interface GivenAnswers {
+export interface AnswersToStore {
   readonly formSlug: string;
   /** The submission itself, when it already exists. */
   readonly uid?: string | undefined;
   readonly values: SubmissionAnswers;
 }
 
-/** The answers to `unique` blocks that another submission holds; rejected ones do not count. Reliable only while the form is locked. */
+/** Finds the answers to `unique` blocks that another submission already has; rejected submissions do not count. Reliable only while the form is locked. */
 export async function findDuplicateAnswers(
   db: DatabaseClient,
   { sections }: Pick<FormContent, 'sections'>,
-  { formSlug, uid, values }: GivenAnswers,
+  { formSlug, uid, values }: AnswersToStore,
 ): Promise<readonly AnswerError[]> {
-  const held = blocksOf(sections).flatMap(({ fieldId, unique }) =>
+  const uniqueAnswers = blocksOf(sections).flatMap(({ fieldId, unique }) =>
     unique && values[fieldId] != null ? [[fieldId, values[fieldId]] as const] : [],
   );
-  if (held.length === 0) return [];
+  if (uniqueAnswers.length === 0) return [];
   const taken = await db.rows<{ field: string }>(sql`
-    select given.key as field from jsonb_each(${JSON.stringify(Object.fromEntries(held))}::jsonb) given where exists (
+    select given.key as field from jsonb_each(${JSON.stringify(Object.fromEntries(uniqueAnswers))}::jsonb) given where exists (
       select 1 from submission s where s.form_slug = ${formSlug} and s.status <> 'rejected' and s.uid is distinct from ${uid ?? null}::text
         and s.answers @> jsonb_build_object(given.key, given.value) and s.answers -> given.key = given.value)`);
   const fields = new Set(taken.map(({ field }) => field));
-  return held.flatMap(([field]) =>
+  return uniqueAnswers.flatMap(([field]) =>
     fields.has(field) ? [{ field, message: 'Another submission already has this answer. Give a different one.' }] : [],
   );
 }

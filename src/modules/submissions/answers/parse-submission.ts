@@ -32,7 +32,7 @@ export interface NewImage {
   readonly file: ReceivedFile;
 }
 
-/** The answers, in which the name of its block stands for a new image, and all errors, in the order of the blocks. */
+/** The answers, in which a new image is represented by the name of its block, and all errors, in the order of the blocks. */
 export interface ParsedSubmission {
   readonly values: SubmissionAnswers;
   readonly errors: readonly AnswerError[];
@@ -59,18 +59,18 @@ export async function parseSubmission(
       images: { parts: new Set(sent.keys()), stored: new Map(stored.map((image) => [image.id, image])) },
     },
   );
-  const named = blocks.filter((fieldId) => values[fieldId] === fieldId);
-  const looked = await Promise.all(named.map((fieldId) => checkImage(fieldId, sent.get(fieldId))));
+  const blocksWithNewImage = blocks.filter((fieldId) => values[fieldId] === fieldId);
+  const checkedImages = await Promise.all(blocksWithNewImage.map((fieldId) => checkImage(fieldId, sent.get(fieldId))));
   const taken = await findDuplicateAnswers(ctx.db, form, { formSlug, uid, values });
   return {
     values,
     errors: sortErrors(form.sections, [
       ...errors,
-      ...looked.flatMap((image) => ('message' in image ? [image] : [])),
-      ...problemsOfParts(images, blocks),
+      ...checkedImages.flatMap((image) => ('message' in image ? [image] : [])),
+      ...imagePartErrors(images, blocks),
       ...taken,
     ]),
-    images: looked.flatMap((image) => ('file' in image ? [image] : [])),
+    images: checkedImages.flatMap((image) => ('file' in image ? [image] : [])),
   };
 }
 
@@ -92,8 +92,8 @@ async function checkImage(field: string, file: ReceivedFile | undefined): Promis
     : { fieldId: field, mediaType, file };
 }
 
-/** Problems of the image parts other than their bytes. */
-function problemsOfParts(images: readonly SubmittedImageInput[], blocks: readonly string[]): AnswerError[] {
+/** The errors of the image parts, except those of their bytes. */
+function imagePartErrors(images: readonly SubmittedImageInput[], blocks: readonly string[]): AnswerError[] {
   if (images.length > maxImages) return [{ field: 'data', message: `Send at most ${maxImages} images at a time.` }];
   const names = images.map(({ name }) => name);
   return [...new Set(names)].flatMap((name) => {

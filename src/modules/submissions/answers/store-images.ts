@@ -37,12 +37,12 @@ export const deletedImageErrors = (
   values: SubmissionAnswers,
   { before, now }: { readonly before: readonly StoredImage[]; readonly now: readonly StoredImage[] },
 ): AnswerError[] => {
-  const still = new Set(now.map(({ id }) => id));
-  const gone = new Set(before.map(({ id }) => id).filter((id) => !still.has(id)));
-  const isGone = (value: Json | undefined): boolean =>
-    isJsonObject(value) && typeof value['id'] === 'string' && gone.has(value['id']);
+  const existing = new Set(now.map(({ id }) => id));
+  const deleted = new Set(before.map(({ id }) => id).filter((id) => !existing.has(id)));
+  const isDeleted = (value: Json | undefined): boolean =>
+    isJsonObject(value) && typeof value['id'] === 'string' && deleted.has(value['id']);
   return Object.keys(values)
-    .filter((field) => isGone(values[field]))
+    .filter((field) => isDeleted(values[field]))
     .map((field) => ({ field, message: 'This image no longer exists. Send it again or omit it.' }));
 };
 

@@ -33,7 +33,7 @@ interface ExportedBlock {
   readonly parts: readonly string[];
 }
 
-const ownColumns: readonly SubmissionColumn[] = [
+const fixedColumns: readonly SubmissionColumn[] = [
   { name: 'submission.uid', read: ({ uid }) => uid },
   { name: 'submission.status', read: ({ status }) => status },
   { name: 'submission.created_at', read: ({ createdAt }) => createdAt },
@@ -45,7 +45,7 @@ const ownColumns: readonly SubmissionColumn[] = [
  * The columns of the submissions to a form: first the fixed ones, then one or more for each block of the newest version in its
  * order, then those of blocks that only older versions have. Undefined when there is no such form.
  */
-export async function submissionColumns(
+export async function loadSubmissionColumns(
   db: DatabaseClient,
   slug: string,
 ): Promise<readonly SubmissionColumn[] | undefined> {
@@ -59,7 +59,7 @@ export async function submissionColumns(
     from form f where f.slug = ${slug}`);
   if (!found) return undefined;
   const byName = new Map<string, SubmissionColumn>();
-  for (const column of [...ownColumns, ...found.blocks.flatMap(columnsOf)])
+  for (const column of [...fixedColumns, ...found.blocks.flatMap(columnsOf)])
     if (!byName.has(column.name)) byName.set(column.name, column);
   return [...byName.values()];
 }
@@ -77,7 +77,7 @@ function columnsOf({ fieldId, type, parts }: ExportedBlock): readonly Submission
     { name: fieldId, read: (submission) => pointOf(value(submission)), only: 'records' },
     { ...part('lat'), only: 'table' },
     { ...part('lon'), only: 'table' },
-    { name: `${fieldId}.others`, read: (submission) => othersOf(value(submission)) },
+    { name: `${fieldId}.others`, read: (submission) => otherPropertiesOf(value(submission)) },
   ];
 }
 
@@ -88,7 +88,7 @@ const pointOf = (value: Json): Json =>
   isJsonObject(value) ? { lat: ownPart(value, 'lat'), lon: ownPart(value, 'lon') } : null;
 
 /** The properties of a location other than its coordinates. */
-function othersOf(value: Json): Json {
+function otherPropertiesOf(value: Json): Json {
   if (!isJsonObject(value)) return null;
   const { lat: _lat, lon: _lon, ...others } = value;
   return Object.keys(others).length === 0 ? null : others;

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
-import { submissionColumns, type ExportedSubmission, type SubmissionColumn } from './submission-columns.ts';
+import { loadSubmissionColumns, type ExportedSubmission, type SubmissionColumn } from './submission-columns.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
 /** The submissions to read. */
-export interface SubmissionQuery {
+export interface SubmissionSelection {
   /** The form's slug. */
   readonly form: string;
   readonly statuses: readonly SubmissionStatus[];
@@ -16,30 +16,30 @@ export interface SubmissionQuery {
 const batchLimits = { submissions: 500, bytes: 2 ** 22 };
 
 /** Submissions to a form as a JSON array, the oldest first; undefined when there is no such form. Batches are read on demand. */
-export async function submissionRecords(
+export async function openSubmissionRecords(
   db: DatabaseClient,
-  asked: SubmissionQuery,
+  selection: SubmissionSelection,
 ): Promise<DatasourceStream | undefined> {
-  const columns = await submissionColumns(db, asked.form);
-  const shown = columns?.filter(({ only }) => only !== 'table');
+  const columns = await loadSubmissionColumns(db, selection.form);
+  const exported = columns?.filter(({ only }) => only !== 'table');
   return (
-    shown && {
-      filename: `${asked.form}.json`,
+    exported && {
+      filename: `${selection.form}.json`,
       mimetype: 'application/json',
       size: null,
-      content: Readable.from(arrayOf(db, asked, shown), { objectMode: false }),
+      content: Readable.from(streamAsJson(db, selection, exported), { objectMode: false }),
     }
   );
 }
 
-async function* arrayOf(
+async function* streamAsJson(
   db: DatabaseClient,
-  asked: SubmissionQuery,
+  selection: SubmissionSelection,
   columns: readonly SubmissionColumn[],
 ): AsyncGenerator<string> {
   let separator = '[';
-  for (let last: Positioned | undefined; ;) {
-    const submissions = await readBatch(db, asked, last);
+  for (let last: PositionedSubmission | undefined; ;) {
+    const submissions = await readBatch(db, selection, last);
     last = submissions.at(-1);
     if (!last) break;
     yield separator + submissions.map((submission) => JSON.stringify(recordOf(submission, columns))).join(',\n');
@@ -52,17 +52,17 @@ const recordOf = (submission: ExportedSubmission, columns: readonly SubmissionCo
   Object.fromEntries(columns.map(({ name, read }) => [name, read(submission)]));
 
 /** A submission with its position in the order: the exact instant of its creation. */
-interface Positioned extends ExportedSubmission {
+interface PositionedSubmission extends ExportedSubmission {
   readonly position: string;
 }
 
 /** The next batch of submissions after one of them. */
 const readBatch = (
   db: DatabaseClient,
-  { form, statuses }: SubmissionQuery,
-  after: Positioned | undefined,
-): Promise<Positioned[]> =>
-  db.rows<Positioned>(sql`
+  { form, statuses }: SubmissionSelection,
+  after: PositionedSubmission | undefined,
+): Promise<PositionedSubmission[]> =>
+  db.rows<PositionedSubmission>(sql`
   select uid, status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", submitted_by as "submittedBy", answers, created_at::text as position
   from (select s.*, sum(octet_length(s.answers::text)) over (order by s.created_at, s.uid) - octet_length(s.answers::text) as before
     from (select * from submission where form_slug = ${form} and status = any(${statuses}::text[])

@@ -3,31 +3,34 @@ import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { requireModerator } from '../moderation/moderation-rights.ts';
 import type { SubmissionTable } from '../moderation/moderation.type.ts';
-import { submissionColumns, type SubmissionColumn } from './submission-columns.ts';
+import { loadSubmissionColumns, type SubmissionColumn } from './submission-columns.ts';
 import type { Submission } from '../submission.type.ts';
 
 /** The table columns of a form, read once per request; undefined when there is no such form. */
-async function columnsOfTable(ctx: RequestContext, formSlug: string): Promise<readonly SubmissionColumn[] | undefined> {
+async function loadTableColumns(
+  ctx: RequestContext,
+  formSlug: string,
+): Promise<readonly SubmissionColumn[] | undefined> {
   const columns = await ctx.loaders
     .of<readonly SubmissionColumn[] | undefined>('columns of submissions', (slugs) =>
-      Promise.all(slugs.map((slug) => submissionColumns(ctx.db, slug))),
+      Promise.all(slugs.map((slug) => loadSubmissionColumns(ctx.db, slug))),
     )
     .load(formSlug);
   return columns?.filter(({ only }) => only !== 'records');
 }
 
 /** The submissions to a form as a table; null when there is no such form. Fails UNAUTHORIZED, PERMISSION_DENIED. */
-export async function submissionTable(ctx: RequestContext, formSlug: string): Promise<SubmissionTable | null> {
+export async function loadSubmissionTable(ctx: RequestContext, formSlug: string): Promise<SubmissionTable | null> {
   requireModerator(ctx.session);
-  const columns = await columnsOfTable(ctx, formSlug);
+  const columns = await loadTableColumns(ctx, formSlug);
   return columns
     ? { columns: columns.map(({ name }) => name), downloadPath: `/catalog/forms/${formSlug}/submissions/download/` }
     : null;
 }
 
 /** The values of a submission in the columns of its form's table. */
-export async function cellsOf(ctx: RequestContext, submission: Row<Submission>): Promise<readonly Json[]> {
+export async function readCells(ctx: RequestContext, submission: Row<Submission>): Promise<readonly Json[]> {
   const { uid, status, createdAt, content: answers, formSlug, submitted_by: sender } = submission;
   const read = { uid, status, createdAt, answers, submittedBy: typeof sender === 'string' ? sender : null };
-  return ((await columnsOfTable(ctx, formSlug)) ?? []).map((column) => column.read(read));
+  return ((await loadTableColumns(ctx, formSlug)) ?? []).map((column) => column.read(read));
 }

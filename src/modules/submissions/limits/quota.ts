@@ -16,10 +16,10 @@ export async function countSubmission(
   before: SubmissionStatus | null,
   after: SubmissionStatus | null,
 ): Promise<void> {
-  const more = countsTowardsQuota(after) - countsTowardsQuota(before);
-  if (more !== 0)
+  const difference = countsTowardsQuota(after) - countsTowardsQuota(before);
+  if (difference !== 0)
     await db.rows(
-      sql`update form set counted_submissions = counted_submissions + ${more}::int where slug = ${formSlug}`,
+      sql`update form set counted_submissions = counted_submissions + ${difference}::int where slug = ${formSlug}`,
     );
 }
 

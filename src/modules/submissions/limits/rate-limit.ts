@@ -9,7 +9,7 @@ const countedAhead = new WeakMap<RequestContext, Map<string, 'unused' | 'used'>>
 export async function countAttemptAhead(ctx: RequestContext, formSlug: string): Promise<void> {
   const attempts = countedAhead.get(ctx) ?? new Map<string, 'unused' | 'used'>();
   if (attempts.has(formSlug)) return;
-  await count(ctx, formSlug);
+  await countAgainstLimit(ctx, formSlug);
   countedAhead.set(ctx, attempts.set(formSlug, 'unused'));
 }
 
@@ -17,10 +17,13 @@ export async function countAttemptAhead(ctx: RequestContext, formSlug: string): 
 export async function countAttempt(ctx: RequestContext, formSlug: string): Promise<void> {
   const attempts = countedAhead.get(ctx);
   if (attempts?.get(formSlug) === 'unused') attempts.set(formSlug, 'used');
-  else await count(ctx, formSlug);
+  else await countAgainstLimit(ctx, formSlug);
 }
 
-async function count({ app: { rateLimiter, config }, session }: RequestContext, formSlug: string): Promise<void> {
+async function countAgainstLimit(
+  { app: { rateLimiter, config }, session }: RequestContext,
+  formSlug: string,
+): Promise<void> {
   const limit = config.formRateLimit;
   const seconds = await rateLimiter.attempt({
     key: JSON.stringify(['form', formSlug, ...clientIdentity(session)]),

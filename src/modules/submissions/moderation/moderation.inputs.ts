@@ -12,12 +12,12 @@ export class ModerationInput {
   uid!: string;
 }
 
-const seen =
+const expectedStatusDescription =
   'The status that you read; the mutation fails at any other, so that only one of several moderators decides.';
 
 @InputType({ description: 'The submission to approve.' })
 export class ApproveSubmissionInput extends ModerationInput {
-  @Field(() => submissionStatusEnum, { defaultValue: 'pending', description: seen })
+  @Field(() => submissionStatusEnum, { defaultValue: 'pending', description: expectedStatusDescription })
   expectedStatus!: SubmissionStatus;
 }
 

@@ -24,7 +24,7 @@ import {
   SubmissionTable,
 } from './moderation.type.ts';
 import { submissions } from '../submission.source.ts';
-import { cellsOf, submissionTable } from '../export/submission-table.ts';
+import { readCells, loadSubmissionTable } from '../export/submission-table.ts';
 import { Submission } from '../submission.type.ts';
 
 /** The mutations of moderators. */
@@ -61,7 +61,7 @@ export class ModerationResolver {
     @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,
     @Ctx() ctx: RequestContext,
   ) {
-    return submissionTable(ctx, formSlug);
+    return loadSubmissionTable(ctx, formSlug);
   }
 
   @FieldResolver(() => [JsonValue], {
@@ -69,7 +69,7 @@ export class ModerationResolver {
     description: "The values in the columns of the form's table; null for an empty one.",
   })
   cells(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
-    return cellsOf(ctx, submission);
+    return readCells(ctx, submission);
   }
 
   @Mutation(() => ModerationPayload, {

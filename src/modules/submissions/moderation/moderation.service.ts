@@ -69,7 +69,7 @@ export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): P
     await db.rows(sql`delete from submission where uid = ${input.uid}`);
   });
 
-const taken = ['The answer must be unique, and another submission already has it.'];
+const takenMessages = ['The answer must be unique, and another submission already has it.'];
 
 /** Fails INVALID_INPUT when another submission already holds an answer that must be unique. The form is locked. */
 export async function requireUnique(
@@ -79,5 +79,5 @@ export async function requireUnique(
   values: SubmissionAnswers,
 ): Promise<void> {
   const errors = await findDuplicateAnswers(db, form, { formSlug, uid, values });
-  failOnFields(Object.fromEntries(errors.map(({ field }) => [`content.${field}`, taken])));
+  failOnFields(Object.fromEntries(errors.map(({ field }) => [`content.${field}`, takenMessages])));
 }

@@ -18,7 +18,7 @@ export const approveRevision = (ctx: RequestContext, input: RevisionInput): Prom
 export const rejectRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
   resolveRevision(ctx, input, async (_tx, { answers }) => answers);
 
-/** The answers of the submission once the change is resolved. */
+/** Returns the answers that the submission has once the change is resolved. */
 type ResolveAnswers = (
   tx: RequestContext,
   submission: ModeratedSubmission,
@@ -32,12 +32,12 @@ export const resolveRevision = (
   answersOf: ResolveAnswers,
 ): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
-    const answers = await answersOf(tx, submission, revisionOf(submission, input));
+    const answers = await answersOf(tx, submission, requireRevision(submission, input));
     await replaceAnswers(tx, input.uid, answers);
     await deleteUnreferencedImages(tx, input.uid);
   });
 
-function revisionOf(
+function requireRevision(
   { revision, revisionTag }: ModeratedSubmission,
   { expectedRevisionTag }: RevisionInput,
 ): SubmissionAnswers {

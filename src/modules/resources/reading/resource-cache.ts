@@ -12,21 +12,21 @@ import { teeStream } from './tee-stream.ts';
 type Services = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
 /** The cached bytes of a datasource. */
-interface Kept extends Validators {
+interface CachedCopy extends Validators {
   readonly filename: string;
   readonly mimetype: string | null;
   readonly blobKey: string;
   readonly bytes: number;
 }
 
-/** A resource when its datasource is opened, with its cached bytes; null where there are none. */
-interface Opened {
+/** The cache of a resource at the time when its datasource is opened. */
+interface CacheState {
   readonly cleanings: number;
-  readonly kept: Kept | null;
+  readonly kept: CachedCopy | null;
 }
 
 /** Identifies a cache entry. */
-interface Keeper {
+interface CacheKey {
   readonly resourceUid: string;
   readonly source: string;
   readonly cleanings: number;
@@ -42,8 +42,8 @@ export async function openThroughCache(
   datasource: ReadableDatasource,
   signal: AbortSignal,
 ): Promise<DatasourceStream> {
-  const source = sourceKey(app, datasource);
-  const resource = await firstRow<Opened>(
+  const source = settingsFingerprint(app, datasource);
+  const resource = await firstRow<CacheState>(
     app.db,
     sql`
     select r.cleanings, (select jsonb_build_object('etag', c.etag, 'lastModified', c.last_modified, 'filename', c.filename, 'mimetype', c.mimetype,
@@ -58,15 +58,15 @@ export async function openThroughCache(
       bytes?.destroy();
       throw error;
     });
-  if (!fresh) return unchanged(kept, bytes);
+  if (!fresh) return fromCache(kept, bytes);
   bytes?.destroy();
-  const isKnowable = fresh.validators.etag !== null || fresh.validators.lastModified !== null;
-  return isKnowable && resource && resourceUid !== null
-    ? keeping(app, { resourceUid, source, cleanings: resource.cleanings }, fresh)
+  const hasValidators = fresh.validators.etag !== null || fresh.validators.lastModified !== null;
+  return hasValidators && resource && resourceUid !== null
+    ? cacheWhileReading(app, { resourceUid, source, cleanings: resource.cleanings }, fresh)
     : fresh;
 }
 
-function unchanged(kept: Kept | undefined, content: Readable | undefined): DatasourceStream {
+function fromCache(kept: CachedCopy | undefined, content: Readable | undefined): DatasourceStream {
   if (!kept || !content)
     return fail('SOURCE_FAILED', {
       reason: 'it reports that it has not changed, but the cache has no copy. Try again.',
@@ -76,19 +76,19 @@ function unchanged(kept: Kept | undefined, content: Readable | undefined): Datas
 
 /** Clears the cache of a resource; a read in progress is not cached. */
 export async function clearCache({ db }: Pick<Platform, 'db'>, resourceUid: string): Promise<void> {
-  // first: waits for an entry that is being written, so that the delete below sees it
+  // the update comes first: it waits for an entry that is being written, so that the delete sees that entry
   await db.rows(sql`update resource set cleanings = cleanings + 1 where uid = ${resourceUid}`);
   await db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
 }
 
-/** Distinguishes datasources by all their settings, secrets included: another key must not read the bytes cached for this one. */
-const sourceKey = ({ secrets }: Services, { settings }: ReadableDatasource): string =>
+/** A fingerprint of all settings of a datasource, secrets included: bytes that were read with one key must not be served for another. */
+const settingsFingerprint = ({ secrets }: Services, { settings }: ReadableDatasource): string =>
   secrets.fingerprint(JSON.stringify(settings));
 
-/** The stream of a datasource; its bytes are stored while they are read, and cached once all are read. */
-function keeping(
+/** Returns the stream of a datasource. Its bytes are stored while they are read, and enter the cache once all are read. */
+function cacheWhileReading(
   app: Services,
-  { resourceUid, source, cleanings }: Keeper,
+  { resourceUid, source, cleanings }: CacheKey,
   open: DatasourceResponse,
 ): DatasourceStream {
   const {

@@ -7,30 +7,30 @@ import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { requireRights, replaceRemoteValues, type DatasetMetadata } from '../../datasets/index.ts';
 import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadata.ts';
-import { planResources } from '../apply/plan-resources.ts';
+import { planResources } from '../snapshot/plan-resources.ts';
 import type { DesiredResourceInput } from '../resource.inputs.ts';
 import type { CapturedResources } from '../snapshot/captured-resources.ts';
 
-/** Links the metadata to the remote dataset of the desired resources, or to none. Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED. */
-export async function impliedMetadata(
+/** Plans the link of the metadata to the remote dataset of the desired resources, or to none. Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED. */
+export async function planImpliedMetadata(
   ctx: RequestContext,
   { datasetUid, input }: Omit<DesiredSection, 'current'>,
 ): Promise<ImpliedChanges> {
   // the graph has checked the input against the type of the field
   const { resources: desired }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
   if (desired === undefined) return {};
-  if (!desired?.some(({ datasource }) => datasource?.type === 'federated')) return linkingTo(ctx, null);
+  if (!desired?.some(({ datasource }) => datasource?.type === 'federated')) return linkMetadataTo(ctx, null);
   await requireRights(ctx, datasetUid, ['edit']);
-  const remote = await remoteOfDesired(ctx, datasetUid, desired);
-  return remote ? linkingTo(ctx, remote.metadata) : {};
+  const remote = await fetchRemoteOfDesired(ctx, datasetUid, desired);
+  return remote ? linkMetadataTo(ctx, remote.metadata) : {};
 }
 
-const linkingTo = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
+const linkMetadataTo = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
   // the snapshots of the section `metadata` have this type
   ({ metadata: (metadata) => replaceRemoteValues(app.registry, metadata as DatasetMetadata, remote) });
 
-/** Undefined also for an invalid input, which the change itself reports. */
-async function remoteOfDesired(
+/** Fetches the metadata of the remote dataset of the desired resources. Undefined without one, and for invalid input, which the change itself reports. */
+async function fetchRemoteOfDesired(
   ctx: RequestContext,
   datasetUid: string,
   desired: readonly DesiredResourceInput[],

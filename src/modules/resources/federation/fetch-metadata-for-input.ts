@@ -9,11 +9,11 @@ import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadat
 import type { DatasourceInput } from '../datasources/datasource.inputs.ts';
 
 /**
- * The metadata of the remote dataset in the input of a resource, for a caller who may edit. It is fetched before the dataset is
- * locked. Undefined where there is none, it does not answer, or the input is invalid, which the change itself reports.
+ * Fetches the metadata of the remote dataset that the input of a resource names, for a caller who may edit, before the dataset is
+ * locked. Undefined when the input names none, when the other catalog does not answer, and for invalid input, which the change reports.
  * Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED.
  */
-export async function remoteMetadataOfInput(
+export async function fetchMetadataForInput(
   ctx: RequestContext,
   datasetUid: string,
   input: DatasourceInput | null | undefined,

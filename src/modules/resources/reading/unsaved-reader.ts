@@ -7,31 +7,37 @@ import { requireConfigurationRight } from '../../access/index.ts';
 import { requireRights } from '../../datasets/index.ts';
 import { noSecrets, SecretCollector } from '../../connections/index.ts';
 import { callerAsDefiner } from '../../identity/index.ts';
-import { parseDatasource } from './parse-resource-datasource.ts';
-import type { Datasource } from './datasource-kinds.ts';
-import type { ReaderConfiguration } from './datasource-kind.ts';
-import { resourceReader } from './resource-reader.ts';
+import { parseDatasource } from '../datasources/parse-resource-datasource.ts';
+import type { Datasource } from '../datasources/datasource-kinds.ts';
+import type { ReaderConfiguration } from '../datasources/datasource-kind.ts';
+import { createResourceReader } from './resource-reader.ts';
 import type { GuessExtractorsInput } from '../guess/guess.inputs.ts';
 
 /** Reads the datasource of an input, for a caller who may guess (docs/contract/rest.md, Who may do what). */
-export async function readerForGuess(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
+export async function createReaderForGuess(
+  ctx: RequestContext,
+  input: GuessExtractorsInput,
+): Promise<DatasourceReader> {
   await requireRights(ctx, input.datasetUid, ['read']);
-  return requireConfigurationRight(ctx, () => unsavedReader(ctx, input));
+  return requireConfigurationRight(ctx, () => createUnsavedReader(ctx, input));
 }
 
 /** Reads the datasource of an input, for a caller who may edit the dataset. */
-export async function readerForPreview(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
+export async function createReaderForPreview(
+  ctx: RequestContext,
+  input: GuessExtractorsInput,
+): Promise<DatasourceReader> {
   await requireRights(ctx, input.datasetUid, ['edit']);
-  return unsavedReader(ctx, input);
+  return createUnsavedReader(ctx, input);
 }
 
-async function unsavedReader(
+async function createUnsavedReader(
   ctx: RequestContext,
   { datasetUid, datasource: input }: GuessExtractorsInput,
 ): Promise<DatasourceReader> {
   const secrets = new SecretCollector(noSecrets);
   const { datasource, connection } = await parseDatasource(ctx, input, { datasetUid, current: null, secrets });
-  return resourceReader(ctx.app, {
+  return createResourceReader(ctx.app, {
     type: '',
     params: {},
     datasource,

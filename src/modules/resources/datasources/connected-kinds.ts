@@ -9,11 +9,11 @@ import {
   type DatasourceInputBase,
   type StoredDatasource,
 } from '../../connections/index.ts';
-import { openThroughCache } from '../cache/resource-cache.ts';
+import { openThroughCache } from '../reading/resource-cache.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
 
-/** Stands for the address of a connection whose own address is invalid. */
-const anyAddress = 'https://host.invalid/';
+/** Takes the place of an invalid connection URL, so that the other fields of the datasource are checked as well. */
+const placeholderUrl = 'https://host.invalid/';
 
 /** The uid of the connection of a stored datasource; undefined without one. */
 export const connectionOf = (datasource: StoredDatasource | null): string | undefined =>
@@ -23,8 +23,8 @@ const hasConnection = (
   datasource: StoredDatasource,
 ): datasource is StoredDatasource & { readonly connection: { readonly uid: string } } => 'connection' in datasource;
 
-/** A kind whose datasources are reached through a connection, and cached for their resource. */
-export const connected = <Stored extends StoredDatasource, Input extends DatasourceInputBase>(
+/** Converts a kind whose datasources are reached through a connection; what is read is cached for the resource. */
+export const toDatasourceKind = <Stored extends StoredDatasource, Input extends DatasourceInputBase>(
   kind: ConnectedKind<Stored, Input>,
 ): DatasourceKind<Stored, Input> => ({
   type: kind.type,
@@ -41,7 +41,7 @@ export const connected = <Stored extends StoredDatasource, Input extends Datasou
     const isUsable = joinUrlBelow(url, '') !== undefined && urlProblem(url) === undefined;
     const connection = await checkBefore(
       () => parseConnection(ctx, input.connection, { datasetUid, kind, currentUid: connectionOf(current) }),
-      () => parse('', isUsable ? url : anyAddress),
+      () => parse('', isUsable ? url : placeholderUrl),
     );
     const { uid, settings } = connection.connection;
     return { connection, datasource: parse(uid, settings.url ?? '') };

@@ -12,8 +12,8 @@ import {
   type SecretCollector,
 } from '../../connections/index.ts';
 
-/** The datasource of a resource type whose parameters contain the address. */
-interface OwnDatasource {
+/** How to read resources of a type whose parameters contain the address. */
+interface ParameterDatasource {
   /** The address in the parameters. */
   readonly url: (params: JsonObject) => string;
   /** The parameters that are secrets. */
@@ -27,7 +27,7 @@ const defaultOf = (type: string, name: string): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const ownDatasources: ReadonlyMap<string, OwnDatasource> = new Map([
+const parameterDatasources: ReadonlyMap<string, ParameterDatasource> = new Map([
   [
     'jcdecaux',
     {
@@ -52,21 +52,21 @@ const ownDatasources: ReadonlyMap<string, OwnDatasource> = new Map([
         ),
     },
   ],
-] satisfies [string, OwnDatasource][]);
+] satisfies [string, ParameterDatasource][]);
 
 /** Whether the parameters of a resource type contain the address, so that its resources have no datasource field. */
-export const hasOwnDatasource = (type: string): boolean => ownDatasources.has(type);
+export const hasParameterDatasource = (type: string): boolean => parameterDatasources.has(type);
 
 /** The names of the parameters of a type that are secrets. */
-export const secretParams = (type: string): readonly string[] => ownDatasources.get(type)?.secrets ?? [];
+export const secretParams = (type: string): readonly string[] => parameterDatasources.get(type)?.secrets ?? [];
 
 /** The datasource that the parameters of a resource describe; undefined for types with a datasource field. */
-export function ownDatasource(
+export function readableFromParams(
   type: string,
   params: JsonObject,
   secrets: StoredSecrets,
 ): ReadableDatasource | undefined {
-  const own = ownDatasources.get(type);
+  const own = parameterDatasources.get(type);
   const url = own?.url(params) ?? '';
   const known = secretsForAudience(secrets, audienceOf(url));
   return own?.toReadable(restoreUrlSecrets(url, 'params.url', known), params, known);
@@ -74,7 +74,7 @@ export function ownDatasource(
 
 /** The parameters of a resource as they are stored, without their secrets, which the collector takes. Fails INVALID_INPUT. */
 export function parseParams(type: string, params: JsonObject, collector: SecretCollector): JsonObject {
-  const own = ownDatasources.get(type);
+  const own = parameterDatasources.get(type);
   if (!own) return params;
   const url = parseUrl(own.url(params), 'params.url');
   for (const name of own.secrets) {
@@ -88,8 +88,8 @@ export function parseParams(type: string, params: JsonObject, collector: SecretC
     { prefix: 'params.url', audience: audienceOf(url), field: 'params.url' },
     collector,
   );
-  const open = Object.entries(params).filter(([name]) => !own.secrets.includes(name));
+  const publicParams = Object.entries(params).filter(([name]) => !own.secrets.includes(name));
   return Object.fromEntries(
-    open.map(([name, value]) => [name, name === 'url' && textOf(value) !== '' ? address : value]),
+    publicParams.map(([name, value]) => [name, name === 'url' && textOf(value) !== '' ? address : value]),
   );
 }

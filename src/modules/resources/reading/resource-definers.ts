@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 
 /** The user who saved the datasource of the resource under the alias, as jsonb; null when that user was deleted. */
 export const definerOfResource = (resource: Sql): Sql =>

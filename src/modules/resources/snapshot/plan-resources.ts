@@ -17,17 +17,17 @@ import {
   type ParsedResourceDatasource,
 } from '../datasources/parse-resource-datasource.ts';
 import { DesiredResourceInput } from '../resource.inputs.ts';
-import { checkResource, type ResourceProperties } from '../resource.rules.ts';
-import type { CapturedResource, CapturedResources } from '../snapshot/captured-resources.ts';
+import { parseResource, type ResourceProperties } from '../resource.rules.ts';
+import type { CapturedResource, CapturedResources } from './captured-resources.ts';
 import { identityKeys, looseIdentityKeys, withAddresses } from './resource-identity.ts';
-import { resourceRecord, secretsOf } from '../resource-secrets.ts';
+import { resourceSecretRecord, loadResourceSecrets } from '../reading/resource-secrets.ts';
 
 /** The field `resources` of `datasetApply`: all resources, in order. Files stay. */
-export const desiredResources = defineApplyField<readonly DesiredResourceInput[], CapturedResources>({
+export const planResourcesSection = defineApplyField<readonly DesiredResourceInput[], CapturedResources>({
   name: 'resources',
   type: () => [DesiredResourceInput],
   description: 'All its resources, in the order of their records; its files must be uploaded before.',
-  plan: async (tx, input, section) => plan(tx, input ?? [], section),
+  plan: async (tx, input, section) => planSection(tx, input ?? [], section),
 });
 
 /** A resource after the change. */
@@ -45,19 +45,19 @@ export async function planResources(
 ): Promise<readonly PlannedResource[]> {
   checkPartLimit('resources', desired.length);
   const pathOf = (at: number) => `resources.${at}`;
-  const stored = await secretsOf(
+  const stored = await loadResourceSecrets(
     { db: tx.db, secrets: tx.app.secrets },
     current.resources.map(({ uid }) => uid),
   );
-  const currentOf = new Map(current.resources.map((resource) => [resource.uid, resource]));
-  const datasourceOf = (uid: string | undefined): CurrentDatasource => {
-    const old = currentOf.get(uid ?? '');
+  const currentByUid = new Map(current.resources.map((resource) => [resource.uid, resource]));
+  const currentDatasourceOf = (uid: string | undefined): CurrentDatasource => {
+    const old = currentByUid.get(uid ?? '');
     return old ? { datasource: old.datasource, secrets: stored.get(old.uid) ?? noSecrets } : noDatasource;
   };
   const checkDatasources = () => {
     const matched = matchParts('resources', current.resources, desired, looseIdentityKeys);
     return mapCollectingErrors(desired, pathOf, ({ datasource }, at) =>
-      checkDatasource(tx, datasetUid, datasource, datasourceOf(matched[at]?.uid)),
+      checkDatasource(tx, datasetUid, datasource, currentDatasourceOf(matched[at]?.uid)),
     );
   };
   const checked = await checkBefore(
@@ -65,7 +65,7 @@ export async function planResources(
       mapCollectingErrors(desired, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
         uid,
         datasource: rest.datasource,
-        ...checkResource({ ...rest, params, url }),
+        ...parseResource({ ...rest, params, url }),
       })),
     checkDatasources,
   );
@@ -75,8 +75,8 @@ export async function planResources(
     checked,
     pathOf,
     async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
-      const old = currentOf.get(matched[at]?.uid ?? '');
-      const replaced = datasourceOf(old?.uid);
+      const old = currentByUid.get(matched[at]?.uid ?? '');
+      const replaced = currentDatasourceOf(old?.uid);
       const parsed = await parseResourceDatasource(
         tx,
         datasetUid,
@@ -84,7 +84,11 @@ export async function planResources(
         replaced,
       );
       const { params, url, datasource } = parsed;
-      const resource = carryOver(old, { ...properties, params, url, datasource }, tx.app.clock.now().toISOString());
+      const resource = applyProperties(
+        old,
+        { ...properties, params, url, datasource },
+        tx.app.clock.now().toISOString(),
+      );
       return {
         resource,
         parsed,
@@ -95,7 +99,7 @@ export async function planResources(
   );
 }
 
-async function plan(
+async function planSection(
   tx: RequestContext,
   desired: readonly DesiredResourceInput[],
   section: DesiredSection<CapturedResources>,
@@ -105,13 +109,13 @@ async function plan(
   return {
     snapshot: { files: section.current.files, resources: assignCreationTimes(planned.map(({ resource }) => resource)) },
     changedSecrets: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
-    beforeWrite: async (inside) => {
+    beforeWrite: async (innerTx) => {
       for (const {
         parsed: { connection },
       } of planned)
-        if (connection) await storeConnection(inside, connection);
+        if (connection) await storeConnection(innerTx, connection);
     },
-    afterWrite: (inside) => storeSecrets(inside, changed),
+    afterWrite: (innerTx) => storeSecrets(innerTx, changed),
   };
 }
 
@@ -120,8 +124,8 @@ const hasNewConnectionSecrets = ({ connection }: ParsedResourceDatasource): bool
   connection?.change === 'secrets' ||
   (connection?.change === 'new' && Object.keys(connection.connection.secrets).length > 0);
 
-/** The resource with its new properties. `updatedAt` changes only when one of them does. */
-function carryOver(
+/** Returns the resource with its new properties. `updatedAt` changes only when one of them does. */
+function applyProperties(
   old: CapturedResource | undefined,
   properties: ResourceProperties & Pick<CapturedResource, 'datasource'>,
   now: string,
@@ -134,7 +138,7 @@ function carryOver(
 function storeSecrets({ db, app }: RequestContext, changed: readonly PlannedResource[]): Promise<unknown> {
   const sealed = changed.map(({ resource: { uid }, parsed: { secrets } }) => ({
     uid,
-    secrets: encryptSecrets(app.secrets, secrets, resourceRecord(uid)),
+    secrets: encryptSecrets(app.secrets, secrets, resourceSecretRecord(uid)),
   }));
   return db.rows(sql`update resource set secrets = each.secrets from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb)
     as each(uid text, secrets text) where resource.uid = each.uid`);

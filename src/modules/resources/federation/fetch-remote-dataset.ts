@@ -3,13 +3,13 @@ import { CatalogError } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { RemoteDataset } from '../../../platform/datasources/federated/remote-dataset.ts';
-import { describeRemote, remoteTimeoutMs } from './fetch-remote-metadata.ts';
+import { fetchRemoteDescription, remoteTimeoutMs } from './fetch-remote-metadata.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
-import { decryptResourceSecrets } from '../resource-secrets.ts';
-import { withinRequest } from '../guess/within-request.ts';
+import { decryptResourceSecrets } from '../reading/resource-secrets.ts';
+import { readWithinRequest } from '../reading/read-within-request.ts';
 
-/** The remote dataset of a resource that the caller may see, fetched now; null where there is none, or it does not answer in time. */
-export async function remoteDatasetOfResource(ctx: RequestContext, uid: string): Promise<RemoteDataset | null> {
+/** Fetches the remote dataset of a resource that the caller may see; null when it has none, or the other catalog does not answer in time. */
+export async function fetchRemoteDataset(ctx: RequestContext, uid: string): Promise<RemoteDataset | null> {
   const found = await firstRow<{ datasource: FederatedDatasource; secrets: string | null }>(
     ctx.db,
     sql`
@@ -18,9 +18,9 @@ export async function remoteDatasetOfResource(ctx: RequestContext, uid: string):
   if (!found) return null;
   const secrets = decryptResourceSecrets(ctx.app, { uid, secrets: found.secrets });
   try {
-    return await withinRequest(
+    return await readWithinRequest(
       ctx,
-      (signal) => describeRemote(ctx.app, found.datasource, secrets, signal),
+      (signal) => fetchRemoteDescription(ctx.app, found.datasource, secrets, signal),
       remoteTimeoutMs,
     );
   } catch (error) {

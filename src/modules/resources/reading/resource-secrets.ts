@@ -1,10 +1,10 @@
-import type { Platform } from '../../api/platform.ts';
-import { sql } from '../../kernel/sql.ts';
-import type { SecretRecord } from '../../platform/secrets/secrets.ts';
-import { decryptSecrets, type StoredSecrets } from '../connections/index.ts';
+import type { Platform } from '../../../api/platform.ts';
+import { sql } from '../../../kernel/sql.ts';
+import type { SecretRecord } from '../../../platform/secrets/secrets.ts';
+import { decryptSecrets, type StoredSecrets } from '../../connections/index.ts';
 
 /** The record that the secrets of a resource are encrypted for. */
-export const resourceRecord = (uid: string): SecretRecord => ({ table: 'resource', uid });
+export const resourceSecretRecord = (uid: string): SecretRecord => ({ table: 'resource', uid });
 
 /** A resource with its encrypted secrets. */
 interface SealedResource {
@@ -16,10 +16,10 @@ interface SealedResource {
 export const decryptResourceSecrets = (
   { secrets }: Pick<Platform, 'secrets'>,
   { uid, secrets: sealed }: SealedResource,
-): StoredSecrets => decryptSecrets(secrets, sealed, resourceRecord(uid));
+): StoredSecrets => decryptSecrets(secrets, sealed, resourceSecretRecord(uid));
 
 /** The decrypted secrets of resources, by uid; resources without secrets are left out. */
-export async function secretsOf(
+export async function loadResourceSecrets(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredSecrets>> {

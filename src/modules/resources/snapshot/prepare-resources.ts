@@ -3,22 +3,22 @@ import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
 import type { ConfiguredResource } from '../../../engine/pipeline/extracted-records.ts';
 import { noSecrets, decryptConnections } from '../../connections/index.ts';
 import type { Definers } from '../../identity/index.ts';
-import { connectionOf } from '../datasources/connected.ts';
-import { logSource } from '../realtime/realtime-log.ts';
+import { connectionOf } from '../datasources/connected-kinds.ts';
+import { createLogReader } from '../realtime/realtime-log.ts';
 import type { CapturedResources } from './captured-resources.ts';
-import { secretsOf } from '../resource-secrets.ts';
-import { resourceReader } from '../datasources/resource-reader.ts';
+import { loadResourceSecrets } from '../reading/resource-secrets.ts';
+import { createResourceReader } from '../reading/resource-reader.ts';
 
 /**
  * Prepares the resources of a snapshot for the pipeline, with the files, log position and definers of the time of the snapshot.
  * Snapshots contain no secrets: the current ones are used, and only for the origin that they were given for.
  */
-export async function configuredResources(
+export async function prepareResources(
   app: Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>,
   { resources, files }: CapturedResources,
   { highWatermark, definers }: { readonly highWatermark: number; readonly definers: Definers },
 ): Promise<ConfiguredResource[]> {
-  const secrets = await secretsOf(
+  const secrets = await loadResourceSecrets(
     app,
     resources.map(({ uid }) => uid),
   );
@@ -31,8 +31,8 @@ export async function configuredResources(
     type,
     params,
     source: isRealtime({ type })
-      ? logSource(app.db, { resourceUid: uid, upTo: highWatermark })
-      : resourceReader(app, {
+      ? createLogReader(app.db, { resourceUid: uid, upTo: highWatermark })
+      : createResourceReader(app, {
           type,
           params,
           datasource,

@@ -5,11 +5,11 @@ import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { decryptConnections } from '../../connections/index.ts';
-import { connectionOf } from './connected.ts';
-import { logSource } from '../realtime/realtime-log.ts';
-import { decryptResourceSecrets } from '../resource-secrets.ts';
-import { definerOfResource } from '../resource-definers.ts';
-import { resourceReader, type ResourceConfiguration } from './resource-reader.ts';
+import { connectionOf } from '../datasources/connected-kinds.ts';
+import { createLogReader } from '../realtime/realtime-log.ts';
+import { decryptResourceSecrets } from './resource-secrets.ts';
+import { definerOfResource } from './resource-definers.ts';
+import { createResourceReader, type ResourceConfiguration } from './resource-reader.ts';
 
 /** A stored resource with its file. */
 type StoredResource = Omit<ResourceConfiguration, 'secrets' | 'connection' | 'isSample'> & {
@@ -17,11 +17,11 @@ type StoredResource = Omit<ResourceConfiguration, 'secrets' | 'connection' | 'is
 };
 
 /** Reads a resource that the caller may see. */
-export async function savedReader(
+export async function createSavedReader(
   { db, app }: RequestContext,
   { uid, type }: { readonly uid: string; readonly type: string },
 ): Promise<DatasourceReader> {
-  if (isRealtime({ type })) return logSource(db, { resourceUid: uid });
+  if (isRealtime({ type })) return createLogReader(db, { resourceUid: uid });
   const stored =
     (await firstRow<StoredResource>(
       db,
@@ -34,7 +34,7 @@ export async function savedReader(
     )) ?? fail('NOT_FOUND');
   const connection = connectionOf(stored.datasource) ?? '';
   const connections = await decryptConnections({ db, secrets: app.secrets }, connection === '' ? [] : [connection]);
-  return resourceReader(app, {
+  return createResourceReader(app, {
     ...stored,
     secrets: decryptResourceSecrets(app, { uid, secrets: stored.secrets }),
     connection: connections.get(connection),

@@ -1,16 +1,16 @@
-import type { RequestContext } from '../../api/context.ts';
-import { assignCreationTimes } from '../../api/sections/assign-creation-times.ts';
-import { section } from '../../api/catalog-module.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
-import { copyInlineConnections, requireReuse } from '../connections/index.ts';
-import type { CapturedResource, CapturedResources } from './snapshot/captured-resources.ts';
-import { connectionOf } from './datasources/connected.ts';
-import type { Datasource } from './datasources/datasource-kinds.ts';
-import { desiredResources } from './apply/plan-resources.ts';
-import { impliedMetadata } from './federation/implied-metadata.ts';
-import { requireModeratedForms } from './datasources/require-moderated-forms.ts';
-import { writeFiles, writeResources } from './snapshot/write-resources.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { assignCreationTimes } from '../../../api/sections/assign-creation-times.ts';
+import { section } from '../../../api/catalog-module.ts';
+import { newUid } from '../../../kernel/ids.ts';
+import { sql, type Sql } from '../../../kernel/sql.ts';
+import { copyInlineConnections, requireReuse } from '../../connections/index.ts';
+import type { CapturedResource, CapturedResources } from './captured-resources.ts';
+import { connectionOf } from '../datasources/connected-kinds.ts';
+import type { Datasource } from '../datasources/datasource-kinds.ts';
+import { planResourcesSection } from './plan-resources.ts';
+import { planImpliedMetadata } from '../federation/plan-implied-metadata.ts';
+import { requireModeratedForms } from '../datasources/require-moderated-forms.ts';
+import { writeFiles, writeResources } from './write-resources.ts';
 
 /** The keys of all blobs of files, in datasets and in their versions. */
 export const blobsOfFiles: Sql = sql`
@@ -36,13 +36,13 @@ async function copyResources(
     resources.map(({ datasource, ...resource }) => ({
       ...resource,
       uid: newUid('resource'),
-      datasource: datasource && throughConnection(datasource, inline.get(connectionOf(datasource) ?? '')),
+      datasource: datasource && withConnection(datasource, inline.get(connectionOf(datasource) ?? '')),
     })),
   );
 }
 
 /** The datasource with another connection, if one is given. */
-const throughConnection = (datasource: Datasource, uid: string | undefined): Datasource =>
+const withConnection = (datasource: Datasource, uid: string | undefined): Datasource =>
   uid === undefined ? datasource : Object.assign({}, datasource, { connection: { uid } });
 
 /** The resources of a dataset and its files. */
@@ -70,6 +70,6 @@ export const resourcesSection = section<CapturedResources>({
     files,
     resources: await copyResources(tx, datasetUid, resources),
   }),
-  planChange: desiredResources,
-  planImpliedChanges: impliedMetadata,
+  planChange: planResourcesSection,
+  planImpliedChanges: planImpliedMetadata,
 });

@@ -1,12 +1,12 @@
 import { PassThrough, Transform, type Readable } from 'node:stream';
 
 /**
- * A stream with the content, which also goes to a second reader. It ends after the second reader has finished, whether that one
- * succeeded or failed. If it is destroyed before its end, the copy of the second reader fails.
+ * Returns a stream of the content and passes a copy to a second reader. The stream ends after the second reader has finished,
+ * whether it succeeded or failed. If the stream is destroyed before its end, the copy of the second reader fails.
  */
 export function teeStream(content: Readable, second: (copy: Readable) => Promise<void>): Readable {
   const copy = new PassThrough();
-  const isDone = second(copy)
+  const secondDone = second(copy)
     .catch(() => undefined)
     .finally(() => {
       copy.resume();
@@ -15,13 +15,13 @@ export function teeStream(content: Readable, second: (copy: Readable) => Promise
     transform(chunk: Buffer, _encoding, done) {
       if (copy.destroyed || copy.write(chunk)) done(null, chunk);
       else
-        onceFree(copy, () => {
+        onceWritable(copy, () => {
           done(null, chunk);
         });
     },
     flush(done) {
       copy.end();
-      isDone.then(() => {
+      secondDone.then(() => {
         done();
       }, done);
     },
@@ -39,10 +39,10 @@ export function teeStream(content: Readable, second: (copy: Readable) => Promise
 }
 
 /** Calls back when a stream accepts more data, or is closed. */
-function onceFree(stream: PassThrough, callback: () => void): void {
-  const free = (): void => {
-    stream.off('drain', free).off('close', free);
+function onceWritable(stream: PassThrough, callback: () => void): void {
+  const onWritable = (): void => {
+    stream.off('drain', onWritable).off('close', onWritable);
     callback();
   };
-  stream.on('drain', free).on('close', free);
+  stream.on('drain', onWritable).on('close', onWritable);
 }

@@ -11,15 +11,15 @@ interface LinkedDatasource {
   readonly connection?: { readonly uid?: string | null; readonly url?: string | null } | null;
 }
 
-interface Part extends ResourceProperties {
+interface ComparableResource extends ResourceProperties {
   readonly datasource?: LinkedDatasource | null | undefined;
 }
 
 /** A resource with the address of its bytes, in a form that can be compared. */
-export type Addressed<T extends Part = Part> = T & { readonly target: Json };
+export type Addressed<T extends ComparableResource = ComparableResource> = T & { readonly target: Json };
 
-/** Adds the address of their bytes to current and desired resources. A stored connection counts by its address, not its uid. */
-export async function withAddresses<Current extends Part, Desired extends Part>(
+/** Adds the address of the bytes to current and desired resources. Of a stored connection the URL is compared, not the uid. */
+export async function withAddresses<Current extends ComparableResource, Desired extends ComparableResource>(
   { db, app: { secrets } }: RequestContext,
   current: readonly Current[],
   desired: readonly Desired[],
@@ -28,24 +28,27 @@ export async function withAddresses<Current extends Part, Desired extends Part>(
   const connections = await decryptConnections({ db, secrets }, uids);
   const identityOf = (datasource: LinkedDatasource): Json => {
     const { uid, url } = datasource.connection ?? {};
-    const connectionUrl = masked(url) ?? connections.get(uid ?? '')?.settings.url ?? null;
+    const connectionUrl = toMaskedUrl(url) ?? connections.get(uid ?? '')?.settings.url ?? null;
     return [datasource.type, connectionUrl, datasourceKindOf(datasource.type).identity(datasource)];
   };
-  const target = ({ url, datasource }: Part): Json => [masked(url), datasource ? identityOf(datasource) : null];
-  const addressed = <T extends Part>(part: T): Addressed<T> => ({ ...part, target: target(part) });
+  const target = ({ url, datasource }: ComparableResource): Json => [
+    toMaskedUrl(url),
+    datasource ? identityOf(datasource) : null,
+  ];
+  const addressed = <T extends ComparableResource>(part: T): Addressed<T> => ({ ...part, target: target(part) });
   return { current: current.map(addressed), desired: desired.map(addressed) };
 }
 
 /** The address without secrets, as it is stored. */
-const masked = (url: string | null | undefined): string | null => (url == null ? null : maskUrl(url));
+const toMaskedUrl = (url: string | null | undefined): string | null => (url == null ? null : maskUrl(url));
 
-/** For resources whose addresses may be invalid: the same type and title, then the same type. */
-export const looseIdentityKeys: readonly IdentityKey<Pick<Part, 'type' | 'title'>>[] = [
+/** For resources whose addresses may be invalid: first those of the same type and title, then those of the same type. */
+export const looseIdentityKeys: readonly IdentityKey<Pick<ComparableResource, 'type' | 'title'>>[] = [
   ({ type, title }) => canonicalJson([type, title]),
   ({ type }) => type,
 ];
 
-/** Equal but for secrets, then the same type and title, then the same type. */
+/** First resources that are equal except for secrets, then those of the same type and title, then those of the same type. */
 export const identityKeys: readonly IdentityKey<Addressed>[] = [
   ({ type, title, params, target }) => canonicalJson([type, title, params, target]),
   ...looseIdentityKeys,

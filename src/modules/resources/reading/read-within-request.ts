@@ -2,43 +2,42 @@ import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import type { Platform } from '../../../api/platform.ts';
 
-/** The time limit for reading a source within a request, in milliseconds. */
-const maxTime = 20_000;
+/** The time limit for reading a source within a request. */
+const defaultTimeoutMs = 20_000;
 /** The maximum number of sources that one request may read, since each is a call to another server. */
 const maxReads = 5;
 
-const reads = new WeakMap<RequestContext, number>();
+const readCounts = new WeakMap<RequestContext, number>();
 
 /** Reads a source within a request. Fails QUERY_TOO_COMPLEX beyond the number of sources, SOURCE_FAILED beyond the time limit. */
-export async function withinRequest<T>(
+export async function readWithinRequest<T>(
   ctx: RequestContext,
   work: (signal: AbortSignal) => Promise<T>,
-  milliseconds = maxTime,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<T> {
-  const found = (reads.get(ctx) ?? 0) + 1;
-  reads.set(ctx, found);
-  if (found > maxReads)
+  const readCount = (readCounts.get(ctx) ?? 0) + 1;
+  readCounts.set(ctx, readCount);
+  if (readCount > maxReads)
     fail('QUERY_TOO_COMPLEX', {
-      found,
+      found: readCount,
       measure: 'sources to read',
       limit: maxReads,
       advice: 'Ask for fewer previews, guesses and remote datasets at once.',
     });
-  return readInTime(ctx.app, work, milliseconds);
+  return readInTime(ctx.app, work, timeoutMs);
 }
 
 /** Reads a source with a permit and a deadline; fails SOURCE_FAILED at the deadline, which includes the wait for the permit. */
 export async function readInTime<T>(
   { semaphores }: Pick<Platform, 'semaphores'>,
   work: (signal: AbortSignal) => Promise<T>,
-  milliseconds: number,
+  timeoutMs: number,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(milliseconds);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     return await semaphores.sourceReads(() => work(signal), signal);
   } catch (error) {
-    if (signal.aborted)
-      fail('SOURCE_FAILED', { reason: `reading it took longer than ${milliseconds / 1000} seconds.` });
+    if (signal.aborted) fail('SOURCE_FAILED', { reason: `reading it took longer than ${timeoutMs / 1000} seconds.` });
     throw error;
   }
 }
