@@ -40,10 +40,10 @@ export interface DatasetSecurity {
   readonly apiCallsQuota: CallsQuota | null;
 }
 
-/** The global identifier of the security that a key names. */
+/** The `id` of a security, made from a key that is unique among securities. */
 export const securityId = (key: string): string => toNodeId(securityType, key);
 
-/** The security that a jsonb column of a row holds, with the identity that a key of the row gives it. */
+/** The security in a jsonb column of a row, with an `id` made from a key of the row. */
 export const securityColumn = (column: string, key: string | Expression): EmbeddedObject => ({
   object: column,
   id: nodeId(securityType, key),

@@ -48,6 +48,7 @@ const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
     return removed.length;
   });
 
+/** Runs `collectBlobs` every hour. */
 export const collectBlobsJob: JobHandler = {
   queue: 'collect-blobs',
   everySeconds: hour,

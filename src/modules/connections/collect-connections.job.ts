@@ -34,6 +34,7 @@ const removeChunk = (ctx: RequestContext): Promise<number> =>
     return removed.length;
   });
 
+/** Runs `collectConnections` every hour. */
 export const collectConnectionsJob: JobHandler = {
   queue: 'collect-connections',
   everySeconds: hour,

@@ -3,6 +3,7 @@ import { requireCaller } from '../../api/session/session.ts';
 import { sql } from '../../kernel/sql.ts';
 import { connections } from './connection.source.ts';
 
+/** The root fields that read saved connections. */
 export const connectionRoots = Object.freeze({
   datasourceConnections: root({
     field: 'datasourceConnections',

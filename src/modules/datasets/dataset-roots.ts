@@ -21,6 +21,7 @@ function byUidOrDatasetId({ uid, datasetId }: DatasetReference): Sql {
 const byDatasetId = ({ datasetId }: DatasetReference): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 
+/** The root fields that read datasets, in both views. */
 export const datasetRoots = Object.freeze({
   datasets: root({
     field: 'datasets',

@@ -76,6 +76,7 @@ export const forms = source<Form>({
     sql`exists (select 1 from form f where f.slug = ${version}.form_slug and f.published_version = ${version}.number)`,
 });
 
+/** The root fields that read forms. */
 export const formRoots = Object.freeze({
   form: root({ field: 'form', source: forms, returns: 'one', where: ({ slug }) => sql`t.form_slug = ${slug}` }),
   formConfigurations: root({

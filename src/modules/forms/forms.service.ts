@@ -3,7 +3,7 @@ import { requireCaller, requirePermission } from '../../api/session/session.ts';
 import { sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { slugify as slugOf } from '../../kernel/text.ts';
+import { slugify } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { withValidKey } from '../identity/index.ts';
@@ -20,7 +20,7 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
   requirePermission(ctx.session, 'edit_form');
   const username = requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
-    const slug = input.slug ?? slugOf(input.title).slice(0, 150).replace(/-$/, '');
+    const slug = input.slug ?? slugify(input.title).slice(0, 150).replace(/-$/, '');
     const [content, quota] = await checkAllAsync(
       () => parseFormContent(input, defaultContent),
       () => parseQuota(input.submissionsQuota),

@@ -25,6 +25,7 @@ export const glossaryTerms = source<GlossaryTerm>({
   visible: () => sqlText('true'),
 });
 
+/** The root fields that read the glossary. */
 export const glossaryRoots = Object.freeze({
   glossaryTerms: root({
     field: 'glossaryTerms',

@@ -4,6 +4,7 @@ import { sql } from '../../kernel/sql.ts';
 import { groups, users, viewers } from './identity.source.ts';
 import { requireAdministrator } from './rights/change-identity.ts';
 
+/** The root fields that read users, groups and the caller. */
 export const identityRoots = Object.freeze({
   viewer: root({ field: 'viewer', source: viewers, returns: 'one' }),
   users: root({ field: 'users', source: users, returns: 'page', authorize: requireAdministrator }),

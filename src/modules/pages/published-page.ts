@@ -4,13 +4,13 @@ import { sql } from '../../kernel/sql.ts';
 import type { PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
 
-/** The published pages of a kind that the caller may see. */
-export const publishedOfKind =
+/** Condition: the page is of a kind, is published, and the caller may see it. */
+export const isPublishedOfKind =
   (kind: PageKind): TypeSource['visible'] =>
   (session, page) =>
     sql`${page}.kind = ${kind} and ${pageRights.see(session, page)}`;
 
-/** By title, then slug (docs/contract/rest.md 4, Orders). */
+/** The order of published pages: by title, then slug (docs/contract/rest.md 4, Orders). */
 export const byPublishedTitle = {
   by: [
     { column: 'published_title', type: 'text' },

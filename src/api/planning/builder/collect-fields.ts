@@ -9,6 +9,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -52,11 +53,7 @@ export function collectFields(
     return context.fragments.get(name);
   }
 
-  function collectFragment(
-    fragment:
-      | (Pick<FragmentDefinitionNode, 'selectionSet'> & Partial<Pick<FragmentDefinitionNode, 'typeCondition'>>)
-      | undefined,
-  ): void {
+  function collectFragment(fragment: FragmentDefinitionNode | InlineFragmentNode | undefined): void {
     if (!fragment) return;
     const condition = fragment.typeCondition && typeFromAST(context.schema, fragment.typeCondition);
     const applies =

@@ -15,9 +15,9 @@ import { collectFields, selectionsOf, type SelectionContext } from './collect-fi
 import { unsupported } from './unsupported.ts';
 
 /**
- * Completes a JavaScript value for the answer, as graphql-js does: the selected fields of objects, scalars serialized. Fields of objects
- * are properties; their resolvers run only because a property may have another name than its field. Unsupported, or failing as the
- * scalar does, where a value does not have its type.
+ * Completes a JavaScript value for the answer, as graphql-js does: selects the requested fields of objects and serializes scalars. The
+ * resolver of a field is called, because a property may have another name than its field. Where a value does not have its type this is
+ * unsupported, or fails as the scalar's `serialize` does.
  */
 export function completeValue(
   context: SelectionContext,
@@ -48,10 +48,15 @@ function completeObject(
     [...fields].map(([key, [node, ...others]]) => {
       if (!node || node.name.value === '__typename') return [key, type.name];
       const field = type.getFields()[node.name.value] ?? unsupported(`${type.name}.${node.name.value}`);
-      const read = field.resolve ?? defaultFieldResolver;
+      const resolve = field.resolve ?? defaultFieldResolver;
       return [
         key,
-        completeValue(context, field.type, [node, ...others], read(value, {}, {}, { fieldName: field.name } as never)),
+        completeValue(
+          context,
+          field.type,
+          [node, ...others],
+          resolve(value, {}, {}, { fieldName: field.name } as never),
+        ),
       ];
     }),
   );

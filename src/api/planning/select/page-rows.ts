@@ -58,14 +58,14 @@ export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: 
   const table = sql`${sqlName(source.table)} ${alias}`;
   const offsetClause =
     offset === 0 ? sql`` : sql` offset ${pageParameter(builder, selection, (page) => page.offset)}::int`;
-  const page = sql`from ${table} where ${sqlAnd(where, afterCursor)} order by ${orderBy(order, alias)} limit ${limit}${offsetClause}`;
+  const clauses = sql`from ${table} where ${sqlAnd(where, afterCursor)} order by ${orderBy(order, alias)} limit ${limit}${offsetClause}`;
   if (offset === 0 || source.isKeyOnly)
-    return sql`from (select ${alias}.* ${page}) ${alias} order by ${orderBy(order, alias)}`;
+    return sql`from (select ${alias}.* ${clauses}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
   const keyColumns = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(
     (column) => sql`${alias}.${sqlName(column)}`,
   );
-  const keys = sql`select ${sqlJoin(keyColumns, ', ')} ${page}`;
+  const keys = sql`select ${sqlJoin(keyColumns, ', ')} ${clauses}`;
   // the lookup repeats `where`, because a key may be unique only within the parent, as the name of a file is
   const rowByKey = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
   return sql`from (${keys}) chosen cross join lateral (${rowByKey}) ${alias}

@@ -15,15 +15,16 @@ interface SecretPart {
   readonly value: string;
 }
 
-const decodeParameter = (name: string): string => {
+/** The text of a name or value in a query; unchanged where its encoding is invalid. */
+const decodeParameter = (text: string): string => {
   try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return name;
+    return text;
   }
 };
 
-/** The address with each secret value of its query replaced. */
+/** The address with each secret value of its query replaced by what the function returns for it. */
 function replaceSecretValues(url: string, valueOf: (part: SecretPart) => string): string {
   const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
   if (query === undefined) return url;
@@ -43,10 +44,11 @@ function replaceSecretValues(url: string, valueOf: (part: SecretPart) => string)
 /** The address as responses show it. */
 export const maskUrl = (url: string): string => replaceSecretValues(url, () => mask);
 
-/** How the secrets of an address are stored. */
+/** What is needed to store the secrets of an address. */
 export interface UrlSecretContext {
-  /** The prefix of the names of its secrets. */
+  /** The prefix of the names under which the secrets are stored. */
   readonly prefix: 'url' | 'relativeUrl' | 'address' | 'params.url';
+  /** The only origin that the secrets are sent to. */
   readonly audience: string;
   /** The field of the input, for errors. */
   readonly field: string;
@@ -58,8 +60,8 @@ export function extractUrlSecrets(
   { prefix, audience, field }: UrlSecretContext,
   collector: SecretCollector,
 ): string {
-  return replaceSecretValues(url, ({ value, name: secret }) => {
-    collector.collect(`${prefix}.${secret}`, decodeParameter(value) === mask ? undefined : value, audience, field);
+  return replaceSecretValues(url, ({ name, value }) => {
+    collector.collect(`${prefix}.${name}`, decodeParameter(value) === mask ? undefined : value, audience, field);
     return mask;
   });
 }
@@ -70,8 +72,8 @@ export const restoreUrlSecrets = (
   prefix: UrlSecretContext['prefix'],
   known: Readonly<Record<string, string>>,
 ): string =>
-  replaceSecretValues(url, ({ value, name: secret }) =>
-    value === mask ? (known[`${prefix}.${secret}`] ?? failMissingSecret(`${secret} in its address`)) : value,
+  replaceSecretValues(url, ({ name, value }) =>
+    value === mask ? (known[`${prefix}.${name}`] ?? failMissingSecret(`${name} in its address`)) : value,
   );
 
 /** Fails SOURCE_FAILED for a secret that is not stored. */

@@ -7,7 +7,7 @@ import { anyTitleMatches, parseTitleSearch } from '../../../api/reading/page/tit
 import { failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { pageConfigurations } from '../configuration/page-configuration.source.ts';
-import { byPublishedTitle, publishedColumns, publishedOfKind } from '../published-page.ts';
+import { byPublishedTitle, publishedColumns, isPublishedOfKind } from '../published-page.ts';
 import type { CodeEditorPage, CodeEditorPageTranslation } from './code-editor-page.type.ts';
 
 /** The published code editor pages that the caller may see. */
@@ -17,7 +17,7 @@ export const codeEditorPages = source<CodeEditorPage>({
   key: 'uid',
   columns: { id: nodeId('CodeEditorPage', 'uid'), ...publishedColumns, titles: 'published_titles' },
   order: byPublishedTitle,
-  visible: publishedOfKind('code_editor_page'),
+  visible: isPublishedOfKind('code_editor_page'),
 });
 
 export const configurationOfCodeEditorPage = relation({
@@ -47,6 +47,7 @@ export function translationOf(
     : { language, title, html: content.html[language] ?? '', css: content.css[language] ?? '' };
 }
 
+/** The root fields that read published code editor pages. */
 export const codeEditorPageRoots = Object.freeze({
   codeEditorPages: root({
     field: 'codeEditorPages',

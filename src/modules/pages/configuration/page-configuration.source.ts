@@ -83,6 +83,7 @@ export const creatorOfPage = relation({
   isForeignKey: true,
 });
 
+/** The root fields that read pages as their editors see them. */
 export const pageRoots = Object.freeze({
   pages: root({
     field: 'pages',

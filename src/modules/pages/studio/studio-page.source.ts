@@ -7,7 +7,7 @@ import { sql, sqlText } from '../../../kernel/sql.ts';
 import { datasetRights } from '../../access/index.ts';
 import { catalogDatasets } from '../../datasets/index.ts';
 import { pageConfigurations } from '../configuration/page-configuration.source.ts';
-import { byPublishedTitle, publishedColumns, publishedOfKind } from '../published-page.ts';
+import { byPublishedTitle, publishedColumns, isPublishedOfKind } from '../published-page.ts';
 import type { DataProvider, StudioPage } from './studio-page.type.ts';
 
 /** The published studio pages that the caller may see. */
@@ -22,10 +22,13 @@ export const studioPages = source<StudioPage>({
     description: 'published_description',
   },
   order: byPublishedTitle,
-  visible: publishedOfKind('studio_page'),
+  visible: isPublishedOfKind('studio_page'),
 });
 
-/** The data providers of published pages whose dataset the caller may see. Reached only through a visible page. */
+/**
+ * The data providers of published pages whose dataset the caller may see. They are reached only through a visible page. The view
+ * `data_provider_dataset` joins each provider with the dataset that it names.
+ */
 export const dataProviders = source<DataProvider>({
   type: 'DataProvider',
   table: 'data_provider_dataset',
@@ -59,6 +62,7 @@ export const configurationOfStudioPage = relation({
   returns: 'one',
 });
 
+/** The root fields that read published studio pages. */
 export const studioPageRoots = Object.freeze({
   studioPages: root({
     field: 'studioPages',
