@@ -9,7 +9,7 @@ test.each(['', 'xx', 'zz', 'EN', 'e', 'eng', 'en-GB', 'é1', '日本', 'e\n', '_
   expect(isLanguage(code)).toBe(false);
 });
 
-test('a text is told in the first language that it is written in, else in any', () => {
+test('a text is returned in the first requested language that it has, else in any', () => {
   const texts = { de: 'Anmelden', fr: 'Se connecter' };
   expect(pickLanguage(texts, ['fr', 'de'])).toBe('Se connecter');
   expect(pickLanguage(texts, [undefined, 'it', 'de'])).toBe('Anmelden');

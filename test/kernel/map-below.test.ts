@@ -8,7 +8,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof CatalogError ? [error.code, error.fields] : error),
   );
 
-test('every item is worked on, and all that is wrong is told at once by its path', async () => {
+test('every item is processed, and all errors are reported at once by path', async () => {
   expect(
     await mapCollectingErrors(
       [1, 2],

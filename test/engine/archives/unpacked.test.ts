@@ -33,7 +33,7 @@ describe('a source', () => {
       expect(await filesIn(content, 'a.csv')).toEqual({ 'a.csv': content });
   });
 
-  test('packed by gzip is told by its bytes, in several members too', async () => {
+  test('compressed with gzip is recognized by its bytes, also in several members', async () => {
     expect(await filesIn(gzipSync('a,b\n'), 'a.csv.gz')).toEqual({ 'a.csv': 'a,b\n' });
     expect(await filesIn(Buffer.concat([gzipSync('a,b\n'), gzipSync('1,2\n')]), 'data')).toEqual({
       data: 'a,b\n1,2\n',

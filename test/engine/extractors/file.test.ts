@@ -75,7 +75,7 @@ describe('a source of files', () => {
     await expect(run('file', zip.subarray(0, -30), {}, 'a.zip')).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
-  test('is told from its beginning: what people look at first of all, a table never', async () => {
+  test('is guessed for images and archives of them, and never for a table', async () => {
     const guessed = async (content: string | Buffer, name: string) =>
       (await guessExtractors(sampleOf(content, name)))[0]?.type;
     expect(await guessed(png, 'logo.png')).toBe('file');

@@ -205,7 +205,7 @@ describe('a guess from what is packed', () => {
     }
   });
 
-  test('fails when nobody can look inside', async () => {
+  test('fails when the file cannot be opened', async () => {
     await expect(guessExtractors(sampleOf(Buffer.from('BZh91AY&SY'), 'a.csv.bz2'))).rejects.toMatchObject({
       code: 'EXTRACTION_FAILED',
     });

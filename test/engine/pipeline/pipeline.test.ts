@@ -381,7 +381,7 @@ describe('what is held of records at one time is bounded', () => {
     expect(pipeline.counters).toMatchObject({ recordsWritten: 2, recordErrors: 6 });
   });
 
-  test('the name of a column is told in so many characters at most', async () => {
+  test('the label of a column is truncated to 1000 characters', async () => {
     const { pipeline } = await runAll({ resources: [csv(`${'x'.repeat(100_000)}\n1\n`)], processors: [] });
     expect(pipeline.fields[0]?.label).toHaveLength(1_000);
   });

@@ -49,7 +49,7 @@ test('a thread makes the preview that would be made here, joins and errors of re
   ]);
 });
 
-test('a failure crosses threads as it is, whoever met it', async () => {
+test('a failure in the other thread is thrown unchanged', async () => {
   const failureOf = async (work: Promise<unknown>) =>
     work.then(
       () => undefined,

@@ -246,7 +246,7 @@ describe('simplify_geo_shape', () => {
     }
   });
 
-  test('refuses a tolerance that is none, and reports what is no shape', () => {
+  test('refuses an invalid tolerance, and reports values that are not shapes', () => {
     for (const tolerance of [0, -1, 1000])
       expect(faultsWith('simplify_geo_shape', { field: 'f', tolerance })).toEqual(['tolerance']);
     for (const value of [

@@ -150,7 +150,7 @@ describe('geojoin', () => {
     expect(located('50.5,50.5', { one_line: false }).result).toEqual({ p: '50.5,50.5', name: 'two' });
   });
 
-  test('reports what is no point, and joins nothing to no areas', () => {
+  test('reports values that are not points, and joins nothing without areas', () => {
     expect(located('here')).toEqual({
       result: { p: 'here', name: null },
       problems: [{ field: 'p', message: '"here" is not a point.' }],

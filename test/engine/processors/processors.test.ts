@@ -64,7 +64,7 @@ describe('regexp_replace', () => {
     ).toEqual({ a: 'Lovelace, Ada$1' });
   });
 
-  test('refuses what is no pattern of RE2, too large, or without the group', () => {
+  test('refuses a pattern that RE2 refuses, that is too large, or that lacks the group', () => {
     const check = (params: Record<string, string>) => processorOf('regexp_replace').check(params);
     expect(check({ field: 'a', regexp: '(' })).toHaveProperty('regexp');
     expect(check({ field: 'a', regexp: '(a)\\1' })).toHaveProperty('regexp');

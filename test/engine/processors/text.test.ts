@@ -63,7 +63,7 @@ describe('unicode_normalize', () => {
     });
   });
 
-  test('composes where no form is told, leaves numbers, and knows four forms', () => {
+  test('composes by default, leaves numbers unchanged, and supports four forms', () => {
     expect(treat('unicode_normalize', { field: 'a' }, { a: 'e\u0301' }).result).toEqual({ a: 'é' });
     expect(treat('unicode_normalize', { field: 'a' }, { a: 5 }).result).toEqual({ a: 5 });
     expect(treat('unicode_normalize', { field: 'a' }, {}).result).toEqual({});

@@ -253,7 +253,7 @@ describe('wkt_to_geojson and wkb_to_geojson', () => {
     ).toEqual({ w: { type: 'Point', coordinates: [1, 2] } });
   });
 
-  test('report what is no geometry', () => {
+  test('report values that are not geometries', () => {
     for (const type of ['wkt_to_geojson', 'wkb_to_geojson']) {
       for (const value of ['x', 5, ['POINT (1 2)'], 'SRID=999999;POINT (1 2)']) {
         expect(treat(type, { field: 'w' }, { w: value })).toMatchObject({

@@ -57,7 +57,7 @@ test('a user with several rulesets has the most generous of their quotas', async
   expect((await bob.data(usage, { uid })).catalogDataset.quotaUsage).toMatchObject({ limit: 30, remaining: 29 });
 });
 
-test('whose data is hidden is told so, without a call being counted', async () => {
+test('a caller without visible data gets an error, and the call is not counted', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false, ...limited(1) } });
   const { errors } = await unauthenticated.graph(usage, { uid });
   expect(errors).toMatchObject([{ extensions: { code: 'DATA_NOT_VISIBLE' } }]);

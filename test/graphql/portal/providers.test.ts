@@ -64,7 +64,7 @@ test('an administrator adds, changes and deletes providers', async () => {
     expect(await write(admin, mutation, { uid })).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('nobody else does, whatever they send', async () => {
+test('other callers change no provider, whatever they send', async () => {
   const uid = await addProvider(admin, {});
   for (const [client, code] of [
     [unauthenticated, 'UNAUTHORIZED'],

@@ -52,7 +52,7 @@ describe('a join', () => {
     expect(await recordsOf(app, trips)).toEqual(expected);
   });
 
-  test('of points with areas finds the area that each lies in, and reports what is no point', async () => {
+  test('of points with areas finds the area of each point, and reports values that are not points', async () => {
     const shape = (west: number) =>
       JSON.stringify({
         type: 'Polygon',

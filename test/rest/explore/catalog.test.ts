@@ -112,7 +112,7 @@ test('answers are not cached, and pages of every origin may read them', async ()
   expect(graph['access-control-allow-origin']).toBeUndefined();
 });
 
-test('a restricted dataset does not exist for whoever has no right to it', async () => {
+test('a restricted dataset is not found by callers without a right to it', async () => {
   const uid = await publishedTowns(app, web, { isRestricted: true });
   expect((await explore('GET', `/catalog/datasets/${uid}/records`)).status).toBe(404);
   expect((await explore('GET', `/catalog/datasets?where=dataset_uid%3D%22${uid}%22`)).body).toEqual({
@@ -135,7 +135,7 @@ test('where the data is hidden the metadata tells so, and reading is forbidden',
   expect(await explore('GET', `/catalog/datasets/${uid}/facets`)).toMatchObject({ status: 403, body: forbidden });
 });
 
-test('a quota is told with every answer, and beyond it the contract has a shape of its own', async () => {
+test('every answer has the headers of the quota, and beyond it the error has the form of the contract', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { apiCallsQuota: { unit: 'month', limit: 2 } } });
   const first = await explore('GET', `/catalog/datasets/${uid}/records?where=nope%3D1`);
   expect([first.status, first.headers]).toMatchObject([

@@ -136,7 +136,7 @@ describe('the geometries of a Parquet file', () => {
     },
   );
 
-  test('of a system that nobody knows are refused, and asked for by their code', async () => {
+  test('in an unknown coordinate system are refused with a request for its code', async () => {
     const unknown = {
       ...amersfoort,
       base_crs: { ...amersfoort.base_crs, name: 'mine', datum: { ...amersfoort.base_crs.datum, name: 'mine' } },

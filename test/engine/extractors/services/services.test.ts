@@ -58,7 +58,7 @@ describe('the stations of the bike-share provider', () => {
     expect(rows).toEqual([{ number: 1, position: { lat: 1.5, lon: 2 }, lastupdate: '2019-04-08T12:23:34Z' }]);
   });
 
-  test('keep what is no point and no time', async () => {
+  test('keep values that are neither points nor times', async () => {
     const { rows } = await run(
       'jcdecaux',
       { api_key: 'k' },
@@ -87,7 +87,7 @@ test('the lines of a bike-share system have points and times', async () => {
   });
 });
 
-test('the formats of feeds are told by whoever wants them, and never guessed from a file', async () => {
+test('the formats of feeds must be chosen, and are never guessed from a file', async () => {
   expect(await extractorOf('jcdecaux').confidence(sampleOf(JSON.stringify([station]), 'stations.json'))).toBe(0);
   expect(await extractorOf('gbfs').confidence(sampleOf('{"position": {"lat": 1, "lon": 2}}\n', 'gbfs.jsonl'))).toBe(0);
   expect(extractorOf('jcdecaux').check({})).toEqual({ api_key: ['This parameter is required.'] });
