@@ -22,9 +22,9 @@ const normal = {
   datasets: 100_000,
   connections: 32,
   rounds: 3,
-  alone: 0.8,
-  together: 1.5,
-  warmUp: 0.4,
+  alone: 0.6,
+  together: 1.2,
+  warmUp: 0.6,
 } as const;
 const trial = {
   rows: 100_000,

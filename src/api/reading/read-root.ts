@@ -1,7 +1,9 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { sqlText, type Sql } from '../../kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
 import { parseArgument, type Root } from './declare/root.ts';
 import type { Row } from './declare/type-source.ts';
+import { neededColumns } from './needed-columns.ts';
 import type { Connection } from './page/connection.ts';
 import type { PageArgs } from './page/page-args.ts';
 import { readPage, readWhere } from './read.ts';
@@ -17,14 +19,16 @@ const conditionOf = (declared: Root, args: Arguments): Sql | undefined =>
     ),
   );
 
-/** The one row of a root field, or undefined. */
+/** The one row of a root field, or undefined; with `info`, only the columns that the selected fields need. */
 export function readRoot<T extends object>(
   ctx: RequestContext,
   declared: Root<T>,
   args: Arguments = {},
+  info?: GraphQLResolveInfo,
 ): Promise<Row<T> | undefined> {
   declared.authorize?.(ctx.session);
-  return readWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'));
+  const columns = info && neededColumns(declared.source, info);
+  return readWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'), columns);
 }
 
 /** The page of a root field. */

@@ -52,7 +52,8 @@ export const readWhere = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   where: Sql,
-): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, rowsQuery(from, { session: ctx.session, where }));
+  columns?: ReadonlySet<string>,
+): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, rowsQuery(from, { session: ctx.session, where, columns }));
 
 /** A page of the rows that the caller may see, filtered by a condition on the alias `t`. */
 export function readPage<T extends object>(

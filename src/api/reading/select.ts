@@ -5,12 +5,11 @@ import type { PageArgs } from './page/page-args.ts';
 import { columnOf } from './declare/source.ts';
 import type { Order, TypeSource } from './declare/type-source.ts';
 
-/** The select list of a source's rows under the alias: its fields and the columns that relations start from. */
-export function sourceColumns(from: TypeSource, alias: Sql, session: Session): Sql {
-  const fields = Object.entries(from.columns).map(
-    ([field, column]) => sql`${columnOf(column, alias, session)} as ${sqlName(field)}`,
-  );
-  const joinColumns = [...from.joinColumns].filter((column) => !(column in from.columns));
+/** The select list of a source's rows under the alias: its fields, or some of them, and the columns that relations start from. */
+export function sourceColumns(from: TypeSource, alias: Sql, session: Session, names?: ReadonlySet<string>): Sql {
+  const selected = Object.entries(from.columns).filter(([field]) => names?.has(field) ?? true);
+  const fields = selected.map(([field, column]) => sql`${columnOf(column, alias, session)} as ${sqlName(field)}`);
+  const joinColumns = [...from.joinColumns].filter((column) => selected.every(([field]) => field !== column));
   return sqlJoin([...fields, ...joinColumns.map((column) => sql`${alias}.${sqlName(column)}`)], ', ');
 }
 
@@ -18,13 +17,15 @@ export function sourceColumns(from: TypeSource, alias: Sql, session: Session): S
 export interface Selection {
   readonly session: Session;
   readonly where?: Sql | undefined;
+  /** The fields that are read; default: all. */
+  readonly columns?: ReadonlySet<string> | undefined;
 }
 
 const t = sqlText('t');
 
 /** The query of all rows of a selection, without a page: only where the condition bounds their number. */
-export const rowsQuery = (from: TypeSource, { session, where }: Selection): Sql =>
-  sql`select ${sourceColumns(from, t, session)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
+export const rowsQuery = (from: TypeSource, { session, where, columns }: Selection): Sql =>
+  sql`select ${sourceColumns(from, t, session, columns)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
 
 /**
  * The query of one page of a selection, and of one row more, which shows whether others follow. The keys of the page are selected first

@@ -1,4 +1,5 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
@@ -35,8 +36,9 @@ export class CatalogDatasetResolver {
     @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier.' })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return readRoot(ctx, datasetRoots.catalogDataset, { uid, datasetId });
+    return readRoot(ctx, datasetRoots.catalogDataset, { uid, datasetId }, info);
   }
 
   @FieldResolver(() => Dataset, {

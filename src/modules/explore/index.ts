@@ -1,4 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { resolved } from '../../api/reading/declare/resolved.ts';
+import { catalogDatasets } from '../datasets/index.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
 import { DatasetFacetsResolver, FacetResolver } from './facets/facets.resolver.ts';
 import { CallCountEntity } from './quota/call-count.entity.ts';
@@ -7,6 +9,12 @@ import { sweepCallsJob } from './quota/sweep-calls.job.ts';
 import { DatasetRecordsResolver } from './records/records.resolver.ts';
 import { DatasetRowsResolver } from './rows/rows.resolver.ts';
 import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
+
+resolved({
+  source: catalogDatasets,
+  fields: ['recordCount', 'records', 'record', 'aggregate', 'recordFacets', 'rows', 'quotaUsage'],
+  needs: ['uid', 'metadata'],
+});
 
 /** Reading the published records of a dataset: their schema, pages, aggregates and facets, within the caller's access and quota. */
 export const exploreModule: CatalogModule = {

@@ -11,10 +11,12 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, unauthenticated, services } = app;
 let [statements, reads] = [0, 0];
+let texts: string[] = [];
 const counting = (database: DatabaseClient, isRead = false): DatabaseClient => ({
   rows: (statement, run) => {
     statements += 1;
     if (isRead) reads += 1;
+    texts.push(statement.render().text);
     return database.rows(statement, run);
   },
   texts: (statement, run) => {
@@ -56,6 +58,19 @@ test('a dataset page takes a constant number of statements, of which one reads r
   const large = await fewestOf((run) => visitor.data(datasetPage(20, run), { uid }));
   expect(large).toEqual(small);
   expect(large).toEqual({ statements: 8, reads: 1 });
+});
+
+test('a query of records reads no other metadata of the dataset', async () => {
+  const uid = await publishedTowns(app, web);
+  const describing = async (fields: string) => {
+    texts = [];
+    await unauthenticated.data(`query ($uid: ID!) { catalogDataset(uid: $uid) { ${fields} } }`, { uid });
+    return texts.some((text) => text.includes('"description"'));
+  };
+  const records = 'records(first: 1) { nodes { values } } recordFacets { name } schema { name }';
+  expect(await describing(`title ${records}`)).toBe(false);
+  expect(await describing(`... on CatalogDataset { description } ${records}`)).toBe(true);
+  expect(await describing(`${records} attachments { nodes { filename } }`)).toBe(true);
 });
 
 test('the records of many datasets are found, counted and read by one statement each', async () => {

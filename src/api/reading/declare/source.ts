@@ -4,7 +4,10 @@ import type { Column, Expression, TypeSource } from './type-source.ts';
 
 /** Declares where a type is read from; `T` is the class of the GraphQL type. */
 export const source = <T extends object>(
-  declaration: Omit<TypeSource<T>, 'joinColumns' | 'relations' | 'traversals' | 'computed' | 'row' | 'columns'> & {
+  declaration: Omit<
+    TypeSource<T>,
+    'joinColumns' | 'relations' | 'traversals' | 'computed' | 'resolved' | 'row' | 'columns'
+  > & {
     readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
   },
 ): TypeSource<T> =>
@@ -15,6 +18,7 @@ export const source = <T extends object>(
     relations: new Map(),
     traversals: new Map(),
     computed: new Map(),
+    resolved: new Map(),
   });
 
 /** An instant as the contract writes it: UTC, whole seconds. */

@@ -50,6 +50,8 @@ export interface TypeSource<T extends object = object> {
   readonly traversals: Map<string, Traversal>;
   /** The fields computed from a row. */
   readonly computed: Map<string, Computed>;
+  /** What the resolver of a field needs of a row, by field; without an entry it may need all of it. */
+  readonly resolved: Map<string, readonly string[]>;
   /** Never set; has the type of the rows. */
   readonly row?: T;
 }

@@ -6,19 +6,11 @@ import type { ScopeField } from '../../scope.ts';
 function rejectsNull<F extends ScopeField>(filter: BoundFilter<F>, field: F): boolean {
   const isField = (operand: { readonly kind: string; readonly field?: unknown }): boolean =>
     operand.kind === 'field' && operand.field === field;
-  switch (filter.kind) {
-    case 'and':
-      return filter.filters.some((part) => rejectsNull(part, field));
-    case 'or':
-      return filter.filters.length > 0 && filter.filters.every((part) => rejectsNull(part, field));
-    case 'comparison':
-      return isField(filter.left) || isField(filter.right);
-    case 'in':
-    case 'range':
-      return isField(filter.operand);
-    default:
-      return false;
-  }
+  const { kind } = filter;
+  if (kind === 'and') return filter.filters.some((part) => rejectsNull(part, field));
+  if (kind === 'or') return filter.filters.length > 0 && filter.filters.every((part) => rejectsNull(part, field));
+  if (kind === 'comparison') return isField(filter.left) || isField(filter.right);
+  return (kind === 'in' || kind === 'range') && isField(filter.operand);
 }
 
 /** Whether all rows that a filter matches have a value of the first key of an order. */
