@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { sql } from '../../../src/kernel/sql.ts';
+import { fillEntries } from '../../../src/modules/catalog/entry/refresh-entries.ts';
 import { testApp } from '../../support/app.ts';
 import { seedPublished } from '../../support/datasets/catalog.ts';
 
@@ -59,6 +61,15 @@ test.each([
   [{ orderBy: 'title', limit: 2, offset: 1 }, ['a', 'c']],
 ])('catalogRows(%j) finds %j', async (odsql, expected) => {
   expect(await ids(odsql)).toEqual(expected);
+});
+
+test('rows with words come by the relevance of `search`: a title before a keyword before a description', async () => {
+  await seedPublished(app, 'kept', { described: { title: 'Archive', keyword: ['rivers'], modified: '2020-01-01' } });
+  const { search } = await unauthenticated.data('{ search(query: "rivers ") { edges { node { datasetId } } } }');
+  expect(search.edges.map(({ node }: { node: { datasetId: string } }) => node.datasetId)).toEqual(['a', 'kept', 'b']);
+  expect(await ids({ where: ['"rivers"'] })).toEqual(['a', 'kept', 'b']);
+  await app.services.db.rows(sql`update dataset set is_published = false where dataset_id = 'kept'`);
+  await fillEntries(app.services);
 });
 
 test('rows have the selected keys as they are written, null when empty', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
+import { seedPublished } from '../../support/datasets/catalog.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
@@ -186,4 +187,83 @@ test('whatever a caller asks, they see their own part only: it equals the same q
     }),
     { numRuns: 60 },
   );
+});
+
+/** Clauses of a query, each with the field that it names. */
+const clauses: readonly (readonly [field: string, clause: object])[] = [
+  ['population', { where: ['population > 150000'] }],
+  ['country', { where: ['not country = "FR"'] }],
+  ['tags', { where: ['tags in ("lake", "capital")'] }],
+  ['founded', { where: ['founded is null'] }],
+  ['name', { select: 'name' }],
+  ['area', { select: 'name, area' }],
+  ['population', { orderBy: 'population desc' }],
+  ['founded', { orderBy: 'founded, name' }],
+  ['country', { refine: ['country:CH'] }],
+  ['tags', { exclude: ['tags:river'] }],
+  ['country', { facet: ['country'] }],
+  ['tags', { facet: ['tags'] }],
+];
+
+test('whatever a caller asks, a hidden field is unknown in every clause, and other fields are as without it', async () => {
+  const uid = await publishedTowns(app, web);
+  const rulesets = [
+    { visibleFields: ['name', 'country', 'population'], filterQuery: 'tags = "river"' },
+    { visibleFields: ['name', 'tags'], filterQuery: '' },
+    { visibleFields: ['name', 'founded', 'area', 'population'], filterQuery: 'country != "FR"' },
+  ];
+  const callers = await Promise.all(
+    rulesets.map(async (security) => ({ security, client: await reader(uid, security) })),
+  );
+  const rowsOf = async (client: Client, odsql: object) => {
+    const { data, errors } = await client.graph(
+      'query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid: $uid) { rows(odsql: $odsql) { totalCount results facets { name values { value count } } } } }',
+      { uid, odsql },
+    );
+    return errors ? String(errors[0]?.message) : data.catalogDataset.rows;
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...callers),
+      fc.subarray([...clauses], { minLength: 1, maxLength: 4 }),
+      async ({ client, security }, asked) => {
+        const odsql = Object.assign({ select: 'name', facet: ['name'] }, ...asked.map(([, clause]) => clause));
+        const isWritten = ([, clause]: (typeof clauses)[number]) =>
+          Object.entries(clause).every(([name, value]) => odsql[name] === value);
+        const hidden = asked.filter(isWritten).find(([field]) => !security.visibleFields.includes(field));
+        const answer = await rowsOf(client, odsql);
+        if (hidden) expect(answer).toMatch(/Unknown field: (country|population|area|founded|tags)/);
+        else {
+          const where = security.filterQuery === '' ? [] : [security.filterQuery];
+          expect(answer).toEqual(await rowsOf(admin, { ...odsql, where: [...(odsql.where ?? []), ...where] }));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a dataset of which metadata alone are published has no records, and queries of them have empty answers', async () => {
+  const uid = await seedPublished(app, 'described', { described: { title: 'Described' } });
+  const { catalogDataset } = await unauthenticated.data(
+    `query ($uid: ID!) { catalogDataset(uid: $uid) {
+      datasetId recordCount quotaUsage { remaining }
+      records { totalCount nodes { values } pageInfo { hasNextPage } }
+      record(recordId: "${'0'.repeat(40)}") { id }
+      aggregate(measures: [{ function: count, as: "n" }]) { groups }
+      recordFacets { name }
+      rows(odsql: {}) { totalCount results }
+    } }`,
+    { uid },
+  );
+  expect(catalogDataset).toEqual({
+    datasetId: 'described',
+    recordCount: null,
+    quotaUsage: null,
+    records: { totalCount: 0, nodes: [], pageInfo: { hasNextPage: false } },
+    record: null,
+    aggregate: { groups: [{ n: 0 }] },
+    recordFacets: [],
+    rows: { totalCount: 0, results: [] },
+  });
 });

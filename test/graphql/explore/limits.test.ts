@@ -3,6 +3,7 @@ import { toCatalogError } from '../../../src/api/errors/to-catalog-error.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
+import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -30,6 +31,11 @@ test('a request reads records at most 200 times', async () => {
     Array.from({ length: 8 }, (_each, at) => `c${String(at)}: catalogDataset(uid: $uid) { ${reads(count, at * 100)} }`);
   const query = (count: number) => `query ($uid: ID!) { ${sets(count).join(' ')} }`;
   expect((await unauthenticated.graph(query(24), { uid })).errors).toBeUndefined();
+  // the number of records is metadata, counted apart
+  const reader = await seedUser(app, 'reader');
+  await seedRuleset(app, uid, { user: 'reader', security: { filterQuery: 'country = "CH"' } });
+  const { data } = await reader.graph(query(25).replace('{ r0:', '{ recordCount r0:'), { uid });
+  expect(data.c0.recordCount).toBe(2);
   const { errors } = await unauthenticated.graph(query(28), { uid });
   expect(errors?.[0]).toMatchObject({ extensions: { code: 'QUERY_TOO_COMPLEX' } });
   expect(errors?.[0]?.message).toMatch(/201 reads of records, more than the 200 allowed/);

@@ -57,6 +57,15 @@ test('a user with several rulesets has the most generous of their quotas', async
   expect((await bob.data(usage, { uid })).catalogDataset.quotaUsage).toMatchObject({ limit: 30, remaining: 29 });
 });
 
+test('a query that fails counts as a call', async () => {
+  const uid = await publishedTowns(app, web, { defaultSecurity: limited(2) });
+  const wrong = 'query ($uid: ID!) { catalogDataset(uid: $uid) { records(where: "==") { totalCount } } }';
+  expect((await unauthenticated.graph(wrong, { uid })).errors).toMatchObject([
+    { extensions: { code: 'ODSQL_SYNTAX_ERROR' } },
+  ]);
+  expect((await unauthenticated.data(usage, { uid })).catalogDataset.quotaUsage).toMatchObject({ remaining: 0 });
+});
+
 test('a caller without visible data gets an error, and the call is not counted', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false, ...limited(1) } });
   const { errors } = await unauthenticated.graph(usage, { uid });

@@ -9,7 +9,7 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin } = app;
-const { db } = app.services;
+const { db, log } = app.services;
 
 const address = web.serve('/rivers.csv', 'river,km,seen\nRhine,1233,2026-01-15\n');
 
@@ -31,7 +31,7 @@ const revision = async () => (await db.rows(sql`select revision::int from catalo
 /** Derives all entries again, as docs/architecture.md describes it. */
 async function rebuildEntries() {
   await db.rows(sql`update catalog_entry set derivation = 0`);
-  await fillEntries({ db });
+  await fillEntries({ db, log });
 }
 
 /** The entry of a dataset after a change, which must be what a rebuild makes of it. */
@@ -154,9 +154,9 @@ test('a start derives the entries that are missing or of an earlier version of t
   await db.rows(sql`delete from catalog_entry where uid = ${missing}`);
   await db.rows(sql`update catalog_entry set derivation = 0, title = 'old' where uid = ${earlier}`);
   await db.rows(sql`update dataset set is_published = false where uid = ${unpublished}`);
-  await fillEntries({ db });
+  await fillEntries({ db, log });
   expect(await readEntries()).toEqual(kept);
   const before = await revision();
-  await fillEntries({ db });
+  await fillEntries({ db, log });
   expect(await revision()).toBe(before);
 });

@@ -1,5 +1,6 @@
 import type { Sql } from '../../../kernel/sql.ts';
 import type { Scope, ScopeField } from '../scope.ts';
+import type { Word } from '../words.ts';
 
 /** A field that queries may name, in SQL. */
 export interface SqlField extends ScopeField {
@@ -29,5 +30,7 @@ export interface SqlScope extends Scope<SqlField> {
     readonly isExact: boolean;
     /** Whether the vector is a column, of which relevance is computed; an indexed expression is too slow for that. */
     readonly isStored?: boolean;
+    /** How well a row matches words, a double, by a rule of the scope's own. */
+    readonly relevance?: (words: readonly Word[]) => Sql;
   };
 }

@@ -77,14 +77,14 @@ function nearSql(text: string, edits: number): Sql {
       and near.word ~ ${pattern} and odsql.is_near(near.word, ${text}, ${edits}::int)))`;
 }
 
-/** How well a row matches the ranked words of a filter: a double; null when the filter has none, or the scope no stored vector. */
+/** How well a row matches the ranked words of a filter: a double; null when the filter has none, or the scope neither a rule nor a stored vector. */
 export function relevanceSql(filter: BoundFilter<SqlField> | null, { words: indexed }: SqlScope): Sql | null {
-  const query = (filter ? rankedWords(filter) : []).map(
-    ({ text, match }) => `'${text}'${match === 'whole' ? '' : ':*'}`,
-  );
-  if (!indexed?.isStored || query.length === 0) return null;
+  const words = filter ? rankedWords(filter) : [];
+  if (!indexed || words.length === 0) return null;
+  if (indexed.relevance) return indexed.relevance(words);
+  const query = words.map(({ text, match }) => `'${text}'${match === 'whole' ? '' : ':*'}`).join(' | ');
   // 8 divides by the number of different words
-  return sql`ts_rank(${indexed.vector}, ${query.join(' | ')}::tsquery, 8)::double precision`;
+  return indexed.isStored ? sql`ts_rank(${indexed.vector}, ${query}::tsquery, 8)::double precision` : null;
 }
 
 function rankedWords(filter: BoundFilter<SqlField>): readonly Word[] {

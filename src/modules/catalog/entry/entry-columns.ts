@@ -6,8 +6,9 @@ const d = sqlText('d');
 /** The words of texts, folded; of a jsonb array of fields, those of their names and labels. */
 export const wordsOfTexts = (texts: Sql): Sql => sql`odsql.word_vector(${texts})`;
 export const wordsOfFields = (fields: Sql): Sql =>
-  wordsOfTexts(sql`array(select name #>> '{}' from jsonb_path_query(${fields}, '$[*].keyvalue() ? (@.key == "name" || @.key == "label").value') name
-    where jsonb_typeof(name) = 'string')`);
+  wordsOfTexts(
+    sql`array(select name from jsonb_array_elements(${fields}) field, unnest(array[field ->> 'name', field ->> 'label']) name)`,
+  );
 
 /** The words of HTML, without tags and entities. */
 const wordsOfHtml = (html: Sql): Sql =>
@@ -16,13 +17,15 @@ const wordsOfHtml = (html: Sql): Sql =>
 /** The fields of a dataset, whoever may see them. */
 const allFields = sql`coalesce(d.published_fields, '[]'::jsonb)`;
 
-/** The fields that `default_security` shows. */
-const publicFields = sql`(select coalesce(jsonb_agg(field.value), '[]'::jsonb) from jsonb_array_elements(${allFields}) field
-  where d.default_security @> '{"isDataVisible": true}' and (d.default_security -> 'visibleFields' = 'null'::jsonb
-    or d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name')))`;
+/** The features that `default_security` shows. */
+const publicFeatures = sql`case when d.shows_all_fields then ${featuresOf(d, allFields)} else ${featuresOf(
+  d,
+  sql`(select coalesce(jsonb_agg(field.value), '[]'::jsonb) from jsonb_array_elements(${allFields}) field
+    where d.default_security @> '{"isDataVisible": true}' and d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name'))`,
+)} end`;
 
-/** The columns of `catalog_entry`, each as an expression over the published dataset `d`. */
-export const entryColumns: Readonly<Record<string, Sql>> = {
+/** The columns of `catalog_entry` that the published dataset `d` has, each as an expression over it. */
+export const valueColumns: Readonly<Record<string, Sql>> = {
   uid: sql`d.uid`,
   dataset_id: sql`d.dataset_id`,
   is_restricted: sql`d.is_restricted`,
@@ -38,7 +41,7 @@ export const entryColumns: Readonly<Record<string, Sql>> = {
   language: publishedMetadata.language(d),
   territory: publishedMetadata.territories(d),
   features: featuresOf(d, allFields),
-  public_features: featuresOf(d, publicFields),
+  public_features: publicFeatures,
   modified: publishedMetadata.modified(d),
   data_processed: sql`d.data_processed_at`,
   metadata_processed: sql`d.metadata_processed_at`,
@@ -47,13 +50,23 @@ export const entryColumns: Readonly<Record<string, Sql>> = {
   dcat_accrualperiodicity: metadataText(d, 'dcat', 'accrualperiodicity'),
   dcat_issued: metadataDate(d, 'dcat', 'issued'),
   dcat_created: metadataDate(d, 'dcat', 'created'),
-  title_words: wordsOfTexts(sql`array[${publishedMetadata.title(d)}]`),
-  keyword_words: wordsOfTexts(publishedMetadata.keywords(d)),
-  theme_words: wordsOfTexts(publishedMetadata.themes(d)),
-  publisher_words: wordsOfTexts(sql`array[${publishedMetadata.publisher(d)}]`),
-  dataset_id_words: wordsOfTexts(sql`array[d.dataset_id]`),
-  description_words: wordsOfHtml(publishedMetadata.description(d)),
-  field_words: wordsOfFields(allFields),
+};
+
+/** What words are derived from, but no column holds. */
+export const wordSources: Readonly<Record<string, Sql>> = {
+  description: publishedMetadata.description(d),
+  fields: allFields,
+};
+
+/** The columns of `catalog_entry` with words, each as an expression over the row `v` of the values and sources. */
+export const wordColumns: Readonly<Record<string, Sql>> = {
+  title_words: wordsOfTexts(sql`array[v.title]`),
+  keyword_words: wordsOfTexts(sql`v.keyword`),
+  theme_words: wordsOfTexts(sql`v.theme`),
+  publisher_words: wordsOfTexts(sql`array[v.publisher]`),
+  dataset_id_words: wordsOfTexts(sql`array[v.dataset_id]`),
+  description_words: wordsOfHtml(sql`v.description`),
+  field_words: wordsOfFields(sql`v.fields`),
 };
 
 /** The places of words in the metadata, the most relevant first; the names and labels of fields come after them. */

@@ -4,6 +4,7 @@ import type { Language } from '../../../engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { places } from '../entry/entry-columns.ts';
+import { relevance } from '../words/match-words.ts';
 import { catalogFields, namesOfFields, openField } from './catalog-fields.ts';
 
 /** Other names of fields. */
@@ -30,6 +31,14 @@ export function catalogScope(
     language,
     now: app.clock.now(),
     position: sql`e.dataset_id`,
-    words: { vector: sql`e.all_words`, isExact: false },
+    words: {
+      vector: sql`e.all_words`,
+      isExact: false,
+      relevance: (words) =>
+        relevance(
+          sql`e`,
+          words.map(({ text, match }) => ({ text, isPrefix: match === 'prefix', near: [] })),
+        ),
+    },
   };
 }

@@ -4,6 +4,8 @@ import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import { parseRange } from '../../../api/types/explore/row-range.ts';
+import { checkTimezone } from '../../../api/types/explore/timezone.ts';
 import type { Rows } from '../../../api/types/explore/rows.type.ts';
 import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
 import { parseGroupBy } from '../../../engine/odsql/parse/parse-group-by.ts';
@@ -19,7 +21,6 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
 import { readDatasets } from '../entry/read-datasets.ts';
 import { catalogScope } from './catalog-scope.ts';
-import { checkTimezone, parseRange } from './query-range.ts';
 import { facetsOf, filterOf, conditionOf, selectEntries } from './catalog-selection.ts';
 
 const from = sqlText('catalog_entry e');
@@ -36,7 +37,10 @@ type LazyRows = { readonly [Part in keyof CatalogRows]: Promise<CatalogRows[Part
  * selected are not read. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES.
  */
 export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
-  const scope = catalogScope(ctx, { timezone: checkTimezone(odsql.timezone), language: odsql.lang ?? 'en' });
+  const scope = catalogScope(ctx, {
+    timezone: checkTimezone(odsql.timezone, 'odsql.timezone'),
+    language: odsql.lang ?? 'en',
+  });
   const selection = selectEntries(ctx.session, scope, odsql);
   const filter = filterOf(selection);
   const groupBy = parseGroupBy(odsql.groupBy ?? '');

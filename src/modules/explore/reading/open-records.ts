@@ -2,6 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
 import { findVisibleRecords, type VisibleRecords } from '../../records/index.ts';
+import { noRecords } from './no-records.ts';
 import { countCall } from '../quota/count-call.ts';
 import type { QuotaUsage } from '../quota/quota-usage.type.ts';
 
@@ -12,11 +13,16 @@ export interface OpenRecords {
 }
 
 /**
- * Opens the records of a dataset for the caller and counts the call. Fails NOT_FOUND where the dataset has no published records,
- * DATA_NOT_VISIBLE where the caller may not read them, and CALLS_QUOTA_REACHED; only then is a query checked.
+ * Opens the records of a dataset for the caller and counts the call; a dataset of which metadata alone are published has none. Fails
+ * DATA_NOT_VISIBLE where the caller may not read them, and CALLS_QUOTA_REACHED; only then is a query checked, so that a wrong one
+ * counts as a call.
  */
-export async function openRecords(ctx: RequestContext, { uid }: Pick<CatalogDataset, 'uid'>): Promise<OpenRecords> {
-  const records = (await findVisibleRecords(ctx, uid)) ?? fail('NOT_FOUND');
+export async function openRecords(
+  ctx: RequestContext,
+  { uid, datasetId }: Pick<CatalogDataset, 'uid' | 'datasetId'>,
+): Promise<OpenRecords> {
+  const records = await findVisibleRecords(ctx, uid);
+  if (!records) return { records: noRecords({ uid, datasetId }, ctx.app.clock.now()), quota: null };
   if (!records.isDataVisible) fail('DATA_NOT_VISIBLE');
   return { records, quota: await countCall(ctx, records) };
 }
@@ -24,5 +30,5 @@ export async function openRecords(ctx: RequestContext, { uid }: Pick<CatalogData
 /** What is left of the caller's quota on a dataset after this call; null without a quota. Fails as `openRecords`. */
 export const quotaUsageOf = async (
   ctx: RequestContext,
-  dataset: Pick<CatalogDataset, 'uid'>,
+  dataset: Pick<CatalogDataset, 'uid' | 'datasetId'>,
 ): Promise<QuotaUsage | null> => (await openRecords(ctx, dataset)).quota;

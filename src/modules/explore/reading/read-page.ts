@@ -21,7 +21,7 @@ import type { RecordOrder } from '../inputs/record-order.inputs.ts';
 import type { ExploredRecord } from '../records/record.type.ts';
 import { pageSql } from './page-sql.ts';
 import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
-import { readJson, recallJson } from './run-reads.ts';
+import { readJson, recallJson, type ReadKind } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** What a page of records shows, and in which order. */
@@ -79,11 +79,11 @@ export function readRecordPage(
 }
 
 /** The number of the selected records. */
-export async function countRecords(ctx: RequestContext, selection: Selection): Promise<number> {
+export async function countRecords(ctx: RequestContext, selection: Selection, kind?: ReadKind): Promise<number> {
   const { records } = selection;
   const condition = conditionOf(selection, filterOf(selection));
   if (!condition) return records.recordCount;
-  return recallJson<number>(ctx, records, sql`select count(*)::int from ${records.from} where ${condition}`);
+  return recallJson<number>(ctx, records, sql`select count(*)::int from ${records.from} where ${condition}`, kind);
 }
 
 /** The selected record with an identifier, in hexadecimal; null when there is none. */

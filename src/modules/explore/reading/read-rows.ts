@@ -2,17 +2,12 @@ import type { BoundQuery } from '../../../engine/odsql/bind/bound/bound-query.ts
 import { AggregateColumns } from '../../../engine/odsql/sql/aggregate-sql.ts';
 import { rowSql, rowsStatement } from '../../../engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
+import type { RowRange } from '../../../api/types/explore/row-range.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { recallJson } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
-
-/** The part of the rows to read. */
-export interface RowRange {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** The rows of a query over the selected records: records, or groups of them. */
 export function readRows(

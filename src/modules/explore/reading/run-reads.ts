@@ -6,52 +6,58 @@ import { sql, sqlJoin, sqlName, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { VisibleRecords } from '../../records/index.ts';
 
-/** The reads of one statement, and of one request. */
+/** The number of reads in one statement. */
 const maxReadsPerStatement = 50;
-const maxReads = 200;
+
+/** What a request may read: answers to its queries, and the numbers of records of a page of datasets, which are metadata. */
+const maxReads = { query: 200, recordCount: 1_000 };
+export type ReadKind = keyof typeof maxReads;
 
 /** The reads of a request by the key that its loader knows them by. */
-const readsOf = new WeakMap<RequestContext, Map<string, Sql>>();
+const readsOf = new WeakMap<RequestContext, Readonly<Record<ReadKind, Map<string, Sql>>>>();
 
 /**
  * Reads one JSON value. All reads that a request asks for at a time are one statement, so their results are of one moment. Fails
  * QUERY_TOO_COMPLEX for too many reads, and TIMED_OUT beyond EXPLORE_TIMEOUT.
  */
 export const readJson = <Value>(ctx: RequestContext, read: Sql): Promise<Value> =>
-  runRead<Value>(ctx, addRead(ctx, read));
+  runRead<Value>(ctx, 'query', addRead(ctx, 'query', read));
 
 /** The same for a read that depends on nothing but the records and the caller's access: it is remembered until records are added. */
 export function recallJson<Value>(
   ctx: RequestContext,
   { generation, revision }: Pick<VisibleRecords, 'generation' | 'revision'>,
   read: Sql,
+  kind: ReadKind = 'query',
 ): Promise<Value> {
   // counted before others may wait for it, so that the limit of this request fails this request alone
-  const key = addRead(ctx, read);
-  const found = ctx.app.readCache.getOrRead(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, key));
+  const key = addRead(ctx, kind, read);
+  const found = ctx.app.readCache.getOrRead(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, kind, key));
   // the key has the statement and all of its values
   return found as Promise<Value>;
 }
 
 /** Adds a read to those of the request; returns its key. Fails QUERY_TOO_COMPLEX. */
-function addRead(ctx: RequestContext, read: Sql): string {
-  const reads = readsOf.get(ctx) ?? new Map<string, Sql>();
+function addRead(ctx: RequestContext, kind: ReadKind, read: Sql): string {
+  const reads = readsOf.get(ctx) ?? { query: new Map<string, Sql>(), recordCount: new Map<string, Sql>() };
   readsOf.set(ctx, reads);
   const key = keyOf(read);
-  reads.set(key, read);
-  return reads.size <= maxReads
+  reads[kind].set(key, read);
+  return reads[kind].size <= maxReads[kind]
     ? key
     : fail('QUERY_TOO_COMPLEX', {
-        found: reads.size,
+        found: reads[kind].size,
         measure: 'reads of records',
-        limit: maxReads,
+        limit: maxReads[kind],
         advice: 'Ask for fewer at a time.',
       });
 }
 
-const runRead = <Value>(ctx: RequestContext, key: string): Promise<Value> =>
+const runRead = <Value>(ctx: RequestContext, kind: ReadKind, key: string): Promise<Value> =>
   ctx.loaders
-    .of<Value>('reads of records', (keys) => runReads<Value>(ctx, keys, readsOf.get(ctx) ?? new Map()))
+    .of<Value>(`reads of records: ${kind}`, (keys) =>
+      runReads<Value>(ctx, keys, readsOf.get(ctx)?.[kind] ?? new Map<string, Sql>()),
+    )
     .load(key);
 
 /** Two reads with one key are the same statement with the same values. */

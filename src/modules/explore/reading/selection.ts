@@ -10,6 +10,7 @@ import type { Language } from '../../../engine/odsql/scope.ts';
 import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import type { FacetRequest, Filter, Refinement } from '../../../engine/odsql/tree.ts';
+import { checkTimezone } from '../../../api/types/explore/timezone.ts';
 import { CatalogError } from '../../../kernel/fail.ts';
 import { sqlAnd, type Sql } from '../../../kernel/sql.ts';
 import type { VisibleRecords } from '../../records/index.ts';
@@ -17,7 +18,6 @@ import { filterTree } from '../inputs/filter-tree.ts';
 import type { RecordFilter } from '../inputs/record-filter.inputs.ts';
 import { facetOptions, type FacetOptions } from './facet-options.ts';
 import type { DatasetSettings } from './dataset-settings.ts';
-import { checkTimezone } from './timezone.ts';
 
 /** Which records a query selects, as its arguments say it. */
 export interface SelectionArguments {

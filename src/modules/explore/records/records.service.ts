@@ -58,6 +58,6 @@ export const findRecord = async (
 export async function countVisibleRecords(ctx: RequestContext, dataset: Dataset): Promise<number | null> {
   const records = await findVisibleRecords(ctx, dataset.uid);
   return records?.isDataVisible
-    ? countRecords(ctx, select(records, settingsOf(dataset), selectionArguments({})))
+    ? countRecords(ctx, select(records, settingsOf(dataset), selectionArguments({})), 'recordCount')
     : null;
 }

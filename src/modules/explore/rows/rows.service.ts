@@ -8,6 +8,8 @@ import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import { parseRange } from '../../../api/types/explore/row-range.ts';
+import { checkTimezone } from '../../../api/types/explore/timezone.ts';
 import type { Rows } from '../../../api/types/explore/rows.type.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';
@@ -16,7 +18,6 @@ import { readFacets } from '../reading/read-facets.ts';
 import { countRecords } from '../reading/read-page.ts';
 import { readRows } from '../reading/read-rows.ts';
 import { select } from '../reading/selection.ts';
-import { parseRange } from './row-range.ts';
 
 /** The rows of a query as text. Parts that are not selected are not read. */
 export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset>, odsql: OdsqlInput) {
@@ -30,7 +31,7 @@ export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset
     refine: (refine ?? []).flatMap((text) => parseRefinements(text, 'refine')),
     exclude: (exclude ?? []).flatMap((text) => parseRefinements(text, 'exclude')),
     facets,
-    timezone,
+    timezone: checkTimezone(timezone, 'odsql.timezone'),
     lang,
   });
   const query = bindQuery(
