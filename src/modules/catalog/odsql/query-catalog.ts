@@ -70,7 +70,9 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
     async datasets() {
       if (query.keys !== null) return null;
       const { items } = bindQuery({ select: parseSelect('dataset_uid') }, scope);
-      const uids = (await readRows({ ...query, items })).map((row) => String(row['dataset_uid']));
+      const uids = (await readRows({ ...query, items })).flatMap(({ dataset_uid: uid }) =>
+        typeof uid === 'string' ? uid : [],
+      );
       const found = await readDatasets(ctx, uids);
       // a dataset that was unpublished between two statements is left out
       return uids.flatMap((uid) => found.get(uid) ?? []);
