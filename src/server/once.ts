@@ -1,4 +1,4 @@
-/** Memoizes an asynchronous function; a failed call is repeated. */
+/** Memoizes an asynchronous function. A failure is not kept: the next call tries again. */
 export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () =>

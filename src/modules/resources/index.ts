@@ -14,21 +14,21 @@ import { connectionsOfResources, blobsOfFiles, resourcesSection } from './snapsh
 import { resources } from './resource.source.ts';
 
 export { changedResource } from './change/changed-resource.ts';
-export { prepareResources as configuredResources } from './snapshot/prepare-resources.ts';
+export { prepareResources } from './snapshot/prepare-resources.ts';
 export { datasourceKinds } from './datasources/datasource-kinds.ts';
 export { GuessExtractorParamsInput } from './guess/guess.inputs.ts';
 export { findPushTarget } from './realtime/find-push-target.ts';
 export { appendToLog, changePublishedLog, highWatermark, readLog, type LoggedRecord } from './realtime/realtime-log.ts';
 export { linkToRemote } from './federation/link-to-remote.ts';
 export type { RemoteMetadata } from './federation/fetch-remote-metadata.ts';
-export { fetchMetadataForResources as remoteMetadataOfResources } from './federation/fetch-metadata-for-resources.ts';
+export { fetchMetadataForResources } from './federation/fetch-metadata-for-resources.ts';
 export { ResourceActionInput } from './resource.inputs.ts';
 export { checkExtraction } from './resource.rules.ts';
 export { Resource, ResourcePayload } from './resource.type.ts';
 export { definersOfResources } from './reading/resource-definers.ts';
-export { createSavedReader as savedReader } from './reading/saved-reader.ts';
-export { createReaderForPreview as readerForPreview } from './reading/unsaved-reader.ts';
-export { readWithinRequest as withinRequest } from './reading/read-within-request.ts';
+export { createSavedReader } from './reading/saved-reader.ts';
+export { createReaderForPreview } from './reading/unsaved-reader.ts';
+export { readWithinRequest } from './reading/read-within-request.ts';
 export type { CapturedResources } from './snapshot/captured-resources.ts';
 
 /** Where the records of datasets come from: resources, uploaded files, and the supported formats. */

@@ -9,7 +9,7 @@ import { submissionImages, submissionRoots, submissions } from './submission.sou
 import { sweepRatesJob } from './limits/sweep-rates.job.ts';
 
 export { isModerator, requireModerator } from './moderation/moderation-rights.ts';
-export { openSubmissionRecords as submissionRecords } from './export/submission-records.ts';
+export { openSubmissionRecords } from './export/submission-records.ts';
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
 export { submissionStatusEnum } from './submission.type.ts';
 

@@ -40,10 +40,12 @@ export function guardOperation({
         : 'Subscriptions are answered as a stream of events: accept text/event-stream, or send them to /graphql/stream.',
     );
   }
-  refuse(() => assertStorable(variables));
+  withStatus400(() => assertStorable(variables));
   checkPageProduct(document, operation?.name?.value, variables, schema);
   if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
-    throw invalid('Introspection needs an API key here; schema/schema.graphql has the same.');
+    throw invalid(
+      'Introspection needs an API key on this server. Send one, or read schema/schema.graphql in the source code.',
+    );
   }
 }
 
@@ -51,7 +53,7 @@ const invalid = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
 
 /** Runs a check whose error has status 400: nothing is executed. */
-function refuse(check: () => void): void {
+function withStatus400(check: () => void): void {
   try {
     check();
   } catch (error) {

@@ -2,7 +2,7 @@ import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { errorCodes } from '../../kernel/error-codes.ts';
 
 /** The codes of errors after which clients retry. */
-const unavailable: ReadonlySet<unknown> = new Set(
+const retryableCodes: ReadonlySet<unknown> = new Set(
   Object.entries(errorCodes).flatMap(([code, { kind }]) => (kind === 'unavailable' ? [code] : [])),
 );
 
@@ -22,7 +22,7 @@ export interface ResponseHead {
  * response). With an error of the kind `unavailable` both get 503, so that clients retry.
  */
 export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
-  if (codes.some((code) => unavailable.has(code))) return statusOfKind.unavailable;
+  if (codes.some((code) => retryableCodes.has(code))) return statusOfKind.unavailable;
   return status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status;
 }
 

@@ -18,7 +18,7 @@ export function abortSlowBodies(http: FastifyInstance, { bytes, perMs }: MinBody
       const isAwaited = raw.readableFlowing === true && !raw.complete;
       const arrived = raw.socket.bytesRead - read;
       read = raw.socket.bytesRead;
-      if (isAwaited && arrived < bytes) http.server.emit('clientError', tooSlow(), raw.socket);
+      if (isAwaited && arrived < bytes) http.server.emit('clientError', createTimeoutError(), raw.socket);
     }, perMs).unref();
     raw.once('close', () => {
       clearInterval(timer);
@@ -30,5 +30,5 @@ export function abortSlowBodies(http: FastifyInstance, { bytes, perMs }: MinBody
 }
 
 /** Node's own error of a request that takes too long, which Fastify maps to 408. */
-const tooSlow = (): Error =>
+const createTimeoutError = (): Error =>
   Object.assign(new Error('The body arrives too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

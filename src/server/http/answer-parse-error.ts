@@ -6,7 +6,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 import { errorBody } from '../../rest/errors/error-body.ts';
 
 /** How long a client may take to read the response before its connection is destroyed. */
-const lingerMs = 1_000;
+const readTimeoutMs = 1_000;
 
 /** Node's error of a malformed request. */
 interface ReadError extends Error {
@@ -43,7 +43,7 @@ export function endWith(socket: Duplex, failure: CatalogError): void {
   );
   setTimeout(() => {
     socket.destroy();
-  }, lingerMs).unref();
+  }, readTimeoutMs).unref();
 }
 
 function failureOf({ code, reason = 'the bytes are not an HTTP request', rawPacket }: ReadError): CatalogError {

@@ -4,9 +4,9 @@ import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
 
 /** A host name or address with an optional port. */
-const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~-]{1,253})(?::\d{1,5})?$/i;
+const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~-]{1,253})(?::\d{1,5})?$/i;
 
-const isHost = (host: string): boolean => hostForm.test(host) && URL.canParse(`http://${host}`);
+const isHost = (host: string): boolean => hostPattern.test(host) && URL.canParse(`http://${host}`);
 
 /** The scheme that the client uses: https when a trusted proxy reports it, else http. */
 export const schemeOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>

@@ -84,13 +84,13 @@ function pageSizeOf(
   variables: Variables,
   allowed: Limits,
 ) {
-  const asked = (selection.arguments ?? [])
+  const requestedSizes = (selection.arguments ?? [])
     .filter(({ name }) => sizes.has(name.value))
     .map(({ value }) => valueFromASTUntyped(value, variables))
     .filter((value) => typeof value === 'number');
-  const standard = field.args.find(({ name }) => sizes.has(name))?.defaultValue;
-  const found = asked.length > 0 ? asked : [typeof standard === 'number' ? standard : allowed.pageSize];
-  return Math.max(1, ...found);
+  const defaultSize = field.args.find(({ name }) => sizes.has(name))?.defaultValue;
+  if (requestedSizes.length > 0) return Math.max(1, ...requestedSizes);
+  return Math.max(1, typeof defaultSize === 'number' ? defaultSize : allowed.pageSize);
 }
 
 const withDefaults = (operation: OperationDefinitionNode, variables: Variables = {}): Variables => ({

@@ -17,9 +17,10 @@ export interface SelectionSize {
 /** Whether a field reads the schema; `__typename` does not. */
 export const readsSchema = ({ name: { value } }: FieldNode): boolean => value === '__schema' || value === '__type';
 
-const nothing: SelectionSize = Object.freeze({ width: 0, introspections: 0, aliases: 0, depth: 0, fields: 0 });
+const emptySize: SelectionSize = Object.freeze({ width: 0, introspections: 0, aliases: 0, depth: 0, fields: 0 });
 
-const sideBySide = (left: SelectionSize, right: SelectionSize): SelectionSize => ({
+/** The size of two selections next to each other. */
+const addSizes = (left: SelectionSize, right: SelectionSize): SelectionSize => ({
   width: left.width + right.width,
   introspections: left.introspections + right.introspections,
   aliases: left.aliases + right.aliases,
@@ -35,12 +36,12 @@ export function sizeOfSelections(fragmentNamed: (name: string) => FragmentDefini
   const known = new Map<string, SelectionSize>();
 
   const sizeOfSet = (set: SelectionSetNode | undefined): SelectionSize =>
-    set ? set.selections.map(sizeOfSelection).reduce(sideBySide, nothing) : nothing;
+    set ? set.selections.map(sizeOfSelection).reduce(addSizes, emptySize) : emptySize;
 
   function sizeOfFragment(name: string): SelectionSize {
     const measured = known.get(name);
     if (measured) return measured;
-    known.set(name, nothing);
+    known.set(name, emptySize);
     const size = sizeOfSet(fragmentNamed(name)?.selectionSet);
     known.set(name, size);
     return size;

@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name is unknown. Set HOST to an address of this machine.',
 };
 
-/** Listens and returns the address for people. Fails with a SetupError when the port cannot be opened. */
+/** Listens and returns the address that the start message shows. Fails with a SetupError when the port cannot be opened. */
 export async function listen(
   http: FastifyInstance,
   { host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>,
@@ -19,9 +19,13 @@ export async function listen(
     const reason = reasons[String(systemErrorCode(error))];
     throw reason === undefined ? error : new SetupError(`Port ${port} of ${host} cannot be opened: ${reason}`);
   });
-  const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${portOf(http) ?? port}`;
+  return publicUrl ?? `http://${hostInUrl(host)}:${portOf(http) ?? port}`;
+}
+
+/** The host as a URL has it: `localhost` for all addresses of the machine, IPv6 addresses in brackets. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** The port in use: with the setting 0, the system chooses it. */

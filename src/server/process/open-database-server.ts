@@ -51,9 +51,7 @@ async function problemWith(url: string): Promise<unknown> {
 }
 
 /** The driver's message; the error of several addresses has no message of its own. */
-const reasonOf = (problem: unknown): string =>
-  problem instanceof AggregateError
-    ? problem.errors.map(reasonOf).join('; ')
-    : problem instanceof Error
-      ? problem.message
-      : String(problem);
+function reasonOf(problem: unknown): string {
+  if (problem instanceof AggregateError) return problem.errors.map(reasonOf).join('; ');
+  return problem instanceof Error ? problem.message : String(problem);
+}

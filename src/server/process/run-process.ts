@@ -76,12 +76,13 @@ function shutDownOnSignals(shutDown: Shutdown, log: Log): void {
   }
 }
 
+/** A SetupError has a message for users; any other error is shown with its stack. */
+function textOf(error: unknown): string {
+  if (error instanceof SetupError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 function printError(error: unknown): void {
-  const text =
-    error instanceof SetupError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
+  const text = textOf(error);
   process.stderr.write(`${styleText('red', text, { stream: process.stderr })}\n`);
 }

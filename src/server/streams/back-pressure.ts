@@ -22,7 +22,7 @@ export async function* withBackPressure<T>(
   }
 }
 
-/** Passes values on until the signal aborts. */
+/** Yields the values until the signal aborts. */
 export async function* takeUntilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   for await (const value of values) {
     if (signal.aborted) return;

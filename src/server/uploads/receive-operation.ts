@@ -29,8 +29,8 @@ export interface ReceivedOperation {
 }
 
 /**
- * Reads a GraphQL multipart request with all its files before execution. So a file that no resolver reads does not stall the request,
- * and several resolvers can read the same one. Fails PAYLOAD_TOO_LARGE or BAD_REQUEST at once.
+ * Receives a GraphQL multipart request with all its files before execution, so that a file that no resolver reads does not stall the
+ * request, and several resolvers can read the same file. Fails PAYLOAD_TOO_LARGE or BAD_REQUEST as soon as a limit is exceeded.
  */
 export async function receiveOperation(
   request: IncomingMessage,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { configuredResources, type CapturedResources } from '../../../src/modules/resources/index.ts';
+import { prepareResources, type CapturedResources } from '../../../src/modules/resources/index.ts';
 import { uploadFile } from '../../support/sources/resources.ts';
 import { seedDataset } from '../../support/seed.ts';
 
@@ -208,7 +208,7 @@ describe('Captured resources', () => {
     return row?.snapshot ?? { resources: [], files: [] };
   };
   const read = async (content: CapturedResources) => {
-    const [resource] = await configuredResources(app.services, content, { highWatermark: 0, definers: {} });
+    const [resource] = await prepareResources(app.services, content, { highWatermark: 0, definers: {} });
     return Buffer.concat(
       (await (await resource?.source.openStream(AbortSignal.timeout(5_000)))?.content.toArray()) ?? [],
     ).toString();

@@ -6,7 +6,13 @@ import { runPreview, type Preview } from '../../../engine/preview/preview.ts';
 import { runPreviewInThread } from '../../../engine/preview/preview-in-thread.ts';
 import { checkBefore } from '../../../kernel/check-all.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
-import { checkExtraction, savedReader, readerForPreview, withinRequest, type Resource } from '../../resources/index.ts';
+import {
+  checkExtraction,
+  createSavedReader,
+  createReaderForPreview,
+  readWithinRequest,
+  type Resource,
+} from '../../resources/index.ts';
 import type { PreviewResourceInput } from './preview.inputs.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
 import { currentTransform } from '../records/current-transform.ts';
@@ -15,7 +21,7 @@ import { currentTransform } from '../records/current-transform.ts';
 export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
   const { datasetUid, type, params, where } = input;
   const source = await checkBefore(
-    () => readerForPreview(ctx, input),
+    () => createReaderForPreview(ctx, input),
     () => {
       checkExtraction(type, params ?? {});
     },
@@ -31,7 +37,7 @@ export async function previewSaved(
 ): Promise<Preview> {
   const { uid, type, params } = resource;
   const filter = parseWhere(where ?? '');
-  const source = await savedReader(ctx, resource);
+  const source = await createSavedReader(ctx, resource);
   const datasetUid = sql`(select r.dataset_uid from resource r where r.uid = ${uid})`;
   return previewRecords(ctx, datasetUid, { source, type, params }, filter);
 }
@@ -47,7 +53,7 @@ async function previewRecords(
   const { processors = [], fields = [], definers } = await currentTransform(ctx, datasetUid);
   // processors and conditions may be slow on some data, so they run in a thread; without them the thread costs more than the preview
   const { previewThreads } = ctx.app.semaphores;
-  return withinRequest(ctx, (signal) => {
+  return readWithinRequest(ctx, (signal) => {
     const options = {
       resources: [resource],
       processors,

@@ -4,7 +4,7 @@ import { LimitReached } from '../../../engine/records/limit-reached.ts';
 import type { OutputLimits } from '../../../engine/pipeline/output-limits.ts';
 import { Pipeline, type PipelineOptions } from '../../../engine/pipeline/pipeline.ts';
 import { finishTable } from '../../records/index.ts';
-import { configuredResources } from '../../resources/index.ts';
+import { prepareResources } from '../../resources/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { errorsReport } from './errors-report.ts';
 import { facetsOf } from './facets-of.ts';
@@ -36,7 +36,7 @@ type Pass = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   if (attempt.isAborted) return finishAborted(ctx, attempt, bounds);
   const { resources, definers = {}, highWatermark = 0 } = attempt.configuration;
-  const configured = resources ? await configuredResources(ctx.app, resources, { highWatermark, definers }) : [];
+  const configured = resources ? await prepareResources(ctx.app, resources, { highWatermark, definers }) : [];
   const spooled = configured.map(({ source, ...resource }) => ({ ...resource, source: new SpooledDatasource(source) }));
   try {
     const first = await makePass(ctx, attempt, { resources: spooled, ...bounds });

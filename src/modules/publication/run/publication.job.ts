@@ -2,7 +2,7 @@ import type { JobHandler } from '../../../api/catalog-module.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
 import type { Job } from '../../../platform/jobs/job-queue.ts';
-import { remoteMetadataOfResources } from '../../resources/index.ts';
+import { fetchMetadataForResources } from '../../resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';
 import { parseRunKey, type Attempt } from './attempt.ts';
@@ -25,7 +25,7 @@ async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds)
   const { resources } = attempt.configuration;
   const [outcome, remote] = await Promise.all([
     publishRecords(ctx, attempt, bounds),
-    resources && remoteMetadataOfResources(ctx.app, resources),
+    resources && fetchMetadataForResources(ctx.app, resources),
   ]);
   return { ...outcome, remote };
 }

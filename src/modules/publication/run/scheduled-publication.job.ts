@@ -9,7 +9,7 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { datasetRights } from '../../access/index.ts';
 import { DatasetEntity, datasetStatus } from '../../datasets/index.ts';
 import { readDomainRights, sessionOfUser } from '../../identity/index.ts';
-import { datasetsDue, takeDueSchedules } from '../../schedules/index.ts';
+import { findDueDatasets, takeDueSchedules } from '../../schedules/index.ts';
 import { enqueueRun } from './request-publication.ts';
 import { schedulesQueue } from '../queues.ts';
 
@@ -19,7 +19,7 @@ import { schedulesQueue } from '../queues.ts';
  * under the lock of its dataset; a dataset that is locked is skipped until the next poll.
  */
 export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal): Promise<void> {
-  for (const datasetUid of await datasetsDue(ctx)) {
+  for (const datasetUid of await findDueDatasets(ctx)) {
     signal.throwIfAborted();
     try {
       await inTransaction(ctx, (tx) => runSchedulesOfDataset(tx, datasetUid));

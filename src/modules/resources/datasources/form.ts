@@ -9,7 +9,7 @@ import { sessionOfDefiner } from '../../identity/index.ts';
 import {
   isModerator,
   requireModerator,
-  submissionRecords,
+  openSubmissionRecords,
   submissionStatuses,
   submissionStatusEnum,
   type SubmissionStatus,
@@ -84,7 +84,7 @@ export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze
           'the user who saved the datasource no longer has the permission moderate_form. A user who has it must save the datasource again.',
       });
     return (
-      (await submissionRecords(db, { form: slug, statuses })) ??
+      (await openSubmissionRecords(db, { form: slug, statuses })) ??
       fail('SOURCE_FAILED', { reason: `the form ${slug} no longer exists. Choose another one.` })
     );
   },
