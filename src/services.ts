@@ -4,6 +4,7 @@ import { registryOf, type CatalogModule, type Prepare } from './api/catalog-modu
 import type { Services } from './api/context.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createReadCache } from './platform/database/read-cache.ts';
+import { createSlots } from './kernel/slots.ts';
 import { createSemaphore } from './kernel/semaphore.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
@@ -65,6 +66,8 @@ export async function createServices(
     maintenance,
     reserveDb: database.reserveDb,
     exploreDb: database.exploreDb,
+    streamTexts: database.streamTexts,
+    exportSlots: createSlots({ total: 200, perOwner: 100 }),
     closeDatabase: () => database.close(),
     clock: systemClock,
     rateLimiter: createRateLimiter(db),

@@ -1,6 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
 import type { ReadCache } from '../platform/database/read-cache.ts';
+import type { TakeSlot } from '../kernel/slots.ts';
+import type { StreamTexts } from '../platform/database/row-stream.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
@@ -25,6 +27,10 @@ export interface Platform {
   readonly reserveDb: DatabaseClient;
   /** Connections of their own for queries over published records, which only read. */
   readonly exploreDb: DatabaseClient;
+  /** Streams of rows for exports, on connections of their own. */
+  readonly streamTexts: StreamTexts;
+  /** Bounds the exports that run at a time, by caller. */
+  readonly exportSlots: TakeSlot;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
   /** Closes all connections, once their statements have ended. */

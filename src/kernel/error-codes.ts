@@ -142,6 +142,10 @@ export const errorCodes = {
     message:
       'At most {limit} calls on the dataset {datasetId} are allowed in one {unit}. Try again in {seconds} seconds.',
   },
+  TOO_MANY_EXPORTS: {
+    kind: 'rate',
+    message: 'Too many exports are running. Try again in {seconds} seconds, or after one of yours has ended.',
+  },
   TOO_MANY_STREAMS: {
     kind: 'rate',
     message: 'You have {limit} open streams, the maximum. Close one before opening another.',

@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
+import { compose, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Graph } from '../api/graph.ts';
 import type { RequestContext } from '../api/context.ts';
+import { preparedStream } from '../api/prepared-stream.ts';
 import { statusOfKind } from '../api/errors/status-of-kind.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
-import type { Storage } from '../platform/storage/storage.ts';
 import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
 import type { RestConventions } from './conventions.ts';
 import { guardRequest, type CallerAccess } from './request/guard-request.ts';
@@ -175,23 +176,30 @@ const requiredPartOf: Readonly<Partial<Record<BodyForm['kind'], string>>> = Obje
 
 async function send(
   reply: FastifyReply,
-  { app: { storage } }: RequestContext,
+  ctx: RequestContext,
   { status, headers = {}, body, ...streamed }: Answer,
 ): Promise<FastifyReply> {
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
   return reply
     .code(status)
     .headers(headers)
-    .send((await openBody(streamed, reply.request.method === 'HEAD', storage)) ?? body);
+    .send((await openBody(streamed, reply, ctx)) ?? body);
 }
 
 /** The stream of a body. For HEAD nothing is read: Fastify would read the stream to its end. */
 async function openBody(
-  { stored, text }: Pick<Answer, 'stored' | 'text'>,
-  isHead: boolean,
-  storage: Storage,
+  { stored, text, prepared }: Pick<Answer, 'stored' | 'text' | 'prepared'>,
+  { request, raw }: FastifyReply,
+  ctx: RequestContext,
 ): Promise<Readable | undefined> {
-  if (stored === undefined && !text) return undefined;
-  if (isHead) return Readable.from([]);
-  return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : storage.read(stored);
+  if (stored === undefined && !text && !prepared) return undefined;
+  const stream = prepared && preparedStream(ctx);
+  if (stream) raw.once('close', stream.close);
+  if (request.method === 'HEAD') return Readable.from([]);
+  if (stream) return encode(Readable.from(stream.chunks, { objectMode: false, highWaterMark: 2 ** 18 }), prepared);
+  return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : ctx.app.storage.read(stored);
 }
+
+/** A client that goes away ends the source, too. */
+const encode = (source: Readable, encoding: 'plain' | 'gzip'): Readable =>
+  encoding === 'plain' ? source : compose(source, createGzip());

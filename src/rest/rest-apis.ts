@@ -19,6 +19,7 @@ import { catalogRoutes } from './routes/catalog/downloads.ts';
 import { exploreAttachmentRoutes } from './routes/explore/attachments.ts';
 import { exploreCatalogRoutes } from './routes/explore/catalog.ts';
 import { exploreConventions } from './routes/explore/explore-conventions.ts';
+import { exploreExportRoutes } from './routes/explore/exports.ts';
 import { exploreBase } from './routes/explore/links.ts';
 import { exploreRecordRoutes } from './routes/explore/records.ts';
 import { formRoutes } from './routes/portal/forms.ts';
@@ -82,7 +83,7 @@ const exploreApi: RestApi = Object.freeze({
   base: exploreBase,
   needsKey: false,
   conventions: exploreConventions,
-  routes: [...exploreCatalogRoutes, ...exploreRecordRoutes, ...exploreAttachmentRoutes],
+  routes: [...exploreCatalogRoutes, ...exploreRecordRoutes, ...exploreExportRoutes, ...exploreAttachmentRoutes],
 });
 
 /** The interfaces that docs/contract/operations.tsv lists. */

@@ -3,6 +3,7 @@ import { resolved } from '../../api/reading/declare/resolved.ts';
 import { catalogDatasets } from '../datasets/index.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
 import { DatasetFacetsResolver, FacetResolver } from './facets/facets.resolver.ts';
+import { DatasetExportsResolver } from './exports/exports.resolver.ts';
 import { CallCountEntity } from './quota/call-count.entity.ts';
 import { DatasetQuotaResolver } from './quota/quota.resolver.ts';
 import { sweepCallsJob } from './quota/sweep-calls.job.ts';
@@ -27,6 +28,7 @@ export const exploreModule: CatalogModule = {
     DatasetAggregateResolver,
     DatasetFacetsResolver,
     FacetResolver,
+    DatasetExportsResolver,
     DatasetRowsResolver,
   ],
   sources: [],

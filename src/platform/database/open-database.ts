@@ -10,6 +10,7 @@ import { dropLostConnections } from './pool/drop-lost-connections.ts';
 import { createPoolClient } from './pool/pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { prepareStatements } from './pool/prepare-statements.ts';
+import { createRowStream, type StreamTexts } from './row-stream.ts';
 import { releaseLostClients } from './pool/release-lost-clients.ts';
 import { parseJson } from '../../kernel/json.ts';
 
@@ -39,6 +40,8 @@ export interface DatabaseHandle {
   readonly reserveDb: DatabaseClient;
   /** A pool that only reads, for queries over published records: costly ones do not keep the others from a connection. */
   readonly exploreDb: DatabaseClient;
+  /** Streams of rows on connections of their own: exports do not disturb other queries. */
+  readonly streamTexts: StreamTexts;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
   close(): Promise<void>;
@@ -48,6 +51,9 @@ const reserveTimeoutSeconds = 5;
 
 /** The connections for queries over published records. */
 const maxExploreConnections = 10;
+
+/** The connections for exports. */
+const maxExportConnections = 6;
 
 /** How long a statement waits for a free connection of the pool. */
 const maxWaitSeconds = 15;
@@ -62,6 +68,9 @@ const genericPlans = '-c plan_cache_mode=force_generic_plan';
  * SSDs a random read costs hardly more than a sequential one; with the default cost, PostgreSQL would scan tables too often.
  */
 const customPlans = '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c default_transaction_read_only=on';
+
+/** An export reads all rows of its cursor. */
+const exportPlans = `${customPlans} -c cursor_tuple_fraction=1`;
 
 /** The options of every connection. */
 const connectionOptions = (url: string, statementTimeout: number, planning = genericPlans) => ({
@@ -108,15 +117,21 @@ export async function openDatabase({
     exploreTimeout,
     log,
   );
+  const exports = openPool(
+    { ...connectionOptions(url, exploreTimeout, exportPlans), max: maxExportConnections },
+    exploreTimeout,
+    log,
+  );
   return {
     orm,
     db: createPoolClient(pool),
     reserveDb: createPoolClient(reserve),
     exploreDb: createPoolClient(explore),
+    streamTexts: createRowStream(exports),
     bulkLoader: createBulkLoader(pool),
     maintenance: createMaintenance(url, pool),
     close: async () => {
-      await Promise.all([orm.close(), reserve.end(), explore.end()]);
+      await Promise.all([orm.close(), reserve.end(), explore.end(), exports.end()]);
     },
   };
 }

@@ -12,6 +12,8 @@ export interface Answer {
   readonly stored?: string;
   /** A stream of text, which then is the body. */
   readonly text?: AsyncIterable<string>;
+  /** How to send the stream that the operation prepared, which then is the body. */
+  readonly prepared?: 'plain' | 'gzip';
 }
 
 /** Converts the result of an operation to the contract's answer, and describes such answers. */

@@ -16,13 +16,20 @@ export function readRows(
   query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
   range: RowRange,
 ): Promise<readonly JsonObject[]> {
+  return recallJson(ctx, selection.records, rowList(rowTexts(selection, query, range)));
+}
+
+/** A statement for the rows, each as the text of a JSON object. */
+export function rowTexts(
+  selection: Selection,
+  query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
+  range: { readonly limit: number | null; readonly offset: number },
+): Sql {
   const { records, scope } = selection;
-  const filter = filterOf(selection);
-  const statement = rowsStatement(
-    { ...query, filter, scope },
+  return rowsStatement(
+    { ...query, filter: filterOf(selection), scope },
     { from: records.from, condition: records.condition ?? undefined, ...range },
   );
-  return recallJson(ctx, records, rowList(statement));
 }
 
 /** The one row of a query whose items are aggregates, over all selected records. */

@@ -12,6 +12,7 @@ import { parseRange } from '../../../api/types/explore/row-range.ts';
 import { checkTimezone } from '../../../api/types/explore/timezone.ts';
 import type { Rows } from '../../../api/types/explore/rows.type.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
+import type { VisibleRecords } from '../../records/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { readFacets } from '../reading/read-facets.ts';
@@ -19,9 +20,8 @@ import { countRecords } from '../reading/read-page.ts';
 import { readRows } from '../reading/read-rows.ts';
 import { select } from '../reading/selection.ts';
 
-/** The rows of a query as text. Parts that are not selected are not read. */
-export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset>, odsql: OdsqlInput) {
-  const { records } = await openRecords(ctx, dataset);
+/** Binds a query as text to the records of a dataset. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES. */
+export function bindRows(dataset: Row<CatalogDataset>, records: VisibleRecords, odsql: OdsqlInput) {
   const { refine, exclude, where, facet, timezone, lang } = odsql;
   const groupBy = parseGroupBy(odsql.groupBy ?? '');
   const facets = (facet ?? []).filter((text) => text.trim() !== '').map(parseFacet);
@@ -38,6 +38,13 @@ export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset
     { select: parseSelect(odsql.select ?? ''), groupBy, orderBy: parseOrderBy(odsql.orderBy ?? '') },
     selection.scope,
   );
+  return { selection, query, facets, settings };
+}
+
+/** The rows of a query as text. Parts that are not selected are not read. */
+export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset>, odsql: OdsqlInput) {
+  const { records } = await openRecords(ctx, dataset);
+  const { selection, query, facets, settings } = bindRows(dataset, records, odsql);
   const range = parseRange(odsql, query.keys !== null);
   return lazyObject<{ readonly [Part in keyof Rows]: Promise<Rows[Part]> }>({
     totalCount: async () => (query.keys === null ? countRecords(ctx, selection) : null),

@@ -60,7 +60,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     answer: async (_ask, input) =>
       answerLinks([
         { rel: 'self', href: addressOf(input, 'catalog') },
-        ...['datasets', 'exports', 'facets'].map((rel) => ({ rel, href: addressOf(input, 'catalog', rel) })),
+        ...['datasets', 'facets'].map((rel) => ({ rel, href: addressOf(input, 'catalog', rel) })),
       ]),
   }),
   customRoute(ListExploreDatasetsDocument, {

@@ -91,7 +91,7 @@ function messageOf(failure: CatalogError): string {
 
 /** The parameter of a field of the graph's input: `odsql.groupBy` → `group_by`. */
 const parameterOf = (field: string): string =>
-  field.replace(/^odsql\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  field.replace(/^(odsql|options)\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The body of a 429, which has a shape of its own. */
 function quotaBody({ failure, ctx }: FailedRequest): object {

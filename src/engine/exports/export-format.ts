@@ -1,0 +1,38 @@
+import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
+
+/** A column of an export. */
+export interface ExportColumn {
+  /** The key of the value in the row's JSON. */
+  readonly name: string;
+  readonly label: string;
+  readonly type: ValueType;
+  readonly isMultivalued: boolean;
+}
+
+/** How an export is written (docs/contract/explore.md 3). */
+export interface ExportOptions {
+  /** Of CSV, between values. */
+  readonly delimiter: string;
+  /** Of CSV, between the items of a list. */
+  readonly listSeparator: string;
+  /** Of CSV, whether texts always have quotes. */
+  readonly isQuoted: boolean;
+  /** Of CSV, whether it starts with a byte order mark. */
+  readonly hasByteOrderMark: boolean;
+  /** Whether headers show labels instead of names. */
+  readonly hasLabels: boolean;
+}
+
+export type FormatName = 'csv' | 'json' | 'jsonl' | 'geojson';
+
+/** A file format of exports. Rows are JSON objects, as texts. */
+export interface ExportFormat {
+  readonly name: FormatName;
+  readonly mediaType: string;
+  readonly extension: string;
+  write(
+    rows: AsyncIterable<readonly string[]>,
+    columns: readonly ExportColumn[],
+    options: ExportOptions,
+  ): AsyncGenerator<string>;
+}

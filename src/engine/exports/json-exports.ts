@@ -1,0 +1,27 @@
+import type { ExportFormat } from './export-format.ts';
+
+/** One array of rows; they pass through as the database writes them. */
+export const jsonExport: ExportFormat = {
+  name: 'json',
+  mediaType: 'application/json; charset=utf-8',
+  extension: 'json',
+  async *write(rows) {
+    yield '[';
+    let separator = '';
+    for await (const batch of rows) {
+      yield `${separator}${batch.join(',')}`;
+      separator = ',';
+    }
+    yield ']';
+  },
+};
+
+/** A row per line. */
+export const jsonLinesExport: ExportFormat = {
+  name: 'jsonl',
+  mediaType: 'application/jsonl; charset=utf-8',
+  extension: 'jsonl',
+  async *write(rows) {
+    for await (const batch of rows) yield `${batch.join('\n')}\n`;
+  },
+};

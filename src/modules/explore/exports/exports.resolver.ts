@@ -1,0 +1,31 @@
+import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
+import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import { CatalogDataset } from '../../datasets/index.ts';
+import { Export, ExportFormatName, ExportOptionsInput } from './export.type.ts';
+import { exportsOf, prepareExport } from './exports.service.ts';
+
+@Resolver(() => CatalogDataset)
+export class DatasetExportsResolver {
+  @FieldResolver(() => [Export], {
+    description: 'The files that the Explore API exports, one for each format, each with all records.',
+  })
+  exports(@Root() dataset: Row<CatalogDataset>) {
+    return exportsOf(dataset);
+  }
+
+  @FieldResolver(() => Export, {
+    description:
+      'Checks an export of all rows of a query, which the Explore API then streams; here it is only described. `odsql.limit` may be any number, -1 for all rows, and `odsql.offset` is ignored. Fails as `rows`, and TOO_MANY_EXPORTS.',
+  })
+  export(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('format', () => ExportFormatName, { description: 'The format.' }) format: `${ExportFormatName}`,
+    @Arg('odsql', () => OdsqlInput, { description: 'The clauses of the query.' }) odsql: OdsqlInput,
+    @Arg('options', () => ExportOptionsInput, { description: 'How the file is written.' }) options: ExportOptionsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return prepareExport(ctx, dataset, { format, odsql, options });
+  }
+}

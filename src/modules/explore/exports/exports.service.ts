@@ -1,0 +1,96 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { prepareStream } from '../../../api/prepared-stream.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
+import { callerParameters } from '../../../api/session/caller.ts';
+import { clientIdentity } from '../../../api/session/client-identity.ts';
+import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import type { ExportColumn, ExportFormat, FormatName } from '../../../engine/exports/export-format.ts';
+import { exportFormats } from '../../../engine/exports/export-formats.ts';
+import type { BoundGroupKey, BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
+import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
+import { fail, failFields } from '../../../kernel/fail.ts';
+import type { CatalogDataset } from '../../datasets/index.ts';
+import type { VisibleRecords } from '../../records/index.ts';
+import { openRecords } from '../reading/open-records.ts';
+import { rowTexts } from '../reading/read-rows.ts';
+import { bindRows } from '../rows/rows.service.ts';
+import type { Export, ExportOptionsInput } from './export.type.ts';
+
+/** When a caller with too many exports may try again. */
+const retryAfterSeconds = 5;
+
+const delimiters = [';', ',', '\t', '|'];
+const maxListSeparator = 10;
+
+/** The exports that a dataset offers. */
+export const exportsOf = ({ datasetId }: Pick<CatalogDataset, 'datasetId'>): Export[] =>
+  Object.values(exportFormats).map((format) => describeExport(datasetId, format));
+
+const describeExport = (datasetId: string, { name, mediaType, extension }: ExportFormat): Export => ({
+  format: name,
+  mediaType,
+  filename: `${datasetId}.${extension}`,
+  url: `/api/explore/v2.1/catalog/datasets/${encodeURIComponent(datasetId)}/exports/${name}`,
+});
+
+/** What is exported, and how. */
+export interface ExportRequest {
+  readonly format: FormatName;
+  readonly odsql: OdsqlInput;
+  readonly options: ExportOptionsInput;
+}
+
+/**
+ * Prepares an export for the client of the request: the query is checked, and nothing is read before the client takes the first byte.
+ * Fails as `rows` does, and TOO_MANY_EXPORTS.
+ */
+export async function prepareExport(
+  ctx: RequestContext,
+  dataset: Row<CatalogDataset>,
+  { format: name, odsql, options }: ExportRequest,
+): Promise<Export> {
+  const { app, session } = ctx;
+  const { records } = await openRecords(ctx, dataset);
+  const { selection, query } = bindRows(dataset, records, odsql);
+  checkExport(odsql, options);
+  const format = exportFormats[name];
+  const columns = query.items.map((item) => columnOf(item, query.keys, records));
+  const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0 });
+  const close =
+    app.exportSlots(JSON.stringify(clientIdentity(session))) ??
+    fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
+  const chunks = format.write(app.streamTexts(statement, callerParameters(session)), columns, {
+    delimiter: options.delimiter,
+    listSeparator: options.listSeparator,
+    isQuoted: options.quoteAll,
+    hasByteOrderMark: options.withBom,
+    hasLabels: options.useLabels,
+  });
+  prepareStream(ctx, { chunks, close });
+  return describeExport(dataset.datasetId, format);
+}
+
+function checkExport({ limit }: OdsqlInput, { delimiter, listSeparator }: ExportOptionsInput): void {
+  if (limit < -1)
+    failFields({
+      'odsql.limit': [`Invalid value for limit API parameter: ${String(limit)} was found but -1 <= limit is expected.`],
+    });
+  if (!delimiters.includes(delimiter))
+    failFields({ 'options.delimiter': ['Give a semicolon, a comma, a tab or a bar.'] });
+  if (listSeparator.length > maxListSeparator)
+    failFields({ 'options.listSeparator': [`Give at most ${String(maxListSeparator)} characters.`] });
+}
+
+function columnOf(
+  { name, expression }: BoundItem<SqlField>,
+  keys: readonly BoundGroupKey<SqlField>[] | null,
+  { fields }: VisibleRecords,
+): ExportColumn {
+  const key = expression.kind === 'key' ? keys?.[expression.index] : undefined;
+  return {
+    name,
+    label: fields.find((field) => field.name === name)?.label ?? name,
+    type: key?.type ?? expression.type,
+    isMultivalued: expression.kind === 'field' && expression.field.isMultivalued,
+  };
+}

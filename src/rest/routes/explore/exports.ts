@@ -1,0 +1,68 @@
+import { exportFormats } from '../../../engine/exports/export-formats.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { ExportExploreRecordsDocument, ListExploreExportsDocument } from '../../generated/operations.ts';
+import { fromPath, fromQuery } from '../../request/request-value.ts';
+import { contentDisposition } from '../../responders/content-disposition.ts';
+import { sandboxed } from '../../responders/responder.ts';
+import { customRoute, type Route } from '../../route.ts';
+import { parseBoolean, parseInteger } from '../../wire-values.ts';
+import { answerLinks, linksResponse } from './answers.ts';
+import { addressOf } from './links.ts';
+import { listParameters } from './odsql-parameters.ts';
+import { readBoolean } from './read-boolean.ts';
+
+const missingDataset = (name: string): never => fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name });
+
+/** The exports of a dataset (docs/contract/explore.md 11). */
+export const exploreExportRoutes: readonly Route[] = [
+  customRoute(ListExploreExportsDocument, {
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/exports/',
+    variables: { dataset_id: fromPath('dataset_id') },
+    response: linksResponse,
+    async answer(ask, input, variables) {
+      const { dataset_id: name = '' } = input.path;
+      const [dataset] = (await ask(ListExploreExportsDocument, variables)).data.catalog.nodes;
+      return answerLinks(
+        (dataset ?? missingDataset(name)).exports.map(({ format }) => ({
+          rel: format,
+          href: addressOf(input, 'catalog', 'datasets', name, 'exports', format),
+        })),
+      );
+    },
+  }),
+  customRoute(ExportExploreRecordsDocument, {
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/exports/{format}/',
+    variables: {
+      dataset_id: fromPath('dataset_id'),
+      format: fromPath('format'),
+      odsql: { ...listParameters, limit: fromQuery('limit', { parse: parseInteger, default: -1 }) },
+      options: {
+        delimiter: fromQuery('delimiter', { default: ';' }),
+        listSeparator: fromQuery('list_separator', { default: ',' }),
+        quoteAll: fromQuery('quote_all', { parse: parseBoolean, default: false }),
+        withBom: fromQuery('with_bom', { parse: parseBoolean, default: true }),
+        useLabels: fromQuery('use_labels', { parse: parseBoolean, default: false }),
+      },
+    },
+    flags: { compressed: 'Whether the file is compressed with gzip.' },
+    response: () => ({ status: 200, hasETag: false, content: 'bytes' }),
+    async answer(ask, input, variables) {
+      const { dataset_id: name = '', format = '' } = input.path;
+      const isCompressed = readBoolean(input, 'compressed');
+      if (!Object.hasOwn(exportFormats, format)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
+      const [dataset] = (await ask(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
+      const { mediaType, filename } = (dataset ?? missingDataset(name)).export;
+      return {
+        status: 200,
+        headers: {
+          'content-type': isCompressed ? 'application/gzip' : mediaType,
+          'content-disposition': contentDisposition('attachment', isCompressed ? `${filename}.gzip` : filename),
+          ...sandboxed,
+        },
+        prepared: isCompressed ? 'gzip' : 'plain',
+      };
+    },
+  }),
+];

@@ -1,0 +1,118 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { testApp } from '../../support/app.ts';
+import { publishedTowns } from '../../support/datasets/explore.ts';
+import { seedRuleset, seedUser } from '../../support/seed.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { anybody } = app;
+const base = '/api/explore/v2.1';
+const uid = await publishedTowns(app, web);
+const exported = (format: string, query = '', of = uid) =>
+  anybody.below(base)('GET', `/catalog/datasets/${of}/exports/${format}${query}`);
+const rows = async () => (await anybody.below(base)('GET', `/catalog/datasets/${uid}/records`)).body.results;
+
+test('a dataset lists its exports', async () => {
+  const { body } = await exported('');
+  expect(body.links).toContainEqual({
+    rel: 'csv',
+    href: `http://localhost:80${base}/catalog/datasets/${uid}/exports/csv`,
+  });
+  expect(body.links.map(({ rel }: { rel: string }) => rel)).toEqual(['csv', 'json', 'jsonl', 'geojson']);
+});
+
+test('the csv has the example of the contract as its first line after the header', async () => {
+  const { headers, body } = await exported('csv');
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringContaining('filename="towns.csv"'),
+  });
+  expect(body.slice(0, 2)).toBe('\uFEFFn');
+  expect(body.split('\r\n')[1]).toBe(
+    'Paris;FR;2100000;105.4;1790-03-04;2024-01-31T23:30:00+00:00;capital,river;Europe/France/Paris;48.8566, 2.3522',
+  );
+  const records = parse(body, { bom: true, delimiter: ';', columns: true });
+  expect(records.map(({ name }: { name: string }) => name)).toEqual(['Paris', 'Lyon', 'Bern', 'Genève', 'Quito']);
+  expect(records[4]).toMatchObject({ population: '', tags: '' });
+});
+
+test('the options of csv and the clauses of the query are heard', async () => {
+  const { body } = await exported(
+    'csv',
+    '?select=name%20as%20town,tags&where=country%3D%22FR%22&order_by=name&delimiter=,&list_separator=%7C&quote_all=true&with_bom=false',
+  );
+  expect(body).toBe('"town","tags"\r\n"Lyon","river"\r\n"Paris","capital|river"\r\n');
+  expect(await exported('csv', '?delimiter=x')).toMatchObject({
+    status: 400,
+    body: { error_code: 'InvalidRESTParameterError', message: expect.stringMatching(/^Invalid value for delimiter/) },
+  });
+});
+
+test('json, jsonl and geojson have the rows of the dataset', async () => {
+  const expected = await rows();
+  expect((await exported('json')).body).toEqual(expected);
+  const { body: lines } = await anybody.bare('GET', `${base}/catalog/datasets/${uid}/exports/jsonl?limit=2`);
+  const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual(expected.slice(0, 2));
+  const { body: features } = await exported('geojson');
+  expect(features.features[0]).toMatchObject({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [2.3522, 48.8566] },
+    properties: { name: 'Paris', population: 2100000 },
+  });
+  expect(features.features[0].properties).not.toHaveProperty('position');
+});
+
+test('groups are exported without a bound', async () => {
+  expect((await exported('json', '?group_by=country&select=count(*)%20as%20n')).body).toEqual([
+    { country: 'CH', n: 2 },
+    { country: 'EC', n: 1 },
+    { country: 'FR', n: 2 },
+  ]);
+});
+
+test('a compressed export is a gzip file', async () => {
+  const answer = await app.http.inject(`${base}/catalog/datasets/${uid}/exports/json?compressed=true`);
+  expect(answer.headers['content-disposition']).toContain('towns.json.gzip');
+  expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(await rows());
+});
+
+test('an export shows the fields and records that the caller may see', async () => {
+  const ada = await seedUser(app, 'ada');
+  const own = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false } });
+  await seedRuleset(app, own, { user: 'ada', security: { visibleFields: ['name'], filterQuery: 'country = "FR"' } });
+  const { body } = await ada.below(base)('GET', `/catalog/datasets/${own}/exports/csv?with_bom=false`);
+  expect(body).toBe('name\r\nParis\r\nLyon\r\n');
+  expect((await exported('csv', '', own)).body).toMatchObject({ error_code: 'ForbiddenAccess' });
+});
+
+test('a wrong clause, format or dataset is an error in JSON', async () => {
+  expect((await exported('csv', '?where=nope%3D1')).body).toMatchObject({ error_code: 'ODSQLError' });
+  expect(await exported('ov2')).toMatchObject({
+    status: 404,
+    body: { message: 'The requested format ov2 does not exist.' },
+  });
+  expect(await exported('csv', '', 'zzz')).toMatchObject({
+    status: 404,
+    body: { message: 'The requested dataset zzz does not exist.' },
+  });
+});
+
+test('a hundred clients export at once, and no connection is kept', async () => {
+  const expected = JSON.stringify(await rows());
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => app.http.inject(`${base}/catalog/datasets/${uid}/exports/json`)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(200));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(JSON.parse(body)))).size).toBe(1);
+  expect(JSON.stringify(answers[0]?.json())).toBe(expected);
+  expect((await exported('json')).status).toBe(200);
+});
