@@ -36,6 +36,7 @@ const replaceable = {
   'They are computed for each query, and no mutation returns them.': [
     'Aggregate',
     'Change',
+    'Export',
     'ExtractorGuess',
     'ExtractorParamsGuess',
     'Facet',

@@ -8,12 +8,12 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
-const { anybody } = app;
+const { unauthenticated } = app;
 const base = '/api/explore/v2.1';
 const uid = await publishedTowns(app, web);
 const exported = (format: string, query = '', of = uid) =>
-  anybody.below(base)('GET', `/catalog/datasets/${of}/exports/${format}${query}`);
-const rows = async () => (await anybody.below(base)('GET', `/catalog/datasets/${uid}/records`)).body.results;
+  unauthenticated.restAt(base)('GET', `/catalog/datasets/${of}/exports/${format}${query}`);
+const rows = async () => (await unauthenticated.restAt(base)('GET', `/catalog/datasets/${uid}/records`)).body.results;
 
 test('a dataset lists its exports', async () => {
   const { body } = await exported('');
@@ -34,8 +34,8 @@ test('the csv has the example of the contract as its first line after the header
   expect(body.split('\r\n')[1]).toBe(
     'Paris;FR;2100000;105.4;1790-03-04;2024-01-31T23:30:00+00:00;capital,river;Europe/France/Paris;48.8566, 2.3522',
   );
-  const records = parse(body, { bom: true, delimiter: ';', columns: true });
-  expect(records.map(({ name }: { name: string }) => name)).toEqual(['Paris', 'Lyon', 'Bern', 'Genève', 'Quito']);
+  const records = parse<Record<string, string>>(body, { bom: true, delimiter: ';', columns: true });
+  expect(records.map(({ name }) => name)).toEqual(['Paris', 'Lyon', 'Bern', 'Genève', 'Quito']);
   expect(records[4]).toMatchObject({ population: '', tags: '' });
 });
 
@@ -54,14 +54,8 @@ test('the options of csv and the clauses of the query are heard', async () => {
 test('json, jsonl and geojson have the rows of the dataset', async () => {
   const expected = await rows();
   expect((await exported('json')).body).toEqual(expected);
-  const { body: lines } = await anybody.bare('GET', `${base}/catalog/datasets/${uid}/exports/jsonl?limit=2`);
-  const text = typeof lines === 'string' ? lines : JSON.stringify(lines);
-  expect(
-    text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  ).toEqual(expected.slice(0, 2));
+  const { body: lines } = await app.http.inject(`${base}/catalog/datasets/${uid}/exports/jsonl?limit=2`);
+  expect(lines.trim().split('\n')).toEqual(expected.slice(0, 2).map((row: object) => JSON.stringify(row)));
   const { body: features } = await exported('geojson');
   expect(features.features[0]).toMatchObject({
     type: 'Feature',
@@ -89,7 +83,7 @@ test('an export shows the fields and records that the caller may see', async () 
   const ada = await seedUser(app, 'ada');
   const own = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false } });
   await seedRuleset(app, own, { user: 'ada', security: { visibleFields: ['name'], filterQuery: 'country = "FR"' } });
-  const { body } = await ada.below(base)('GET', `/catalog/datasets/${own}/exports/csv?with_bom=false`);
+  const { body } = await ada.restAt(base)('GET', `/catalog/datasets/${own}/exports/csv?with_bom=false`);
   expect(body).toBe('name\r\nParis\r\nLyon\r\n');
   expect((await exported('csv', '', own)).body).toMatchObject({ error_code: 'ForbiddenAccess' });
 });
