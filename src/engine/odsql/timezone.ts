@@ -13,13 +13,16 @@ const links: ReadonlyMap<string, TimezoneName> = new Map([
   ['WET', 'Europe/Lisbon'],
 ]);
 
+/** Names that need no resolution. */
+const known: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+
 /** The time zone with an IANA name, by a name that means the same to JavaScript and PostgreSQL; undefined for an unknown one. */
 export function resolveTimezone(timezone: string): TimezoneName | undefined {
-  // the default of nearly all queries; a formatter takes longer than the rest of a query's binding
-  if (timezone === 'UTC') return timezone;
   if (!name.test(timezone) || (abbreviation.test(timezone) && !shortNames.test(timezone))) return undefined;
   const link = links.get(timezone.toUpperCase());
   if (link !== undefined) return link;
+  // a formatter takes longer than the rest of a query's binding
+  if (known.has(timezone)) return timezone;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;
   } catch {

@@ -73,10 +73,30 @@ describe('a query is malformed', () => {
     [{ groupBy: 'geo_cluster(position, 26)' }, 'the zoom is from 0 to 25'],
     [{ where: 'search(population, "a")' }, 'search() needs text fields; population is of type int'],
     [{ where: 'in_bbox(name, 1, 2, 3, 4)' }, 'name is of type text, not a geo field'],
+    [{ where: `"${'a '.repeat(101)}"` }, 'A search has more than 100 words'],
+    [{ where: `within_distance(position, geom'LINESTRING(1 1, 2 2)', 1)` }, 'within_distance() needs a point'],
+    [{ select: "distance(position, 'x')" }, 'distance() needs a point'],
+    [{ select: 'envelope(shape)' }, 'envelope() does not accept the type geo_shape'],
+    [{ select: 'now(2)' }, 'now() has named arguments only'],
+    [{ select: 'sum(distinct area)' }, 'sum() does not accept distinct'],
+    [{ where: "1 = distance(position, geom'POINT(1 1)')" }, 'where does not accept distance()'],
+    [{ groupBy: "'x'" }, "'x' is not a field"],
+    [{ groupBy: 'country', orderBy: 'random(1)' }, 'random() orders records, not groups'],
+    [{ groupBy: 'country', orderBy: 'range(area, 2)' }, 'range(area, 2) is not in group_by'],
     [{ where: 'name like "%"' }, 'The pattern of like needs a word'],
   ])('%j', (clauses, message) => {
     expect(() => bound(clauses)).toThrow(message);
   });
+});
+
+test('a geometry has at most 10,000 points', () => {
+  const line = (count: number) => ({
+    geometry: { type: 'LineString' as const, coordinates: Array(count).fill([1, 1]) },
+  });
+  const filter = (count: number) =>
+    ({ kind: 'geometry', field: 'position', geometry: line(count), mode: 'within' }) as const;
+  expect(bindFilter(filter(10_000), cityScope)).toMatchObject({ kind: 'geometry' });
+  expect(() => bindFilter(filter(10_001), cityScope)).toThrow('A geometry has more than 10000 points');
 });
 
 test.each([

@@ -82,7 +82,8 @@ describe('order_by', () => {
     ['a up', /unexpected up at position 2/],
     ['random()', /unexpected \) at position 7/],
     ['desc', /unexpected desc at position 0/],
-  ])('%s is refused', (text, message) => expect(() => parseOrderBy(text)).toThrow(message));
+    [Array(21).fill('a').join(','), /A list has more than 20 items/],
+  ])('%.30s is refused', (text, message) => expect(() => parseOrderBy(text)).toThrow(message));
 });
 
 describe('refine', () => {
@@ -107,7 +108,9 @@ describe('refine', () => {
     ['country', /unexpected end of line at position 7 in country\. .*: refine\.$/],
     [':FR', /unexpected : at position 0/],
     ['a:"x",b:y', /unexpected y at position 8/],
-  ])('%s is refused', (text, message) => expect(() => parseRefinements(text, 'refine')).toThrow(message));
+    [Array(101).fill('a:"x"').join(','), /A list has more than 100 items/],
+    [`a:${'x'.repeat(10_000)}`, /The clause is longer than 10000 characters/],
+  ])('%.30s is refused', (text, message) => expect(() => parseRefinements(text, 'refine')).toThrow(message));
 });
 
 describe('facet', () => {

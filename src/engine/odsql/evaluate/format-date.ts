@@ -7,7 +7,7 @@ const daysOfWeek = 7;
 
 /** Writes a time, which the UTC methods of Date read, by the tokens of a pattern. */
 export function dateFormatter(tokens: readonly DateToken[], language: Language): (shown: Date) => string {
-  const names = calendarNames(language);
+  const names = calendarNames[language];
   const words: Partial<Record<DateFormat, (shown: Date) => string | undefined>> = {
     E: (shown) => names.shortDays[weekday(shown) - 1],
     EEEE: (shown) => names.days[weekday(shown) - 1],

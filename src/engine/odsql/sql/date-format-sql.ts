@@ -31,7 +31,7 @@ const isNumber = (format: DateFormat): format is keyof typeof patterns => format
 
 /** A local time as the tokens of `date_format` write it. */
 export function dateFormatSql(time: Sql, tokens: readonly DateToken[], language: Language): Sql {
-  const names = calendarNames(language);
+  const names = calendarNames[language];
   const nameSql = (format: 'E' | 'EEEE' | 'MMM' | 'MMMM'): Sql => {
     const list = { E: names.shortDays, EEEE: names.days, MMM: names.shortMonths, MMMM: names.months }[format];
     const part = sqlText(format.startsWith('E') ? 'isodow' : 'month');

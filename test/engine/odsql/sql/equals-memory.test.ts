@@ -19,7 +19,22 @@ afterAll(() => table.close());
 const literal = (value: string): string => JSON.stringify(value);
 const operator = fc.constantFrom('=', '!=', '<', '<=', '>', '>=');
 const formula = anyExpression.number;
-const wkt = ring.map((points) => `geom'POLYGON((${points.map((point) => point.join(' ')).join(', ')}))'`);
+const written = (points: readonly (readonly number[])[]) => `(${points.map((each) => each.join(' ')).join(', ')})`;
+/** The same ring, smaller and within. */
+const hole = (points: readonly (readonly number[])[]) => {
+  const corners = points.slice(0, 3);
+  const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + (corner[axis] ?? 0), 0) / 3);
+  return points.map((corner) => corner.map((each, axis) => ((middle[axis] ?? 0) + each) / 2));
+};
+const wkt = fc
+  .oneof(
+    ring.map((points) => `POLYGON(${written(points)})`),
+    ring.map((points) => `POLYGON(${written(points)}, ${written(hole(points))})`),
+    fc.tuple(ring, ring).map(([a, b]) => `MULTIPOLYGON((${written(a)}), (${written(b)}))`),
+    ring.map((points) => `LINESTRING${written(points)}`),
+    fc.tuple(ring, place).map(([a, b]) => `GEOMETRYCOLLECTION(POLYGON(${written(a)}), POINT(${b.join(' ')}))`),
+  )
+  .map((text) => `geom'${text}'`);
 const point = place.map((each) => `geom'POINT(${each.join(' ')})'`);
 const date = fc.constantFrom('2023', '2024-01', '2024-02-29', '2024-01-01T00:00', '1999', '9999', '0001');
 const searched = fc
