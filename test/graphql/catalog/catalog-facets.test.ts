@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { testApp } from '../../support/app.ts';
 import { seedPublished } from '../../support/datasets/catalog.ts';
 
@@ -155,4 +156,41 @@ test.each([
   expect(errors?.map(({ extensions }) => [extensions.code, Object.keys(extensions.fields ?? {})])).toEqual([
     ['INVALID_INPUT', [path]],
   ]);
+});
+
+test('the facets of a search, which are counted in memory, are those that `catalogRows` counts in SQL', async () => {
+  const refinements = fc.subarray(
+    [
+      'keyword:air',
+      'keyword:water',
+      'keyword:noise',
+      'publisher:City',
+      'modified:2024',
+      'modified:2024/02',
+      'theme:nature/air',
+    ],
+    { maxLength: 3 },
+  );
+  const parsed = (texts: readonly string[]) =>
+    texts.map((text) => ({ field: text.slice(0, text.indexOf(':')), value: text.slice(text.indexOf(':') + 1) }));
+  const parts =
+    'facets { name values { value label count state children { value count state children { value count state } } } }';
+  const names = ['features', 'theme', 'keyword', 'publisher', 'modified'];
+  await fc.assert(
+    fc.asyncProperty(refinements, refinements, async (refine, excluded) => {
+      const exclude = excluded.filter((each) => !refine.includes(each));
+      const answer = await unauthenticated.data(
+        `query ($facets: [FacetInput!], $refine: [RefineInput!], $exclude: [RefineInput!], $odsql: OdsqlInput!) {
+          search(facets: $facets, refine: $refine, exclude: $exclude) { ${parts} } catalogRows(odsql: $odsql) { ${parts} } }`,
+        {
+          facets: names.map((field) => ({ field })),
+          refine: parsed(refine),
+          exclude: parsed(exclude),
+          odsql: { facet: names, refine, exclude },
+        },
+      );
+      expect(answer.search.facets).toEqual(answer.catalogRows.facets);
+    }),
+    { numRuns: 40 },
+  );
 });
