@@ -4,7 +4,7 @@ import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 import { Export, ExportFormatName, ExportOptionsInput } from './export.type.ts';
-import { exportsOf, prepareExport } from './exports.service.ts';
+import { exportsOfDataset, prepareExport } from './exports.service.ts';
 
 @Resolver(() => CatalogDataset)
 export class DatasetExportsResolver {
@@ -12,7 +12,7 @@ export class DatasetExportsResolver {
     description: 'The files that the Explore API exports, one for each format, each with all records.',
   })
   exports(@Root() dataset: Row<CatalogDataset>) {
-    return exportsOf(dataset);
+    return exportsOfDataset(dataset, {});
   }
 
   @FieldResolver(() => Export, {

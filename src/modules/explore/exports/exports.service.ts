@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { prepareStream } from '../../../api/prepared-stream.ts';
+import { computed } from '../../../api/reading/declare/computed.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { callerParameters } from '../../../api/session/caller.ts';
 import { clientIdentity } from '../../../api/session/client-identity.ts';
@@ -9,7 +10,7 @@ import { exportFormats } from '../../../engine/exports/export-formats.ts';
 import type { BoundGroupKey, BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
+import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import type { VisibleRecords } from '../../records/index.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { rowTexts } from '../reading/read-rows.ts';
@@ -22,9 +23,13 @@ const retryAfterSeconds = 5;
 const delimiters = [';', ',', '\t', '|'];
 const maxListSeparator = 10;
 
-/** The exports that a dataset offers. */
-export const exportsOf = ({ datasetId }: Pick<CatalogDataset, 'datasetId'>): Export[] =>
-  Object.values(exportFormats).map((format) => describeExport(datasetId, format));
+/** The field `exports` of a dataset. */
+export const exportsOfDataset = computed({
+  source: catalogDatasets,
+  field: 'exports',
+  needs: ['datasetId'],
+  value: ({ datasetId }) => Object.values(exportFormats).map((format) => describeExport(datasetId, format)),
+});
 
 const describeExport = (datasetId: string, { name, mediaType, extension }: ExportFormat): Export => ({
   format: name,
