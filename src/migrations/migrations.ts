@@ -23,7 +23,9 @@ import { PublicationRuns } from './datasets/publication-runs.ts';
 import { QueryFunctions } from './records/query-functions.ts';
 import { QueryValues } from './records/query-values.ts';
 import { Realtime } from './records/realtime.ts';
+import { RecordWords } from './records/record-words.ts';
 import { Records } from './records/records.ts';
+import { WordFunctions } from './records/word-functions.ts';
 import { RefreshTokens } from './sources/refresh-tokens.ts';
 import { Relations } from './portal/relations.ts';
 import { ResourceCache } from './sources/resource-cache.ts';
@@ -66,4 +68,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-records', class: Records },
   { name: '2026-11-22-catalog-changes', class: CatalogChanges },
   { name: '2026-11-22-query-values', class: QueryValues },
+  { name: '2026-11-22-record-words', class: RecordWords },
+  { name: '2026-11-22-word-functions', class: WordFunctions },
 ];

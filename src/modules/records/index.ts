@@ -1,5 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { GenerationEntity } from './generations/generation.entity.ts';
+import { addWordsJob } from './generations/add-words.job.ts';
 import { indexTableJob } from './generations/index-table.job.ts';
 import { moveRecords } from './generations/move-records.ts';
 
@@ -24,6 +25,6 @@ export const recordsModule: CatalogModule = {
   entities: [GenerationEntity],
   resolvers: [],
   sources: [],
-  jobs: [indexTableJob],
+  jobs: [addWordsJob, indexTableJob],
   prepare: moveRecords,
 };

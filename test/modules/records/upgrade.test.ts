@@ -38,7 +38,7 @@ const schema = [
   'drop schema records cascade',
   'alter table generation drop column fields, drop column record_count, drop column words, drop column replaced_at',
   'create table record (generation bigint not null, position bigint not null, value jsonb not null, primary key (generation, position))',
-  `delete from migration where name = '2026-11-22-records'`,
+  `delete from migration where name in ('2026-11-22-records', '2026-11-22-record-words')`,
 ];
 
 /** Stores records as the versions before did. */

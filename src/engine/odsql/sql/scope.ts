@@ -28,8 +28,8 @@ export interface SqlScope extends Scope<SqlField> {
     readonly vector: Sql;
     /** Whether the words are those of exactly the text fields of this scope; otherwise matches are checked against these fields. */
     readonly isExact: boolean;
-    /** Whether the vector is a column, of which relevance is computed; an indexed expression is too slow for that. */
-    readonly isStored?: boolean;
+    /** Whether rows that match words are ordered by the words that they have. */
+    readonly isRanked?: boolean;
     /** How well a row matches words, a double, by a rule of the scope's own. */
     readonly relevance?: (words: readonly Word[]) => Sql;
   };

@@ -1,15 +1,10 @@
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundCondition, BoundFilter } from '../bind/bound/bound-filter.ts';
+import { lexemeOf, maxLexeme, omittedWords } from '../word-vector.ts';
 import { maxEdits, type Word } from '../words.ts';
 import type { SqlField, SqlScope } from './scope.ts';
 
 type WordsCondition = Extract<BoundCondition<SqlField>, { kind: 'words' }>;
-
-/** The longest lexeme that `odsql.word_vector` keeps, in characters. */
-const maxLexeme = 500;
-
-/** Stands for words that a vector does not keep. */
-const more = `'!'`;
 
 /**
  * Whether the words are in the fields. The index of the scope's vector finds the candidates; they are checked against the fields
@@ -26,8 +21,8 @@ export function wordsSql({ fields, words }: WordsCondition, scope: SqlScope): Sq
     coversText(fields, scope) &&
     words.every((word) => word.match !== 'fuzzy' && word.text.length <= maxLexeme);
   return isEnough
-    ? sql`(${vector} @@ ${query}::tsquery or (${vector} @@ ${more}::tsquery and ${checked}))`
-    : sql`(${vector} @@ ${`(${query}) | ${more}`}::tsquery and ${checked})`;
+    ? sql`(${vector} @@ ${query}::tsquery or (${vector} @@ ${omittedWords}::tsquery and ${checked}))`
+    : sql`(${vector} @@ ${`(${query}) | ${omittedWords}`}::tsquery and ${checked})`;
 }
 
 const coversText = (fields: readonly SqlField[], { fields: all }: SqlScope): boolean =>
@@ -37,7 +32,7 @@ const coversText = (fields: readonly SqlField[], { fields: all }: SqlScope): boo
 function queryOf(words: readonly Word[]): string | null {
   const terms = words.flatMap(({ text, match }) => {
     if (match === 'fuzzy' && maxEdits(text) > 0) return [];
-    const lexeme = `'${text.slice(0, maxLexeme).toWellFormed()}'`;
+    const lexeme = `'${lexemeOf(text)}'`;
     return [match === 'prefix' || text.length > maxLexeme ? `${lexeme}:*` : lexeme];
   });
   return terms.length === 0 ? null : terms.join(' & ');
@@ -45,13 +40,15 @@ function queryOf(words: readonly Word[]): string | null {
 
 function checkSql(fields: readonly SqlField[], words: readonly Word[]): Sql {
   if (fields.length === 0) return sqlText('false');
-  const texts = fields.map(({ value, isMultivalued }) =>
-    isMultivalued ? sql`array_to_string(${value}, ' ')` : sql`(${value})::text`,
-  );
-  const whole = joinedSql(texts);
+  const whole = joinedSql(textsOf(fields));
   // the offset keeps the text from being folded once for each word
   return sql`(select ${sqlAnd(...words.map(wordSql))} from (select odsql.words(${whole}) offset 0) as w (words))`;
 }
+
+const textsOf = (fields: readonly SqlField[]): Sql[] =>
+  fields.map(({ value, isMultivalued }) =>
+    isMultivalued ? sql`array_to_string(${value}, ' ')` : sql`(${value})::text`,
+  );
 
 /** The texts with a blank between them; in chunks, since a function takes 100 arguments at most. */
 const joinedSql = (texts: readonly Sql[]): Sql =>
@@ -77,17 +74,48 @@ function nearSql(text: string, edits: number): Sql {
       and near.word ~ ${pattern} and odsql.is_near(near.word, ${text}, ${edits}::int)))`;
 }
 
-/** How well a row matches the ranked words of a filter: a double; null when the filter has none, or the scope neither a rule nor a stored vector. */
-export function relevanceSql(filter: BoundFilter<SqlField> | null, { words: indexed }: SqlScope): Sql | null {
-  const words = filter ? rankedWords(filter) : [];
-  if (!indexed || words.length === 0) return null;
-  if (indexed.relevance) return indexed.relevance(words);
-  const query = words.map(({ text, match }) => `'${text}'${match === 'whole' ? '' : ':*'}`).join(' | ');
-  // 8 divides by the number of different words
-  return indexed.isStored ? sql`ts_rank(${indexed.vector}, ${query}::tsquery, 8)::double precision` : null;
+/** The most words of a filter that count for relevance. */
+const maxRankedWords = 20;
+
+/**
+ * How well a row matches the ranked words of a filter, a double: the number of words that the row has as they are written, then the
+ * fewer other words, the better. Counts words of the searched fields only. Null when the filter ranks no word, or the scope no row.
+ */
+export function relevanceSql(filter: BoundFilter<SqlField> | null, scope: SqlScope): Sql | null {
+  const conditions = filter ? rankedConditions(filter) : [];
+  if (!scope.words || conditions.length === 0) return null;
+  if (scope.words.relevance)
+    return scope.words.relevance(
+      conditions.flatMap(({ words }) => words).filter(({ text }) => text.length <= maxLexeme),
+    );
+  if (!scope.words.isRanked) return null;
+  const parts = conditions.map((condition) => partSql(condition, scope));
+  return sql`((${sqlJoin(parts, ' + ')}) / ${parts.length}::double precision)`;
 }
 
-function rankedWords(filter: BoundFilter<SqlField>): readonly Word[] {
-  if (filter.kind === 'and' || filter.kind === 'or') return filter.filters.flatMap(rankedWords);
-  return filter.kind === 'words' && filter.isRanked ? filter.words.filter(({ text }) => text.length <= maxLexeme) : [];
+function rankedConditions(filter: BoundFilter<SqlField>): readonly WordsCondition[] {
+  if (filter.kind === 'and' || filter.kind === 'or') return filter.filters.flatMap(rankedConditions);
+  return filter.kind === 'words' && filter.isRanked && filter.fields.length > 0 && filter.words.length > 0
+    ? [filter]
+    : [];
+}
+
+/** The words of a condition that a row has, and less than one half for its brevity. */
+function partSql({ fields, words }: WordsCondition, scope: SqlScope): Sql {
+  const lexemes = [...new Set(words.map(({ text }) => `'${lexemeOf(text)}'`))].slice(0, maxRankedWords);
+  const found = lexemes.map((lexeme) => sql`(v.words @@ ${lexeme}::tsquery)::int`);
+  return sql`(select ${sqlJoin(found, ' + ')} + 1 / (2 + length(v.words))::double precision
+    from (select coalesce(${vectorOf(fields, scope)}, '') offset 0) as v (words))`;
+}
+
+/** The words of some fields of a row, as a vector. */
+const vectorOf = (fields: readonly SqlField[], scope: SqlScope): Sql =>
+  scope.words?.isExact && coversText(fields, scope)
+    ? scope.words.vector
+    : sql`odsql.word_vector(array[${joinedSql(textsOf(fields))}])`;
+
+/** Whether the index of words finds all rows that match. */
+export function isFoundByWords(filter: BoundFilter<SqlField>, scope: SqlScope): boolean {
+  if (filter.kind === 'and') return filter.filters.some((part) => isFoundByWords(part, scope));
+  return filter.kind === 'words' && scope.words !== undefined && queryOf(filter.words) !== null;
 }

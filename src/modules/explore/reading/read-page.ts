@@ -19,6 +19,8 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { orderTree } from '../inputs/order-tree.ts';
 import type { RecordOrder } from '../inputs/record-order.inputs.ts';
 import type { ExploredRecord } from '../records/record.type.ts';
+import { matchPlaces, type MatchPage } from './match-places.ts';
+import { matchesOf } from './matches.ts';
 import { pageSql } from './page-sql.ts';
 import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
 import { readJson, recallJson, type ReadKind } from './run-reads.ts';
@@ -53,23 +55,31 @@ export function readRecordPage(
   const query = bindQuery({ select: select.flatMap(parseSelect), orderBy: order }, scope);
   checkItems(query.items);
   const condition = conditionOf(selection, filter);
-  const keys = keysOf(selection, query.order);
+  const relevance = query.order.length === 0 ? relevanceSql(filter, scope) : null;
+  const keys = relevance ? [relevanceKey(relevance)] : orderKeysOf(selection, query.order);
   const list: CursorList = {
     generation: records.generation,
     order: canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
     types: keys.map(({ type }) => type),
   };
-  const rows = pageSql({
-    from: records.from,
-    condition,
-    keys,
-    hasFirstKey: hasFirstKey(filter, query.order),
+  const range = {
     position: scope.position,
     record: recordJson(query.items, selection),
     after: asked.after === undefined ? undefined : parseRecordCursor(asked.after, list),
     limit: asked.first + 1,
     offset: asked.offset,
-  });
+  };
+  const matches = matchesOf(selection, filter);
+  const rows =
+    matches && query.order.length === 0
+      ? matchesSql({ ...range, ...matches, relevance })
+      : pageSql({
+          ...range,
+          from: matches?.found ?? records.from,
+          condition: matches ? undefined : condition,
+          keys,
+          hasFirstKey: hasFirstKey(filter, query.order),
+        });
   return connectionOf<ExploredRecord>(
     asked,
     async () =>
@@ -120,14 +130,23 @@ function recordOf(datasetUid: string, { record, place }: PageRow, list: CursorLi
   return { id: recordNodeId(datasetUid, record.recordId), ...record, [cursorColumn]: recordCursor(list, position) };
 }
 
-/** The keys of the order; without one by relevance where the filter searches words. */
-function keysOf(selection: Selection, order: readonly BoundOrderKey<SqlField>[]): SqlOrderKey[] {
-  if (order.length > 0) {
-    const none = () => sqlText('null');
-    return orderKeys(order, selection.scope, { key: none, aggregate: none });
-  }
-  const relevance = relevanceSql(filterOf(selection), selection.scope);
-  return relevance ? [{ value: relevance, type: 'double precision', isDescending: true }] : [];
+function orderKeysOf({ scope }: Selection, order: readonly BoundOrderKey<SqlField>[]): SqlOrderKey[] {
+  const none = () => sqlText('null');
+  return orderKeys(order, scope, { key: none, aggregate: none });
+}
+
+const relevanceKey = (relevance: Sql): SqlOrderKey => ({
+  value: relevance,
+  type: 'double precision',
+  isDescending: true,
+});
+
+/** The rows of a page of matches, as those of `pageSql`. */
+function matchesSql({ record, ...page }: MatchPage & { readonly record: Sql }): Sql {
+  const keys = page.relevance ? sqlText('p.relevance::text, p.position::text') : sqlText('p.position::text');
+  return sql`select ${record} as record, json_build_array(${keys}) as place
+    from (${matchPlaces(page)}) p join ${page.from} on ${page.position} = p.position
+    order by p.relevance desc nulls last, p.position`;
 }
 
 function checkReach(page: PageArgs): PageArgs {

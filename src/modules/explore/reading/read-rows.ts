@@ -1,11 +1,14 @@
 import type { BoundQuery } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import { AggregateColumns } from '../../../engine/odsql/sql/aggregate-sql.ts';
-import { rowSql, rowsStatement } from '../../../engine/odsql/sql/query-sql.ts';
+import { rowSql, rowsStatement, type SqlQuery } from '../../../engine/odsql/sql/query-sql.ts';
+import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import type { RowRange } from '../../../api/types/explore/row-range.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { matchPlaces } from './match-places.ts';
+import { matchesOf, type Matches } from './matches.ts';
 import { recallJson } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
@@ -26,10 +29,30 @@ export function rowTexts(
   range: { readonly limit: number | null; readonly offset: number },
 ): Sql {
   const { records, scope } = selection;
+  const filter = filterOf(selection);
+  const { limit, offset } = range;
+  const isPage = limit !== null && query.keys === null && !query.isAggregated;
+  const matches = isPage ? matchesOf(selection, filter) : undefined;
+  if (matches && isPage) return matchingRows(selection, { ...query, filter, scope }, matches, { limit, offset });
+  const { words } = scope;
+  // all rows come as published, since the first one must not wait for the last
+  const unranked = limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
   return rowsStatement(
-    { ...query, filter: filterOf(selection), scope },
+    { ...query, filter, scope: unranked },
     { from: records.from, condition: records.condition ?? undefined, ...range },
   );
+}
+
+/** The rows of records that match words: by relevance unless another order is asked for. */
+function matchingRows({ scope }: Selection, query: SqlQuery, matches: Matches, range: RowRange): Sql {
+  if (query.order.length > 0) return rowsStatement({ ...query, filter: null }, { from: matches.found, ...range });
+  const relevance = relevanceSql(query.filter, scope);
+  const { position } = scope;
+  const places = matchPlaces({ ...matches, ...range, position, relevance, after: undefined });
+  const from = sql`(select t.*, row_number() over (order by p.relevance desc nulls last, p.position) as _place
+    from (${places}) p join ${matches.from} on ${position} = p.position) t`;
+  const placed = { ...scope, position: sqlText('t._place') };
+  return rowsStatement({ ...query, filter: null, scope: placed }, { from, limit: range.limit, offset: 0 });
 }
 
 /** The one row of a query whose items are aggregates, over all selected records. */

@@ -1,13 +1,14 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
-import { sql, sqlJoin, sqlText } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { isLockTimeout } from '../../../platform/database/errors.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import type { Cell } from '../table/cells.ts';
 import { tableOf } from '../table/generation-table.ts';
 import { RecordEncoder } from '../table/record-encoder.ts';
 import { addColumns, castsOf, TableColumns } from '../table/table-columns.ts';
-import { dropIndex, maxIndexedBytes, minIndexedRecords, type WordColumns } from '../table/table-indexes.ts';
+import { dropIndex, maxIndexedBytes, minIndexedRecords } from '../table/table-indexes.ts';
+import type { WordsState } from './generation.entity.ts';
 import { indexQueue } from './index-table.job.ts';
 
 /** A generation that records are appended to. */
@@ -15,12 +16,8 @@ export interface OpenGeneration {
   readonly id: number;
   readonly fields: readonly RecordField[];
   readonly recordCount: number;
-  readonly words: WordColumns | null;
+  readonly words: WordsState;
 }
-
-/** Whether an index of words covers all text fields. */
-const isCovered = (fields: readonly RecordField[], { texts, lists }: WordColumns): boolean =>
-  fields.every(({ type, column }) => type !== 'text' || (column !== null && [...texts, ...lists].includes(column)));
 
 /** How long a new column waits for the readers of the table, and lets others wait. */
 const lockTimeoutMs = 500;
@@ -41,14 +38,16 @@ export async function appendRecords(
   const rows = records.map((record, at) => encoder.encode(record, recordCount + at));
   await numberOccurrences(tx, id, rows);
   await dropOutgrownIndexes(tx, id, encoder.columns, rows);
-  if (rows.length > 0) await insert(tx, id, { columns: encoder.columns, casts: castsOf(assigned) }, rows);
-  const keepsWords = words !== null && isCovered(assigned, words);
-  if (words && !keepsWords) await tx.db.rows(dropIndex(id, 'words'));
+  const casts = castsOf(assigned);
+  const columns = encoder.columns.map((name, at) => ({
+    name,
+    value: sqlText(`(row.value ->> ${at})::${casts[at] ?? 'text'}`),
+  }));
+  const isThere = ({ name }: { readonly name: string }) => name !== '_words' || words !== 'absent';
+  if (rows.length > 0) await insert(tx, id, columns.filter(isThere), rows);
   const count = recordCount + records.length;
   await tx.db.rows(sql`
-    update generation set record_count = ${count}::bigint, fields = ${JSON.stringify(assigned)}::jsonb,
-      words = case when ${keepsWords}::boolean then words end
-    where id = ${id}::bigint`);
+    update generation set record_count = ${count}::bigint, fields = ${JSON.stringify(assigned)}::jsonb where id = ${id}::bigint`);
   if (recordCount < minIndexedRecords && count >= minIndexedRecords)
     await tx.app.jobs.send(tx.db, indexQueue, { generation: id });
 }
@@ -112,12 +111,13 @@ async function dropOutgrownIndexes(
 async function insert(
   { app, db }: RequestContext,
   generation: number,
-  { columns, casts }: { readonly columns: readonly string[]; readonly casts: readonly string[] },
+  columns: readonly { readonly name: string; readonly value: Sql }[],
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
-  const values = casts.map((cast, at) => sqlText(`(row.value ->> ${at})::${cast}`));
+  const names = columns.map(({ name }) => sqlText(name));
+  const values = columns.map(({ value }) => value);
   await db.rows(sql`
-    insert into ${tableOf(generation)} (${sqlText(columns.join(', '))}, _timestamp)
+    insert into ${tableOf(generation)} (${sqlJoin(names, ', ')}, _timestamp)
     select ${sqlJoin(values, ', ')}, ${app.clock.now()}::timestamptz
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row`);
 }

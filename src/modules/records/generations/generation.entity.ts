@@ -3,7 +3,12 @@ import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.t
 import type { ConfiguredProcessor } from '../../../engine/pipeline/processor-chain.ts';
 import type { Definers } from '../../identity/index.ts';
 import type { RecordField } from '../record-field.ts';
-import type { WordColumns } from '../table/table-indexes.ts';
+
+/**
+ * The state of the column `_words` of a table. Tables of earlier versions have none (`absent`) until a job adds it; it fills the column
+ * (`filling`) while appended records have it already.
+ */
+export type WordsState = 'absent' | 'filling' | 'complete';
 
 /** How the records of sources become the records of a dataset. */
 export interface TransformConfiguration {
@@ -29,8 +34,7 @@ const schema = defineEntity({
     /** The fields of its table, in order. */
     fields: p.json<readonly RecordField[]>().defaultRaw(`'[]'`),
     recordCount: p.bigint('number').defaultRaw('0'),
-    /** The columns of its index of words; null without one. */
-    words: p.json<WordColumns>().nullable(),
+    words: p.string().$type<WordsState>().default('absent'),
     /** When readers stopped seeing it; its table is dropped some time later. */
     replacedAt: p.datetime().nullable(),
     /** How its records were made; records pushed later are made in the same way. */

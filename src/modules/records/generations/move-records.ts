@@ -71,7 +71,7 @@ function move(
   const columns = addColumns(tableOf(id), assigned);
   return bulkLoader.load(
     sql`
-    update generation set fields = ${JSON.stringify(assigned)}::jsonb,
+    update generation set fields = ${JSON.stringify(assigned)}::jsonb, words = 'complete',
       record_count = (select coalesce(max(position) + 1, 0) from record where generation = ${id}::bigint)
     where id = ${id}::bigint and to_regclass(${`${recordsSchema}.${tableName(id)}`}) is null returning record_count as records`,
     [{ columns: `${recordsSchema}.${tableName(id)} (${encoder.columns.join(', ')})`, lines: linesOf(db, id, encoder) }],

@@ -11,7 +11,7 @@ import {
   minIndexedRecords,
   numberOccurrences,
   positionIndex,
-  wordColumnsOf,
+  withoutStatisticsOfWords,
   wordsIndex,
 } from './table-indexes.ts';
 
@@ -74,11 +74,9 @@ async function createIndexes(
   // without it, counts by an index look up each record in the table to learn that readers may see it
   await run(sql`vacuum (freeze) ${tableOf(generation)}`);
   for (const statement of indexesOf(generation, fields, facets)) await isCreated(run(statement));
-  // before the index of words, whose statistics take long and serve nobody
+  if (fields.some(({ type }) => type === 'text')) await isCreated(run(wordsIndex(generation)));
+  await run(withoutStatisticsOfWords(generation));
   await run(sql`analyze ${tableOf(generation)}`);
-  const words = wordColumnsOf(fields);
-  if (words && (await isCreated(run(wordsIndex(generation, words)))))
-    await run(sql`update generation set words = ${JSON.stringify(words)}::jsonb where id = ${generation}::bigint`);
 }
 
 /** Whether an index was created: values may be too long for one, and it may take too long. */

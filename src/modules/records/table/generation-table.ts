@@ -15,8 +15,8 @@ export const tableOf = (generation: number | string): Sql => sqlText(`${recordsS
 
 /**
  * A statement that creates the table of a generation, without the columns of its fields: the position in the order of publication,
- * when the record was made, the bytes of its values, its identifier (docs/contract/explore.md 4), and as JSON what has no column of its
- * own, or is not exactly what its column holds.
+ * when the record was made, the bytes of its values, its identifier (docs/contract/explore.md 4), as JSON what has no column of its own,
+ * or is not exactly what its column holds, and the words of its text fields, hidden ones included.
  */
 export const createTable = (generation: number | string, madeAt: Date): Sql => sql`
   create table ${tableOf(generation)} (
@@ -24,7 +24,8 @@ export const createTable = (generation: number | string, madeAt: Date): Sql => s
     _timestamp timestamptz not null default ${timestampLiteral(madeAt)},
     _size integer not null,
     _id bytea not null,
-    rest jsonb)`;
+    rest jsonb,
+    _words tsvector storage external)`;
 
 /** A definition takes no parameters. */
 const timestampLiteral = (instant: Date): Sql => sqlText(`'${instant.toISOString()}'::timestamptz`);

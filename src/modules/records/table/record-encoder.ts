@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
+import { wordVector } from '../../../engine/odsql/word-vector.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
 import { formatBulkLine } from '../../../platform/database/bulk-loader.ts';
 import { separatorOf, valuesOf, type RecordField } from '../record-field.ts';
@@ -9,6 +10,8 @@ import { columnsOf, technicalColumns } from './table-columns.ts';
 interface FieldCells {
   readonly name: string;
   readonly type: CellType;
+  /** Whether full text searches it. */
+  readonly isSearched: boolean;
   /** Whether the values are in `rest`. */
   readonly isInRest: boolean;
   readonly hasBox: boolean;
@@ -44,12 +47,20 @@ export class RecordEncoder {
     this.columns = [...technicalColumns, ...fields.flatMap(columnsOf)];
     this.#fields = fields.map((field) => ({
       name: field.name,
+      isSearched: field.type === 'text',
       isInRest: field.column === null,
       hasBox: field.column !== null && field.type === 'geo_shape',
       toRest: toRest(field),
       type: cellTypeOf(field),
     }));
-    this.#texts = [false, false, false, true, ...fields.flatMap((field) => columnsOf(field).map(() => isText(field)))];
+    this.#texts = [
+      false,
+      false,
+      false,
+      true,
+      false,
+      ...fields.flatMap((field) => columnsOf(field).map(() => isText(field))),
+    ];
     const ids = fields.filter(({ annotations }) => annotations.some(({ name }) => name === 'id'));
     const names = (ids.length > 0 ? ids : fields).map(({ name }) => name).sort();
     const indexes = new Map(fields.map(({ name }, at) => [name, at]));
@@ -62,11 +73,12 @@ export class RecordEncoder {
    */
   encode(record: DataRecord, position: number): Cell[] {
     const texts: Cell[] = [];
-    const cells: Cell[] = ['', '', '', null];
+    const cells: Cell[] = ['', '', '', null, null];
     let all = '';
+    let searched = '';
     let rest: Record<string, Value> | undefined;
     for (const field of this.#fields) {
-      const { name, type, isInRest, hasBox } = field;
+      const { name, type, isSearched, isInRest, hasBox } = field;
       const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
       const text = value === null ? null : type.toCell(value);
       texts.push(text);
@@ -74,6 +86,7 @@ export class RecordEncoder {
       if (hasBox) cells.push(value === null ? null : box.toCell(value));
       if (value === null) continue;
       all += text ?? '';
+      if (isSearched && text !== null) searched += `${text} `;
       const inRest = isInRest ? field.toRest(value, text) : type.isExact?.(value, text) === false ? value : null;
       if (inRest !== null) (rest ??= {})[name] = inRest;
     }
@@ -81,6 +94,7 @@ export class RecordEncoder {
     cells[1] = this.#idOf(texts);
     cells[2] = String(Buffer.byteLength(all));
     if (rest) cells[3] = canonicalJson(rest);
+    cells[4] = wordVector(searched);
     return cells;
   }
 

@@ -8,7 +8,7 @@ const maxColumns = 250;
 const maxRowWidth = 7_500;
 
 /** The columns of every table, before those of its fields; `_timestamp` has a default. */
-export const technicalColumns = ['_position', '_id', '_size', 'rest'] as const;
+export const technicalColumns = ['_position', '_id', '_size', 'rest', '_words'] as const;
 
 /** Assigns the fields of a table to columns, in the order in which they appear. */
 export class TableColumns {
@@ -56,7 +56,7 @@ export const columnsOf = ({ column, type }: RecordField): string[] =>
 
 /** The types of all columns, in the order of `technicalColumns` and then of the fields. */
 export const castsOf = (fields: readonly RecordField[]): string[] => [
-  ...['bigint', 'bytea', 'integer', 'jsonb'],
+  ...['bigint', 'bytea', 'integer', 'jsonb', 'tsvector'],
   ...fields.flatMap((field) => columnsOf(field).map((column) => typeOf(field, column).replace(/ collate .*/, ''))),
 ];
 

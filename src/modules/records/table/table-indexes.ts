@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordField } from '../record-field.ts';
 import { recordsSchema, tableName, tableOf } from './generation-table.ts';
 
@@ -46,34 +46,16 @@ export function indexesOf(generation: number, fields: readonly RecordField[], fa
 export const dropIndex = (generation: number, suffix: string): Sql =>
   sql`drop index if exists ${sqlText(recordsSchema)}.${indexName(generation, suffix)}`;
 
-/** Creates the index of the words of some columns. */
-export const wordsIndex = (generation: number, columns: WordColumns): Sql =>
-  sql`create index if not exists ${indexName(generation, 'words')} on ${tableOf(generation)} using gin (${wordVector(columns)}) with (fastupdate = off)`;
+/** Creates the index of words. */
+export const wordsIndex = (generation: number): Sql =>
+  sql`create index if not exists ${indexName(generation, 'words')} on ${tableOf(generation)} using gin (_words) with (fastupdate = off)`;
 
-/** The columns of all text fields; undefined without one, or when one is in `rest`. */
-export function wordColumnsOf(fields: readonly RecordField[]): WordColumns | undefined {
-  const texts = fields.filter(({ type }) => type === 'text');
-  const columns = (some: readonly RecordField[]) => some.flatMap(({ column }) => column ?? []);
-  const { single = [], multiple = [] } = Object.groupBy(texts, ({ isMultivalued }) =>
-    isMultivalued ? 'multiple' : 'single',
-  );
-  return texts.length === 0 || texts.some(({ column }) => column === null)
-    ? undefined
-    : { texts: columns(single), lists: columns(multiple) };
-}
-
-/** The columns that an index of words covers: texts, and lists of texts. */
-export interface WordColumns {
-  readonly texts: readonly string[];
-  readonly lists: readonly string[];
-}
-
-/** The words of a row, written as the index has them. */
-export function wordVector({ texts, lists }: WordColumns, row = ''): Sql {
-  const columns = (names: readonly string[]) => names.map((name) => sqlText(row + name));
-  const all = [sql`array[${sqlJoin(columns(texts), ', ')}]::text[]`, ...columns(lists)];
-  return sql`odsql.word_vector(${sqlJoin(all, ' || ')})`;
-}
+/**
+ * Leaves words out of the statistics. They take long to collect, and with them PostgreSQL would expect that two frequent words are often
+ * together, and read the whole table in its order to find the first records that have both.
+ */
+export const withoutStatisticsOfWords = (generation: number): Sql =>
+  sql`alter table ${tableOf(generation)} alter column _words set statistics 0`;
 
 const indexedAnnotations: ReadonlySet<string> = new Set(['id', 'sortable']);
 

@@ -2,7 +2,6 @@ import type { Language } from '../../../engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordField } from '../record-field.ts';
-import { wordVector, type WordColumns } from '../table/table-indexes.ts';
 
 /** How a query reads times, and in which language it names days and months. */
 export interface ScopeOptions {
@@ -23,25 +22,23 @@ export interface ScopeSource {
   readonly datasetId: string;
   /** The visible fields, in order. */
   readonly fields: readonly RecordField[];
-  /** The columns of the index of words; null without one. */
-  readonly words: WordColumns | null;
+  /** All fields, hidden ones included. */
+  readonly allFields: readonly RecordField[];
+  /** Whether the column `_words` has the words of all text fields of each record. */
+  readonly hasWords: boolean;
 }
 
 /** The fields of a generation that a query may name, and the technical fields of the Explore API. */
 export function recordScope(
-  { datasetId, fields, words: indexed }: ScopeSource,
+  { datasetId, fields, allFields, hasWords }: ScopeSource,
   { timezone, language, now }: ScopeOptions,
 ): SqlScope {
   const visible = fields.map(sqlFieldOf);
   const byName = new Map([...technicalFields(datasetId), ...visible].map((field) => [field.name, field]));
-  const words = indexed && { words: { vector: wordVector(indexed, 't.'), isExact: isExact(indexed, fields) } };
+  const names = new Set(fields.map(({ name }) => name));
+  const isExact = allFields.every(({ name, type }) => type !== 'text' || names.has(name));
+  const words = hasWords && { words: { vector: sql`${t}._words`, isExact, isRanked: true } };
   return { fields: visible, find: (name) => byName.get(name), timezone, language, now, position, ...words };
-}
-
-/** Whether an index of words covers visible fields only. */
-function isExact({ texts, lists }: WordColumns, fields: readonly RecordField[]): boolean {
-  const visible = new Set(fields.map(({ column }) => column));
-  return [...texts, ...lists].every((column) => visible.has(column));
 }
 
 /** A field of a dataset that has the name of a technical field replaces it. */

@@ -10,7 +10,6 @@ import {
 } from '../../access/index.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
-import type { WordColumns } from '../table/table-indexes.ts';
 import { recordCondition } from './record-condition.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
 
@@ -48,7 +47,7 @@ interface Found {
   readonly datasetId: string;
   readonly generation: string;
   readonly recordCount: string;
-  readonly words: WordColumns | null;
+  readonly hasWords: boolean;
   readonly fields: readonly RecordField[];
   readonly allFields: readonly RecordField[];
   readonly securities: readonly DatasetSecurity[];
@@ -76,7 +75,7 @@ async function findAllVisibleRecords(
   const d = sqlText('d');
   const { db, session } = ctx;
   const found = await db.rows<Found>(sql`
-    select d.uid, d.dataset_id as "datasetId", g.id::text as generation, g.record_count::text as "recordCount", g.words,
+    select d.uid, d.dataset_id as "datasetId", g.id::text as generation, g.record_count::text as "recordCount", g.words = 'complete' as "hasWords",
       ${visibleFields(session, d, sql`g.fields`)} as fields, g.fields as "allFields", ${grantedSecurities(session, d)} as securities
     from dataset d join generation g on g.id = d.generation
     where (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and ${datasetRights.see(session, d)}`);
@@ -88,11 +87,12 @@ async function findAllVisibleRecords(
 
 function visibleRecordsOf(
   { app }: RequestContext,
-  { uid, datasetId, generation, recordCount, words, fields, allFields, securities }: Found,
+  { uid, datasetId, generation, recordCount, hasWords, fields, allFields, securities }: Found,
 ): VisibleRecords {
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
   const now = app.clock.now();
-  const scopeOfAll = recordScope({ datasetId, fields: allFields, words }, { timezone: 'UTC', language: 'en', now });
+  const source = { datasetId, allFields, hasWords };
+  const scopeOfAll = recordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
   return {
     uid,
     datasetId,
@@ -105,6 +105,6 @@ function visibleRecordsOf(
     allFields,
     from: sql`${tableOf(generation)} t`,
     condition: recordCondition(securities, scopeOfAll),
-    scope: (options) => recordScope({ datasetId, fields, words }, { ...options, now }),
+    scope: (options) => recordScope({ ...source, fields }, { ...options, now }),
   };
 }

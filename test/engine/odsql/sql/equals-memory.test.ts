@@ -4,8 +4,9 @@ import { bindFilter } from '../../../../src/engine/odsql/bind/filters/bind-filte
 import { compileTest } from '../../../../src/engine/odsql/evaluate/compile-test.ts';
 import { parseWhere } from '../../../../src/engine/odsql/parse/parse-where.ts';
 import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
+import { wordVector } from '../../../../src/engine/odsql/word-vector.ts';
 import { wordsOf } from '../../../../src/engine/odsql/words.ts';
-import { sql } from '../../../../src/kernel/sql.ts';
+import { sql, sqlText } from '../../../../src/kernel/sql.ts';
 import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
 import { anyExpression, number } from './any-expression.ts';
 import { anyRecord, columns, fill, memory, place, ring, text, timezones, word } from './any-record.ts';
@@ -120,7 +121,7 @@ test('a condition matches the same records in SQL as in memory', async () => {
   );
 });
 
-test('a text has the same words in SQL as in memory', async () => {
+test('a text has the same words in SQL as in memory, and the same vector', async () => {
   // without what Unicode does not assign, and the letters of version 17, whose cases PostgreSQL 18 does not know
   const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), text);
   await fc.assert(
@@ -131,11 +132,30 @@ test('a text has the same words in SQL as in memory', async () => {
       ),
       async (texts) => {
         const found = await table.run(
-          sql`select array_remove(string_to_array(odsql.words(value), ' '), '') as words from unnest(${texts}::text[]) with ordinality t(value, at) order by at`,
+          sql`select array_remove(string_to_array(odsql.words(value), ' '), '') as words,
+              odsql.word_vector(array[value]) = coalesce(vector, '')::tsvector as "isVector"
+            from unnest(${texts}::text[], ${texts.map(wordVector)}::text[]) with ordinality t(value, vector, at) order by at`,
         );
-        expect(found.map(({ words }) => words)).toEqual(texts.map(wordsOf));
+        expect(found).toEqual(texts.map((each) => ({ words: wordsOf(each), isVector: true })));
       },
     ),
     { numRuns: 40 },
   );
+});
+
+test.each([
+  ['words too long for a vector', `${'é'.repeat(600)} ${'🄰x'.repeat(400)} a${'𠀀'.repeat(499)}`],
+  ['more words than a vector holds', Array.from({ length: 200_000 }, (_, n) => `w${String(n)}`).join(' ')],
+])('%s are found', async (_case, text) => {
+  await table.run(sqlText('truncate t'));
+  await table.run(sql`insert into t (c0) values (${text})`);
+  const scope = table.scope();
+  const stored = { ...scope, words: { vector: sql`${wordVector(text)}::tsvector`, isExact: true } };
+  for (const searched of wordsOf(text).slice(-3)) {
+    const parsed = parseWhere(`"${searched}"`);
+    for (const each of [scope, stored])
+      expect(
+        parsed && (await table.run(sql`select from t where ${filterSql(bindFilter(parsed, each), each)}`)),
+      ).toHaveLength(1);
+  }
 });

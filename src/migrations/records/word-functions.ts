@@ -1,0 +1,28 @@
+import { Migration } from '@mikro-orm/migrations';
+import { marks, wordCharacters } from './folded-characters.ts';
+
+/**
+ * Folds and splits texts in two thirds of the time, with the same results: most texts are ASCII once the marks of Latin letters are
+ * removed, and need none of the large classes of Unicode.
+ */
+export class WordFunctions extends Migration {
+  override up(): void {
+    this
+      .addSql(`create or replace function odsql.fold(value text) returns text language plpgsql immutable strict parallel safe as $$
+      declare
+        folded text;
+      begin
+        if octet_length(value) = length(value) then return lower(value collate "pg_c_utf8"); end if;
+        folded := regexp_replace(normalize(value, nfkd), '[\\u0300-\\u036f]+', '', 'g');
+        if octet_length(folded) = length(folded) then return lower(folded collate "pg_c_utf8"); end if;
+        return replace(lower(regexp_replace(folded, '[${marks}]+', '', 'g') collate "pg_c_utf8"), 'ς', 'σ');
+      end $$`);
+    this
+      .addSql(`create or replace function odsql.words(value text) returns text language plpgsql immutable strict parallel safe as $$
+      declare
+        folded text := ' ' || odsql.fold(value) || ' ';
+      begin
+        return regexp_replace(folded, case when octet_length(folded) = length(folded) then '[^a-z0-9 ]+' else '[^a-z0-9 ${wordCharacters}]+' end, ' ', 'g');
+      end $$`);
+  }
+}
