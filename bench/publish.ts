@@ -52,11 +52,14 @@ while (rounds.length < Number(values.rounds)) {
       encoding: 'utf8',
     }),
   );
+  const begin = performance.now();
+  let loadSeconds = 0;
   const published = publish(gateway, uid, ({ rows_written: written }) => {
+    if (loadSeconds === 0 && Number(written) >= rows) loadSeconds = (performance.now() - begin) / 1000;
     progress(`${round}: ${Number(written ?? 0).toLocaleString('en')} records published`);
   });
   const latencies = await askMeanwhile(gateway, published);
-  rounds.push({ ceilingSeconds, seconds: await published, latencies });
+  rounds.push({ ceilingSeconds, seconds: await published, loadSeconds, latencies });
 }
 progress('');
 const publication: Publication = {

@@ -10,6 +10,8 @@ export interface Publication {
   readonly bytes: number;
   readonly rounds: readonly {
     readonly ceilingSeconds: number;
+    /** Until all records were written; the rest creates indexes. */
+    readonly loadSeconds: number;
     readonly seconds: number;
     readonly latencies: Latencies;
   }[];
@@ -27,6 +29,8 @@ function roundsTable({ rows, rounds }: Publication): Table {
       'round',
       'published, s',
       'rows/s',
+      'load, s',
+      'indexes, s',
       'ceiling, s',
       'ceiling rows/s',
       'of the ceiling',
@@ -34,10 +38,12 @@ function roundsTable({ rows, rounds }: Publication): Table {
       'API p99 ms',
       'API most ms',
     ],
-    rows: rounds.map(({ ceilingSeconds, seconds, latencies: { p50, p99, most } }, at) => [
+    rows: rounds.map(({ ceilingSeconds, loadSeconds, seconds, latencies: { p50, p99, most } }, at) => [
       String(at + 1),
       numberText(seconds),
       whole(rows / seconds),
+      numberText(loadSeconds),
+      numberText(seconds - loadSeconds),
       numberText(ceilingSeconds),
       whole(rows / ceilingSeconds),
       `${numberText((ceilingSeconds / seconds) * 100)} %`,

@@ -26,6 +26,26 @@ export function* csvOf(rows: number): Generator<string> {
     yield `${row},station-${padded(row % 5_000)},21/11/2026 ${String(row % 24).padStart(2, '0')}:30,${row % 450}.5,in_service,"checked, nothing found by ${padded(row)}"\n`;
 }
 
+const regions = ['north', 'east', 'south', 'west'];
+
+/** A table with this number of rows and twenty columns, each row of about two hundred bytes. The words `even` and `odd` are never together. */
+export function* wideCsvOf(rows: number): Generator<string> {
+  yield 'n,station,city,region,country,state,remark,kind,owner,code,value,lowest,highest,readings,share,day,read_at,position,page,parity\n';
+  for (let row = 0; row < rows; row++) {
+    const region = regions[row % 4] ?? '';
+    const day = `20${String(10 + (row % 15))}-0${1 + (row % 9)}-1${row % 10}`;
+    yield (
+      [
+        ...[row, `station ${row % 5_000}`, `Zürich ${row % 300}`, region, `country ${row % 40}`, 'in service'],
+        ...[`checked by ${row % 70_000}`, `kind ${row % 12}`, `owner ${row % 900}`, `code-${padded(row)}`],
+        ...[(row % 450) + 0.5, row % 100, 100 + (row % 100), row % 1_000, (row % 97) / 100],
+        ...[day, `${day}T0${row % 10}:30:00Z`, `"${40 + (row % 8)}.5, ${row % 9}.25"`, `https://example.org/${row}`],
+        ...[row % 2 === 0 ? 'even' : 'odd'],
+      ].join(',') + '\n'
+    );
+  }
+}
+
 /** An array of this number of objects of about a thousand bytes, without a line end. */
 export function* jsonOf(rows: number): Generator<string> {
   const filling = 'x'.repeat(950);
@@ -50,6 +70,7 @@ export function* geojsonOf(rows: number, positions: number): Generator<string> {
 /** The content of each address, by its path. */
 const contents: Readonly<Record<string, (rows: number, positions: number) => Iterable<string>>> = {
   '/csv': csvOf,
+  '/wide': wideCsvOf,
   '/json': jsonOf,
   '/geojson': geojsonOf,
 };
@@ -63,7 +84,7 @@ export async function generatedContent(): Promise<{ readonly host: string; reado
       objectMode: false,
     });
     response
-      .setHeader('content-type', pathname === '/csv' ? 'text/csv' : 'application/json')
+      .setHeader('content-type', pathname === '/csv' || pathname === '/wide' ? 'text/csv' : 'application/json')
       .on('close', () => content.destroy());
     (searchParams.has('gzip') ? content.pipe(createGzip({ level: 1 })) : content).pipe(response);
   });

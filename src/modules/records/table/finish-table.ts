@@ -28,6 +28,13 @@ export interface FinishOptions {
   readonly hurry?: AbortSignal;
 }
 
+interface FinishedGeneration {
+  readonly fields: readonly RecordField[];
+  readonly count: string;
+  /** Whether the table has the column of words; one of an earlier version gets it by a job. */
+  readonly hasWords: boolean;
+}
+
 /**
  * Prepares a loaded table for readers: gives records with equal values different identifiers, creates indexes, and collects the
  * statistics of the planner. Repeats what an earlier call did not finish.
@@ -37,16 +44,15 @@ export async function finishTable(
   generation: number,
   { facets, signal, hurry = new AbortController().signal }: FinishOptions,
 ): Promise<void> {
-  const found = await firstRow<{ fields: RecordField[]; count: string }>(
+  const found = await firstRow<FinishedGeneration>(
     db,
-    sql`select fields, record_count as count from generation where id = ${generation}::bigint`,
+    sql`select fields, record_count as count, words <> 'absent' as "hasWords" from generation where id = ${generation}::bigint`,
   );
   if (!found) return;
   if (Number(found.count) < minIndexedRecords) return makeUnique((statement) => db.rows(statement), generation);
-  const { fields } = found;
   await maintenance.use((run) => makeUnique(run, generation), { statementTimeoutMs, signal });
   try {
-    await maintenance.use((run) => createIndexes(run, generation, { fields, facets }), {
+    await maintenance.use((run) => createIndexes(run, generation, found, facets), {
       statementTimeoutMs,
       signal: AbortSignal.any([signal, hurry]),
     });
@@ -69,13 +75,14 @@ async function makeUnique(run: RunStatement, generation: number): Promise<void> 
 async function createIndexes(
   run: RunStatement,
   generation: number,
-  { fields, facets }: { readonly fields: readonly RecordField[]; readonly facets: readonly string[] },
+  { fields, hasWords }: FinishedGeneration,
+  facets: readonly string[],
 ): Promise<void> {
   // without it, counts by an index look up each record in the table to learn that readers may see it
   await run(sql`vacuum (freeze) ${tableOf(generation)}`);
   for (const statement of indexesOf(generation, fields, facets)) await isCreated(run(statement));
-  if (fields.some(({ type }) => type === 'text')) await isCreated(run(wordsIndex(generation)));
-  await run(withoutStatisticsOfWords(generation));
+  if (hasWords && fields.some(({ type }) => type === 'text')) await isCreated(run(wordsIndex(generation)));
+  if (hasWords) await run(withoutStatisticsOfWords(generation));
   await run(sql`analyze ${tableOf(generation)}`);
 }
 
