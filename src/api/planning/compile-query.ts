@@ -15,7 +15,7 @@ import {
 import { selectObject, selectPage } from './select/select-object.ts';
 import { unsupported } from './builder/unsupported.ts';
 
-/** A root field of a plan: its statement, or the text that it always is. */
+/** A root field of a plan: its statement, or, for `__typename`, the JSON text of its constant value. */
 export interface PlannedField {
   readonly key: string;
   readonly answer: PlannedStatement | string;
@@ -28,8 +28,8 @@ export interface Plan {
 }
 
 /**
- * Compiles a query. Throws Unsupported where the declarations do not express a field, and the error of arguments that are
- * refused.
+ * Compiles a query. Throws Unsupported where the declarations do not express a field, and the error of a root field that refuses its
+ * caller or its arguments.
  */
 export function compileQuery(builder: PlanBuilder, operation: OperationDefinitionNode): Plan {
   const query = builder.context.schema.getQueryType();
@@ -71,10 +71,10 @@ const parseNodeId = ({ id }: ArgumentValues) => fromNodeId(String(id));
 function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
   const type = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.type);
   const key = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.key);
-  const found = rowTypesOf(builder).map((each) => ({ name: each.name, ...selectByKey(builder, each, key, nodes) }));
-  const branches = found.map((each) => sql`when ${sqlText(`'${each.name}'`)} then ${each.value}`);
+  const selected = rowTypesOf(builder).map((each) => ({ name: each.name, ...selectByKey(builder, each, key, nodes) }));
+  const branches = selected.map((each) => sql`when ${sqlText(`'${each.name}'`)} then ${each.value}`);
   const value = sql`case ${type}::text ${sqlJoin(branches, ' ')} end`;
-  const finalizers = new Map(found.flatMap(({ name, finalize }) => (finalize ? [[name, finalize] as const] : [])));
+  const finalizers = new Map(selected.flatMap(({ name, finalize }) => (finalize ? [[name, finalize] as const] : [])));
   return finalizers.size === 0
     ? { value }
     : {

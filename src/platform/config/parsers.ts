@@ -44,7 +44,7 @@ export const httpUrl: ParseSetting<string> = (text) => {
     : failExpecting('an http or https URL without a query, such as https://data.example.org');
 };
 
-/** A key that can be sent in a header and in a query. */
+/** A secret, such as an API key, that can be sent in a header and in a query. */
 export const secretText: ParseSetting<string> = (text) =>
   /^[\x21-\x7e]+$/.test(text) ? text : failExpecting('visible ASCII characters without spaces');
 

@@ -25,7 +25,7 @@ export interface ConnectionSelection extends PageSelection {
 
 /**
  * Selects a connection as one JSON expression. Rows are counted only where `totalCount` is selected, and numbered only where `edges` or
- * `pageInfo` is. Rows of a key-only source are found once, for the page and for the count.
+ * `pageInfo` is. Where a lookup by key does not pay (`isKeyOnly`), the rows are found once, for the page and for the count.
  */
 export function selectConnection(builder: PlanBuilder, page: ConnectionSelection): SelectedValue {
   const { source, alias, where } = page;
@@ -40,19 +40,20 @@ interface ConnectionParts extends Pick<SelectList, 'list' | 'columns'> {
   readonly tables: readonly Sql[];
 }
 
-function queryOf({ tables, list, columns }: ConnectionParts, ...before: readonly Sql[]): ObjectQuery {
-  const all = [...before, ...tables];
+function queryOf({ tables, list, columns }: ConnectionParts, ...firstTables: readonly Sql[]): ObjectQuery {
+  const all = [...firstTables, ...tables];
   return { query: sql`${all.length > 0 ? sql`with ${sqlJoin(all, ', ')} ` : sql``}select ${list}`, columns };
 }
 
 function selectConnectionParts(builder: PlanBuilder, page: ConnectionSelection): ConnectionParts {
   const type = builder.objectTypeOf(page.field);
-  const parts = [...collectFields(builder.context, type, selectionsOf(page.nodes)).values()].map(
+  const names = [...collectFields(builder.context, type, selectionsOf(page.nodes)).values()].map(
     ([node]) => node?.name.value,
   );
+  // two aliases of `nodes` would read the rows twice
   const isPlain =
-    parts.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename') &&
-    parts.filter((name) => name === 'nodes').length <= 1;
+    names.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename') &&
+    names.filter((name) => name === 'nodes').length <= 1;
   return isPlain ? selectPlainConnection(builder, page, type) : selectFullConnection(builder, page, type);
 }
 

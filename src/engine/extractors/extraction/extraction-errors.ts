@@ -20,7 +20,10 @@ export class ExtractionErrors {
     else this.#errorsByRecord.set(record, [{ field, message }]);
   };
 
-  /** Adds the decoding losses in values of records, and once, with the first record, those in names of columns. */
+  /**
+   * Adds an error for each value in which bytes were replaced at decoding. `labels` has the name of each column in the file by its technical
+   * name: a name with replaced bytes is an error of the first record, once.
+   */
   reportLosses(records: readonly DataRecord[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
     const [first] = records;
     for (const [name, label] of first ? labels : []) {

@@ -4,7 +4,7 @@ import { changeText } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
 import { createLocalTimeConverter } from '../../schema/local-time.ts';
 
-const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
+const zoneAtEnd = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Interprets date-times without a zone in a given zone, and writes them in UTC. */
 export const setTimezone = defineProcessor({
@@ -28,9 +28,10 @@ export const setTimezone = defineProcessor({
     const instantOf = createLocalTimeConverter(IANAZone.create(timezone));
     const inUtc = (text: string): string | undefined => {
       if (casts.date(text) !== undefined) return text;
-      const instant = casts.datetime(text);
-      if (typeof instant !== 'string') return undefined;
-      return zone.test(text) ? instant : new Date(instantOf(Date.parse(instant))).toISOString().replace('.000Z', 'Z');
+      // the cast takes a text without a zone as UTC
+      const asUtc = casts.datetime(text);
+      if (typeof asUtc !== 'string') return undefined;
+      return zoneAtEnd.test(text) ? asUtc : new Date(instantOf(Date.parse(asUtc))).toISOString().replace('.000Z', 'Z');
     };
     return (record, report) => {
       if (record[field] === undefined) return record;

@@ -15,7 +15,7 @@ type FieldSelection = ParamsOf<typeof fieldSelection>;
 export const checkFieldSelection = (params: FieldSelection): FieldErrors =>
   params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
 
-/** Changes the texts of the selected fields that a record has. */
+/** Changes the texts in the selected fields of a record, with one limit on their length for all; a field that it does not have is not added. */
 export function changeFields(record: DataRecord, params: FieldSelection, change: (text: string) => string): DataRecord {
   const budget = { remaining: maxTextLength };
   for (const name of params.all_fields ? Object.keys(record) : [params.field]) {

@@ -25,7 +25,7 @@ import { facetsOf, filterOf, conditionOf, selectEntries } from './catalog-select
 
 const from = sqlText('catalog_entry e');
 
-/** The rows of the catalog, and the datasets that they are; null for groups. */
+/** The rows of a query over the catalog, and the dataset of each row; null when the rows are groups. */
 export interface CatalogRows extends Rows {
   readonly datasets: readonly Row<CatalogDataset>[] | null;
 }
@@ -45,9 +45,13 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
   const filter = filterOf(selection);
   const groupBy = parseGroupBy(odsql.groupBy ?? '');
   const orderBy = parseOrderBy(odsql.orderBy ?? '');
-  const isPlain = groupBy.length === 0 && orderBy.length === 0 && relevanceSql(filter, scope) === null;
+  const isUnordered = groupBy.length === 0 && orderBy.length === 0 && relevanceSql(filter, scope) === null;
   const query = bindQuery(
-    { select: parseSelect(odsql.select ?? ''), groupBy, orderBy: isPlain ? parseOrderBy('modified desc') : orderBy },
+    {
+      select: parseSelect(odsql.select ?? ''),
+      groupBy,
+      orderBy: isUnordered ? parseOrderBy('modified desc') : orderBy,
+    },
     scope,
   );
   const range = parseRange(odsql, query.keys !== null);

@@ -59,6 +59,7 @@ function sectionsOf({
 }
 
 async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
+  // an invalid security and an invalid identifier are reported together
   const checkId = () => checkNewDatasetId(tx, dataset, input.datasetId ?? dataset.datasetId);
   dataset.defaultSecurity = await checkBefore(
     () =>

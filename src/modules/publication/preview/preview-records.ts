@@ -29,7 +29,7 @@ export async function previewUnsaved(ctx: RequestContext, input: PreviewResource
   return previewRecords(ctx, sql`${datasetUid}`, { source, type, params: params ?? {} }, parseWhere(where ?? ''));
 }
 
-/** The first records that publishing would make of a resource that the caller has read. */
+/** The first records that publishing would make of a saved resource. That the caller may see it was checked when it was read. */
 export async function previewSaved(
   ctx: RequestContext,
   resource: Pick<Resource, 'uid' | 'type' | 'params'>,
@@ -42,7 +42,7 @@ export async function previewSaved(
   return previewRecords(ctx, datasetUid, { source, type, params }, filter);
 }
 
-/** Fails INVALID_INPUT for an unknown extractor and for wrong parameters. */
+/** Runs a preview of one resource. Fails INVALID_INPUT for an unknown extractor and for wrong parameters. */
 async function previewRecords(
   ctx: RequestContext,
   datasetUid: Sql,

@@ -16,6 +16,7 @@ export interface AzureBlobStorageSettings {
   readonly headers: readonly SentHeader[];
 }
 
+/** The error statuses whose response names an error code in the header `x-ms-error-code`. */
 const statusesWithCode = [400, 403, 404, 409];
 
 const advice: Advice = new Map([
@@ -44,8 +45,8 @@ export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
       fail('SOURCE_REFUSED', {
         reason: 'Give the account name and the key in the authentication, not in the address.',
       });
-    const own = { ...toConditionalHeaders(validators), ...toHeaderMap(headers) };
-    const sent = auth ? signAzureRequest(address, own, auth) : own;
+    const unsigned = { ...toConditionalHeaders(validators), ...toHeaderMap(headers) };
+    const sent = auth ? signAzureRequest(address, unsigned, auth) : unsigned;
     const fetched = await fetcher.fetch(address.href, {
       headers: sent,
       signal,
