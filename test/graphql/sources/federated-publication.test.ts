@@ -22,7 +22,8 @@ beforeEach(() => {
   remote.datasets.set('rivers', rivers);
 });
 afterEach(() => {
-  Object.assign(remote, { key: null, insteadOfMetadata: null });
+  remote.key = null;
+  remote.answerMetadata = null;
 });
 
 const publishedMetadata = async (uid: string) => {

@@ -21,7 +21,8 @@ beforeEach(() => {
   remote.datasets.set('rivers', rivers).set('lakes', { ...rivers, metas: { default: { title: 'Lakes' } } });
 });
 afterEach(() => {
-  Object.assign(remote, { key: null, insteadOfMetadata: null });
+  remote.key = null;
+  remote.answerMetadata = null;
 });
 
 const linked = {

@@ -15,7 +15,8 @@ beforeEach(() => {
   remote.datasets.set('rivers', rivers);
 });
 afterEach(() => {
-  Object.assign(remote, { key: null, insteadOfMetadata: null });
+  remote.key = null;
+  remote.answerMetadata = null;
 });
 
 const federated = (host: string, dataset_id: string, parameters: object = {}) => ({

@@ -14,7 +14,7 @@ export function unifyLicense<Value>(metadata: Templates<Value>, written?: string
   const isWritten = (template: string): boolean => written === template || written === `${template}.license_id`;
   let license = standard ?? internal;
   if (isWritten('default')) license = standard;
-  if (isWritten('internal')) license = internal;
+  else if (isWritten('internal')) license = internal;
   return withLicense(withLicense(metadata, 'default', license), 'internal', license);
 }
 

@@ -1,6 +1,9 @@
-import { exportFormats } from '../../../engine/exports/export-formats.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { ExportExploreRecordsDocument, ListExploreExportsDocument } from '../../generated/operations.ts';
+import {
+  ExportExploreRecordsDocument,
+  ListExploreExportsDocument,
+  type ExportFormat,
+} from '../../generated/operations.ts';
 import { fromPath, fromQuery } from '../../request/request-value.ts';
 import { contentDisposition } from '../../responders/content-disposition.ts';
 import { sandboxed } from '../../responders/responder.ts';
@@ -12,6 +15,9 @@ import { listParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
 
 const missingDataset = (name: string): never => fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name });
+
+/** The formats of the graph. */
+const formats: Readonly<Record<ExportFormat, true>> = { csv: true, json: true, jsonl: true, geojson: true };
 
 /** The exports of a dataset (docs/contract/explore.md 11). */
 export const exploreExportRoutes: readonly Route[] = [
@@ -51,7 +57,7 @@ export const exploreExportRoutes: readonly Route[] = [
     async answer(ask, input, variables) {
       const { dataset_id: name = '', format = '' } = input.path;
       const isCompressed = readBoolean(input, 'compressed');
-      if (!Object.hasOwn(exportFormats, format)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
+      if (!Object.hasOwn(formats, format)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
       const [dataset] = (await ask(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
       const { mediaType, filename } = (dataset ?? missingDataset(name)).export;
       return {

@@ -13,7 +13,7 @@ import { resourceAction, retrieveResource } from './resources.ts';
 /** The declarations that all these routes share. */
 const actionOnResource = {
   method: 'POST',
-  needs: { rights: ['mayEdit'], part: retrieveResource },
+  needs: { rights: ['mayEdit'], target: retrieveResource },
   variables: resourceAction,
 } as const;
 const resourcePath = '/datasets/{dataset_uid}/resources/{resource_uid}';
