@@ -4,7 +4,8 @@ import { changeText } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
 import { createLocalTimeConverter } from '../../schema/local-time.ts';
 
-const zoneAtEnd = /(?:Z|[+-]\d\d:?\d\d)$/i;
+/** A zone after a time: `Z`, `+01`, `+0100` or `+01:00`. */
+const zoneAtEnd = /[T ].*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 
 /** Interprets date-times without a zone in a given zone, and writes them in UTC. */
 export const setTimezone = defineProcessor({
