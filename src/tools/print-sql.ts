@@ -4,6 +4,7 @@ import { breakClauses } from './break-clauses.ts';
 
 const { createPlanner } = await import('../api/planning/planner.ts');
 const { registryOf } = await import('../api/catalog-module.ts');
+const { Unsupported } = await import('../api/planning/builder/unsupported.ts');
 const { anonymous, expandPermissions } = await import('../api/session/session.ts');
 const { catalogModules } = await import('../modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('../server/graph/build-graph-schema.ts');
@@ -34,6 +35,8 @@ try {
 } catch (error) {
   // A GraphQL error as a string shows its position in the query.
   const text = error instanceof Error && !(error instanceof GraphQLError) ? error.message : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(
+    error instanceof Unsupported ? `Resolvers answer this query, because of ${text} (docs/planner.md).\n` : `${text}\n`,
+  );
   process.exitCode = 1;
 }

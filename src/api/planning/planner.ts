@@ -15,6 +15,7 @@ import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { toCatalogError } from '../errors/to-catalog-error.ts';
 import type { AnswerPart, AnswerParts } from '../answer-parts.ts';
 import type { RequestContext } from '../context.ts';
+import { callerParameters } from '../session/caller.ts';
 import type { Session } from '../session/session.ts';
 import type { SelectionContext } from './builder/collect-fields.ts';
 import { PlanBuilder, type ArgumentValues, type Declarations, type PlannedParameter } from './builder/plan-builder.ts';
@@ -131,7 +132,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     explain: (session: Session, query: OperationRequest) => {
       const variables = coerceVariables(query);
       const { fields, parameters } = planOf(session, query, variables);
-      const values = parameterValues(parameters, variables);
+      const values = { ...callerParameters(session), ...parameterValues(parameters, variables) };
       return Object.fromEntries(
         fields.map(({ key, answer }) => [key, typeof answer === 'string' ? null : bindStatement(answer, values)]),
       );
