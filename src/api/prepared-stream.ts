@@ -1,19 +1,19 @@
 import type { RequestContext } from './context.ts';
 
-/** A stream of text that an operation prepared for the client of the request, who reads it after the answer of the operation. */
-export interface PreparedStream {
+/** A stream of text that is being sent. */
+export interface OpenStream {
   readonly chunks: AsyncIterable<string>;
   /** Frees what the stream holds, whether or not it was read. */
   readonly close: () => void;
 }
 
+/** Opens the stream that an operation prepared; until then it holds nothing. Fails where too many are open. */
+export type PreparedStream = () => OpenStream;
+
 const prepared = new WeakMap<RequestContext, PreparedStream>();
 
-/** Keeps the stream of a request; one that was prepared before is closed. */
-export function prepareStream(ctx: RequestContext, stream: PreparedStream): void {
-  prepared.get(ctx)?.close();
-  prepared.set(ctx, stream);
-}
+/** Keeps the stream that an operation of this request prepared, for a client that sends it after the answer of the operation. */
+export const prepareStream = (ctx: RequestContext, open: PreparedStream): unknown => prepared.set(ctx, open);
 
 /** The stream that an operation of this request prepared; undefined without one. */
 export const preparedStream = (ctx: RequestContext): PreparedStream | undefined => prepared.get(ctx);

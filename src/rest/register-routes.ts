@@ -179,11 +179,13 @@ async function send(
   ctx: RequestContext,
   { status, headers = {}, body, ...streamed }: Answer,
 ): Promise<FastifyReply> {
+  // it may fail, and an error has other headers
+  const opened = await openBody(streamed, reply, ctx);
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
   return reply
     .code(status)
     .headers(headers)
-    .send((await openBody(streamed, reply, ctx)) ?? body);
+    .send(opened ?? body);
 }
 
 /** The stream of a body. For HEAD nothing is read: Fastify would read the stream to its end. */
@@ -193,9 +195,9 @@ async function openBody(
   ctx: RequestContext,
 ): Promise<Readable | undefined> {
   if (stored === undefined && !text && !prepared) return undefined;
-  const stream = prepared && preparedStream(ctx);
-  if (stream) raw.once('close', stream.close);
   if (request.method === 'HEAD') return Readable.from([]);
+  const stream = prepared && preparedStream(ctx)?.();
+  if (stream) raw.once('close', stream.close);
   if (stream) return encode(Readable.from(stream.chunks, { objectMode: false, highWaterMark: 2 ** 18 }), prepared);
   return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : ctx.app.storage.read(stored);
 }

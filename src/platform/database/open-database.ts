@@ -55,6 +55,9 @@ const maxExploreConnections = 10;
 /** The connections for exports. */
 const maxExportConnections = 6;
 
+/** How long an export waits for one of them; a client waits for its turn. */
+const maxExportWaitSeconds = 1_800;
+
 /** How long a statement waits for a free connection of the pool. */
 const maxWaitSeconds = 15;
 
@@ -121,6 +124,7 @@ export async function openDatabase({
     { ...connectionOptions(url, exploreTimeout, exportPlans), max: maxExportConnections },
     exploreTimeout,
     log,
+    maxExportWaitSeconds,
   );
   return {
     orm,
@@ -137,8 +141,13 @@ export async function openDatabase({
 }
 
 /** Opens a pool next to the one of the ORM. */
-function openPool(options: PoolConfig, timeout: number, log: Log): Pool {
-  const pool = new Pool({ ...options, connectionTimeoutMillis: Math.min(maxWaitSeconds, timeout) * 1_000 });
+function openPool(
+  options: PoolConfig,
+  timeout: number,
+  log: Log,
+  waitSeconds = Math.min(maxWaitSeconds, timeout),
+): Pool {
+  const pool = new Pool({ ...options, connectionTimeoutMillis: waitSeconds * 1_000 });
   // The next statement opens a new connection in place of one that was lost while idle.
   pool.on('error', (error) => {
     log.debug({ reason: error.message }, 'An idle connection to the database was lost.');

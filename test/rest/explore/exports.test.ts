@@ -110,3 +110,24 @@ test('a hundred clients export at once, and no connection is kept', async () => 
   expect(JSON.stringify(answers[0]?.json())).toBe(expected);
   expect((await exported('json')).status).toBe(200);
 });
+
+test('an export that the graph describes holds nothing', async () => {
+  const query = `query ($uid: ID!) { catalogDataset(uid: $uid) { export(format: csv, odsql: { limit: -1 }, options: {}) { filename mediaType } } }`;
+  for (let run = 0; run < 101; run += 1)
+    expect((await unauthenticated.data(query, { uid })).catalogDataset.export.filename).toBe('towns.csv');
+  const { status } = await unauthenticated.request('HEAD', `${base}/catalog/datasets/${uid}/exports/csv`);
+  expect(status).toBe(200);
+  expect((await exported('csv')).status).toBe(200);
+});
+
+test('beyond a hundred exports at a time an address is told to try again', async () => {
+  const open = Array.from({ length: 100 }, () => app.services.exportSlots(JSON.stringify(['address', '127.0.0.1'])));
+  const refused = await exported('csv');
+  expect([refused.status, refused.headers['retry-after'], refused.headers['content-disposition']]).toEqual([
+    429,
+    '5',
+    undefined,
+  ]);
+  for (const close of open) close?.();
+  expect((await exported('csv')).status).toBe(200);
+});

@@ -46,8 +46,8 @@ export interface ExportRequest {
 }
 
 /**
- * Prepares an export for the client of the request: the query is checked, and nothing is read before the client takes the first byte.
- * Fails as `rows` does, and TOO_MANY_EXPORTS.
+ * Prepares an export for the client of the request: the query is checked, and nothing is held or read before REST sends it, which fails
+ * TOO_MANY_EXPORTS where too many exports are running. Fails as `rows` does.
  */
 export async function prepareExport(
   ctx: RequestContext,
@@ -61,17 +61,19 @@ export async function prepareExport(
   const format = exportFormats[name];
   const columns = query.items.map((item) => columnOf(item, query.keys, records));
   const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0 });
-  const close =
-    app.exportSlots(JSON.stringify(clientIdentity(session))) ??
-    fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
-  const chunks = format.write(app.streamTexts(statement, callerParameters(session)), columns, {
+  const written = {
     delimiter: options.delimiter,
     listSeparator: options.listSeparator,
     isQuoted: options.quoteAll,
     hasByteOrderMark: options.withBom,
     hasLabels: options.useLabels,
+  };
+  prepareStream(ctx, () => {
+    const close =
+      app.exportSlots(JSON.stringify(clientIdentity(session))) ??
+      fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
+    return { chunks: format.write(app.streamTexts(statement, callerParameters(session)), columns, written), close };
   });
-  prepareStream(ctx, { chunks, close });
   return describeExport(dataset.datasetId, format);
 }
 
