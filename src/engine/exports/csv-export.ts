@@ -41,17 +41,12 @@ function textOf(
 ): (value: Json) => string {
   if (isMultivalued)
     return (value) => (Array.isArray(value) ? value.map(plainText).join(listSeparator) : plainText(value));
-  switch (type) {
-    case 'geo_point_2d':
-      return (value) =>
-        isJsonObject(value) ? `${plainText(value['lat'] ?? null)}, ${plainText(value['lon'] ?? null)}` : '';
-    case 'geo_shape':
-      return (value) => (isJsonObject(value) ? JSON.stringify(value['geometry']) : '');
-    case 'file':
-      return (value) => (isJsonObject(value) ? plainText(value['url'] ?? null) : '');
-    default:
-      return plainText;
-  }
+  if (type === 'geo_point_2d')
+    return (value) =>
+      isJsonObject(value) ? `${plainText(value['lat'] ?? null)}, ${plainText(value['lon'] ?? null)}` : '';
+  if (type === 'geo_shape') return (value) => (isJsonObject(value) ? JSON.stringify(value['geometry']) : '');
+  if (type === 'file') return (value) => (isJsonObject(value) ? plainText(value['url'] ?? null) : '');
+  return plainText;
 }
 
 const plainText = (value: Json): string =>
