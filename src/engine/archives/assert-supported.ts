@@ -7,10 +7,11 @@ export function assertSupported(
   unsupported: UnsupportedFormat | undefined,
   { acceptsAnyFile = false, acceptsMarkup = false }: PackedFormat,
 ): void {
-  if (unsupported && !acceptsAnyFile && !(acceptsMarkup && unsupported.isMarkup === true)) failUnsupported(unsupported);
+  const isAccepted = acceptsAnyFile || (acceptsMarkup && unsupported?.isMarkup === true);
+  if (unsupported && !isAccepted) failUnsupported(unsupported);
 }
 
-/** Fails EXTRACTION_FAILED for unpacked content whose beginning is not of the format. */
+/** Fails EXTRACTION_FAILED when the beginning of unpacked content does not match the format. */
 export function assertContentMatches(beginning: Buffer, format: PackedFormat): void {
   assertSupported(recogniseFormat(beginning), format);
   if (format.content !== undefined) assertKind(beginning, format.content);

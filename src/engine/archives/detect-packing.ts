@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** How content is packed. */
+/** A compression format that is unpacked. */
 export type Packing = 'gzip' | 'zip';
 
 interface Signature {
@@ -21,20 +21,20 @@ const startsWith = (beginning: Buffer, { bytes }: Signature): boolean =>
 export const isZip = (beginning: Buffer): boolean =>
   signatures.some((signature) => signature.packing === 'zip' && startsWith(beginning, signature));
 
-/** How content with this beginning is packed; null when it is not packed or the packer is not supported. */
+/** Detects by its first bytes how content is packed. Null for content that is not packed, or packed in an unsupported format. */
 export const detectPacking = (beginning: Buffer): Packing | null =>
   signatures.find((signature) => startsWith(beginning, signature))?.packing ?? null;
 
-/** How many bytes `peekBytes` returns at most. */
+/** The maximum number of bytes that `peekBytes` returns. */
 const peekLength = 512;
 
-/** Returns the first bytes of a stream without consuming them; fewer, even none, when the stream is shorter. */
+/** Returns the first `peekLength` bytes of a stream without consuming them; all bytes of a shorter stream. */
 export async function peekBytes(content: Readable): Promise<Buffer> {
   const found = await new Promise<Buffer | null>((resolve, reject) => {
-    const settle = (): void => {
+    const tryRead = (): void => {
       const bytes = content.read(peekLength) as Buffer | null;
       if (bytes === null && !content.readableEnded && !content.destroyed) return;
-      // The bytes must be put back in this tick: a stream without bytes ends in the next one.
+      // The bytes are put back in the same tick, because a stream without bytes ends in the next tick.
       if (bytes !== null) content.unshift(bytes);
       stop();
       if (bytes === null && content.errored) reject(content.errored);
@@ -42,10 +42,10 @@ export async function peekBytes(content: Readable): Promise<Buffer> {
     };
     const events = ['readable', 'end', 'error', 'close'];
     const stop = (): void => {
-      for (const event of events) content.off(event, settle);
+      for (const event of events) content.off(event, tryRead);
     };
-    for (const event of events) content.on(event, settle);
-    settle();
+    for (const event of events) content.on(event, tryRead);
+    tryRead();
   });
   return found ?? Buffer.alloc(0);
 }

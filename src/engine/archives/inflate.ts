@@ -11,7 +11,7 @@ export interface ExpectedEntry {
   readonly crc32: number;
 }
 
-/** Unpacks content with the inflater. Fails EXTRACTION_FAILED when the content is damaged or cut, and beyond the byte budget. */
+/** Unpacks content with the inflater. Fails EXTRACTION_FAILED when the content is damaged or truncated, and beyond the byte budget. */
 export async function* inflate(
   packed: Readable,
   inflater: Gunzip | InflateRaw,
@@ -31,7 +31,7 @@ export async function* inflate(
   }
 }
 
-/** Passes the content on and fails EXTRACTION_FAILED at its end unless size and checksum are as declared. */
+/** Passes the content on. Fails EXTRACTION_FAILED at its end when its size or checksum differs from the declared one. */
 export async function* verifyEntry(content: AsyncIterable<Buffer>, expected: ExpectedEntry): AsyncGenerator<Buffer> {
   let size = 0;
   let sum = 0;

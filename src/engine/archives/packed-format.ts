@@ -5,16 +5,17 @@ import type { TextKind } from '../datasource/content-kind.ts';
 export interface PackedFormat {
   /** Extensions of the format in lower case, without a dot. They select the files of an archive. */
   readonly extensions: readonly string[];
-  /** Whether a zip archive with these entries is itself a file of the format, which is read as a whole. */
+  /** Whether a zip archive with entries of these names is itself a file of the format. The extractor then reads the archive as a whole. */
   readonly ownsArchive?: (names: readonly string[]) => boolean;
   /** Whether the format accepts every file unchanged. Each file of a zip archive is then read under its full path, without unpacking it. */
   readonly acceptsAnyFile?: boolean;
-  /** The kind of text in its files; undefined for binary formats and those that check their content themselves. */
+  /** The kind of text in its files; undefined for binary formats, and for formats that check their content themselves. */
   readonly content?: TextKind;
-  /** Whether HTML pages may be of the format. */
+  /** Whether an HTML page may be a file of the format. */
   readonly acceptsMarkup?: boolean;
 }
 
+/** An entry of an archive that may be chosen. */
 interface Candidate {
   readonly name: string;
   /** In bytes; 0 when unknown. */
@@ -26,17 +27,17 @@ const archiveExtensions = ['zip', 'gz'];
 const hasExtension = (name: string, extensions: readonly string[]): boolean =>
   extensions.includes(extname(name).slice(1).toLowerCase());
 
-/** A file's name without the extension of its compression: `a.csv.gz` becomes `a.csv`, `a.tgz` becomes `a.tar`. */
+/** Removes the extension of the compression from the name of a file: `a.csv.gz` becomes `a.csv`, `a.tgz` becomes `a.tar`. */
 export const nameWithoutPacking = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
-/** Chooses the files of an archive to read: all files of the format; if there are none, all archives; if there are none, the largest file. */
+/** Chooses the files of an archive to read: all files of the format, else all archives, else the largest file. */
 export function chooseEntries<T extends Candidate>(
   entries: readonly T[],
   { extensions, acceptsAnyFile = false }: PackedFormat,
 ): readonly T[] {
   if (acceptsAnyFile) return entries;
-  const ofFormat = entries.filter(({ name }) => hasExtension(nameWithoutPacking(name), extensions));
-  if (ofFormat.length > 0) return ofFormat;
+  const formatFiles = entries.filter(({ name }) => hasExtension(nameWithoutPacking(name), extensions));
+  if (formatFiles.length > 0) return formatFiles;
   const archives = entries.filter(({ name }) => hasExtension(name, archiveExtensions));
   if (archives.length > 0) return archives;
   return entries.toSorted((a, b) => b.size - a.size).slice(0, 1);

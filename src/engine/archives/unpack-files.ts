@@ -21,19 +21,20 @@ export interface NamedContent {
 /** How deep archives may be nested. */
 const maxDepth = 3;
 
+/** One level of nested archives. */
 interface Layer {
   readonly format: PackedFormat;
   readonly signal: AbortSignal;
-  /** How many archives enclose this one. */
+  /** The number of archives around this level. */
   readonly depth: number;
   /** Shared by all archives of one source. */
   readonly budget?: ByteBudget;
 }
 
 /**
- * Returns the files of a format in a source, one after another: the source itself, or its content when it is packed by
- * gzip or zip, nested archives included. The packer is detected from the bytes, not the name. Each file must be read
- * before the next is requested. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
+ * Returns the files of a format in a source, one after another: the source itself, or the files inside it when it is packed by
+ * gzip or zip, nested archives included. The compression is detected from the bytes, not from the name. Each file must be read
+ * before the next one is requested. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
  * and for files of unsupported formats.
  */
 export const unpackFiles = (
@@ -44,7 +45,7 @@ export const unpackFiles = (
 
 async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const beginning = await peekBytes(source.content);
-  // A format that accepts any file takes packed files unchanged; only a zip archive around them is unpacked.
+  // For a format that accepts any file, only the outermost zip archive is unpacked. All other packed files stay unchanged.
   const isTakenUnchanged = layer.format.acceptsAnyFile === true && (layer.depth > 0 || !isZip(beginning));
   const packing = isTakenUnchanged ? null : detectPacking(beginning);
   if (packing === null) {

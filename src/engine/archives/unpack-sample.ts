@@ -7,6 +7,7 @@ import { chooseLocalEntry } from './zip-local-entry.ts';
 
 /** How much of the unpacked content is sampled, in bytes. */
 const sampleSize = 256 * 1024;
+/** Makes the inflater return the content that it has unpacked when its input is truncated. */
 const partialInput = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Unpacks one layer of a packed sample; null when the sample is not packed or cannot be unpacked. */
@@ -29,7 +30,7 @@ export async function unpackSample(sample: Sample, extensions: readonly string[]
   return { filename: basename(name), mimetype: null, ...inner };
 }
 
-/** The content that can be unpacked before the bytes end or an error occurs. */
+/** Unpacks as much content as possible before the bytes end or an error occurs. */
 async function unpackBeginning(
   packed: Buffer,
   inflater: Gunzip | InflateRaw,

@@ -14,6 +14,7 @@ const maxEntries = 10_000;
 /** The largest directory of an archive, in bytes: names, comments and extra fields of all entries. */
 const maxDirectorySize = 16 * 2 ** 20;
 
+/** The supported compression methods of entries. */
 const stored = 0;
 const deflated = 8;
 
@@ -69,7 +70,7 @@ export class ZipArchive {
     });
   }
 
-  /** The visible files, in the order of the archive's directory. */
+  /** The regular files, in the order of the archive's directory. */
   get entries(): readonly ZipEntry[] {
     return [...this.#entries.values()].map((entry) => ({
       name: entry.fileName,
@@ -109,7 +110,7 @@ async function* withBudget(content: AsyncIterable<Buffer>, budget: ByteBudget): 
   }
 }
 
-/** Runs work of the zip library. Converts the library's errors to EXTRACTION_FAILED; errors of the system stay as they are. */
+/** Runs work of the zip library. Converts the library's errors to EXTRACTION_FAILED; system errors are thrown unchanged. */
 async function convertZipErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

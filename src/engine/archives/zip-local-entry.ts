@@ -4,7 +4,7 @@ import { isRegularFile } from './zip-archive.ts';
 /** A file of a zip archive as its local header describes it, without the directory at the archive's end. */
 export interface LocalEntry {
   readonly name: string;
-  /** The size of the unpacked file, in bytes; 0 when only the archive's directory has it. */
+  /** The size of the unpacked file, in bytes; 0 when only the archive's directory states it. */
   readonly size: number;
   /** The packed bytes. */
   readonly bytes: Buffer;
@@ -17,11 +17,11 @@ const signature = Buffer.from('PK\x03\x04');
 const headerSize = 30;
 const maxEntries = 1_000;
 
-/** Chooses the file to guess from among the first files of a zip archive, by the rules of an extraction. Encrypted files are left out. */
+/** Chooses the file whose content is sampled among the first files of a zip archive, as an extraction would. Encrypted files are left out. */
 export const chooseLocalEntry = (archive: Buffer, extensions: readonly string[]): LocalEntry | undefined =>
   chooseEntries([...localEntries(archive)], { extensions })[0];
 
-/** The local file headers (APPNOTE.TXT of PKWARE, 4.3.7). */
+/** The entries by their local file headers (APPNOTE.TXT of PKWARE, 4.3.7). */
 function* localEntries(archive: Buffer): Generator<LocalEntry> {
   let start = 0;
   const hasHeader = (): boolean =>
@@ -29,13 +29,14 @@ function* localEntries(archive: Buffer): Generator<LocalEntry> {
   for (let count = 0; count < maxEntries && hasHeader(); count++) {
     const flags = archive.readUInt16LE(start + 6);
     const method = archive.readUInt16LE(start + 8);
-    // Without its size in the header, an entry ends where the next one begins.
+    // When the header does not state the packed size, the entry ends where the next one begins.
     const hasSize = (flags & 8) === 0;
     const dataStart = start + headerSize + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
     const name = archive.toString('utf8', start + headerSize, start + headerSize + archive.readUInt16LE(start + 26));
     const next = hasSize ? dataStart + archive.readUInt32LE(start + 18) : archive.indexOf(signature, dataStart);
     const end = next === -1 ? archive.length : next;
-    const isReadable = (flags & 1) === 0 && (method === 0 || method === 8);
+    const isEncrypted = (flags & 1) !== 0;
+    const isReadable = !isEncrypted && (method === 0 || method === 8);
     if (isReadable && isRegularFile(name)) {
       yield {
         name,

@@ -28,10 +28,10 @@ export interface SettingsDefinition {
 
 /** The definition of one type of block. */
 export interface BlockTypeDefinition {
-  /** How conditions compare the values of such blocks. */
+  /** How conditions compare the values of blocks of this type. */
   readonly comparisonType: ComparisonType;
   readonly settings?: SettingsDefinition;
-  /** Parses an answer that is not empty. Idempotent: a value that it returned is parsed to the same value. */
+  /** Parses an answer that is not empty. Idempotent: parsing a value that it returned returns the same value. */
   parse(answer: Json, block: Block, images: SubmittedImages): ParseResult;
 }
 
@@ -47,8 +47,8 @@ export function defineSettings<Name extends SettingsName>(
     name,
     withDefaults: (block) => ({ ...block, [name]: block[name] ?? defaults ?? null }),
     check: (block) => {
-      const all: PartialBlockSettings = block;
-      const settings = all[name];
+      const settingsByName: PartialBlockSettings = block;
+      const settings = settingsByName[name];
       if (settings == null) return { [name]: [`A block of the type ${block.type} needs these settings.`] };
       return Object.fromEntries(
         Object.entries(check(settings)).map(([path, problems]) => [`${name}.${path}`, problems]),

@@ -38,10 +38,10 @@ export interface BlockSettings {
   readonly choice: { readonly options: readonly string[]; readonly isMultiple: boolean; readonly allowsOther: boolean };
   /** The options are the values of a field of a dataset. */
   readonly advancedChoice: { readonly datasetUid: string; readonly field: string; readonly isMultiple: boolean };
-  /** `min` and `max` are ISO 8601 texts, as the values of the block are. */
+  /** `min` and `max` are ISO 8601 texts, like the values of the block. */
   readonly dateTime: { readonly hasTime: boolean; readonly min: string | null; readonly max: string | null };
 }
-/** The name of the settings of a type of block, as the block has them. */
+/** The property of a block that holds the settings of its type. */
 export type SettingsName = keyof BlockSettings;
 
 /** How a condition compares the value of a block. */
@@ -58,7 +58,7 @@ export interface BlockCondition {
 
 /** The effect on a block when its conditions hold. */
 export type ConditionsAction = 'show' | 'hide';
-/** Whether all conditions must hold, or one. */
+/** Whether all conditions must hold, or at least one. */
 export type ConditionsMatch = 'and' | 'or';
 
 /** The settings of a block: those of its own type, and no others. */
@@ -73,7 +73,7 @@ export interface Block extends PartialBlockSettings {
   readonly placeholder: string;
   readonly helpText: string;
   readonly required: boolean;
-  /** No earlier submission may have the same value. */
+  /** Whether the value must differ from the values in all earlier submissions. */
   readonly unique: boolean;
   readonly conditionsAction: ConditionsAction;
   readonly conditionsMatch: ConditionsMatch;

@@ -7,14 +7,14 @@ import { blockTypeDefinitions } from './registry.ts';
 
 const maxSections = 50;
 const maxBlocks = 200;
-/** The maximum length of a definition, in characters of JSON. */
+/** The maximum length of all sections together, in characters of JSON. */
 const maxDefinitionLength = 500_000;
 const maxSectionLengths = { title: 1000 } as const;
 const maxTextLengths = { label: 1000, placeholder: 1000, helpText: 10_000 } as const;
 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/;
-/** The names of other parts of a submission request. */
-const partNames: ReadonlySet<string> = new Set(['data', 'g-recaptcha-response']);
+/** Names that no block may have, because other parts of a submission request have them. */
+const reservedNames: ReadonlySet<string> = new Set(['data', 'g-recaptcha-response']);
 
 const settingsNames: ReadonlySet<SettingsName> = new Set(
   blockTypes.flatMap((type) => blockTypeDefinitions[type].settings?.name ?? []),
@@ -36,7 +36,7 @@ export function checkSections(sections: readonly Section[]): FieldErrors {
     return { sections: [`Use at most ${maxDefinitionLength} characters of JSON in all.`] };
   const errors: Record<string, readonly string[]> = {};
   const cyclic = cyclicBlocks(blocks);
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [sectionIndex, section] of sections.entries()) {
     const sectionPath = `sections.${sectionIndex}`;
     Object.assign(errors, withPathPrefix(sectionPath, textErrors({ title: section.title }, maxSectionLengths)));
@@ -45,12 +45,12 @@ export function checkSections(sections: readonly Section[]): FieldErrors {
         errors,
         withPathPrefix(`${sectionPath}.blocks.${blockIndex}`, {
           ...checkBlock(block),
-          ...(seen.has(block.fieldId) && { fieldId: ['Another block has this name.'] }),
+          ...(usedNames.has(block.fieldId) && { fieldId: ['Another block has this name.'] }),
           ...checkConditions(block, blocks),
           ...(cyclic.has(block.fieldId) && { conditions: ['These conditions form a cycle.'] }),
         }),
       );
-      seen.add(block.fieldId);
+      usedNames.add(block.fieldId);
     }
   }
   return errors;
@@ -61,7 +61,7 @@ function checkBlock(block: Block): FieldErrors {
   const { settings } = blockTypeDefinitions[type];
   const foreignSettings = [...settingsNames].filter((name) => name !== settings?.name && block[name] != null);
   return {
-    ...((!namePattern.test(fieldId) || fieldId in {} || partNames.has(fieldId)) && {
+    ...((!namePattern.test(fieldId) || fieldId in {} || reservedNames.has(fieldId)) && {
       fieldId: [
         'Use 1 to 100 ASCII letters, digits, _ and -, starting with a letter. Reserved names, such as data and constructor, are not allowed.',
       ],
@@ -79,8 +79,8 @@ function textErrors(
 ): FieldErrors {
   return Object.fromEntries(
     Object.entries(maxLengths).flatMap(([name, maxLength]) => {
-      const reading = parseText(given[name], maxLength);
-      return 'problem' in reading ? [[name, [reading.problem]]] : [];
+      const parsed = parseText(given[name], maxLength);
+      return 'problem' in parsed ? [[name, [parsed.problem]]] : [];
     }),
   );
 }

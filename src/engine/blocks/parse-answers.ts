@@ -12,7 +12,7 @@ export interface AnswerError {
   readonly message: string;
 }
 
-/** A submission as it is stored, a value or null for every block, and all errors, in the order of the blocks. */
+/** A submission as it is stored, with a value or null for every block, and all errors, in the order of the blocks. */
 export interface ParsedAnswers {
   readonly values: { readonly [fieldId: string]: Json };
   readonly errors: readonly AnswerError[];
@@ -25,14 +25,14 @@ const maxNameLength = 100;
 /** The blocks of a form, in order. */
 export const blocksOf = (sections: readonly Section[]): readonly Block[] => sections.flatMap(({ blocks }) => blocks);
 
-/** Sorts errors in the order of the blocks. Errors of no block come last. */
+/** Sorts errors in the order of the blocks. Errors that belong to no block come last. */
 export function sortErrors(sections: readonly Section[], errors: readonly AnswerError[]): readonly AnswerError[] {
-  const places = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
-  const placeOf = ({ field }: AnswerError): number => places.get(field) ?? places.size;
-  return errors.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positions = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
+  const positionOf = ({ field }: AnswerError): number => positions.get(field) ?? positions.size;
+  return errors.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
-/** Parses the answers to a form: any JSON, with the answers by the names of the blocks. Answers to hidden blocks are dropped unchecked. */
+/** Parses the answers to a form. `data` may be any JSON; valid data holds the answers by the names of the blocks. Answers to hidden blocks are dropped together with their errors. */
 export function parseAnswers(sections: readonly Section[], data: Json, images: SubmittedImages): ParsedAnswers {
   if (!isJsonObject(data))
     return {
@@ -40,29 +40,29 @@ export function parseAnswers(sections: readonly Section[], data: Json, images: S
       errors: [{ field: 'data', message: 'Send an object whose names are those of the blocks.' }],
     };
   const blocks = blocksOf(sections);
-  const readings = new Map(blocks.map((block) => [block.fieldId, parseAnswer(block, data, images)]));
+  const results = new Map(blocks.map((block) => [block.fieldId, parseAnswer(block, data, images)]));
   const valueOf = (fieldId: string): Json => {
-    const reading = readings.get(fieldId);
-    return reading && 'value' in reading ? reading.value : null;
+    const result = results.get(fieldId);
+    return result && 'value' in result ? result.value : null;
   };
   const shown = visibleBlocks(blocks, valueOf);
   const errors = blocks.flatMap(({ fieldId, required }) => {
     if (!shown.has(fieldId)) return [];
-    const reading = readings.get(fieldId);
-    if (reading && 'problem' in reading) return [{ field: fieldId, message: reading.problem }];
+    const result = results.get(fieldId);
+    if (result && 'problem' in result) return [{ field: fieldId, message: result.problem }];
     return required && valueOf(fieldId) === null ? [{ field: fieldId, message: requiredMessage }] : [];
   });
   return {
     values: Object.fromEntries(blocks.map(({ fieldId }) => [fieldId, shown.has(fieldId) ? valueOf(fieldId) : null])),
-    errors: [...errors, ...unknownNames(data, readings)],
+    errors: [...errors, ...unknownNames(data, results)],
   };
 }
 
 function parseAnswer(block: Block, data: { readonly [name: string]: Json }, images: SubmittedImages): ParseResult {
   const answer = Object.hasOwn(data, block.fieldId) ? (data[block.fieldId] ?? null) : null;
   if (isEmptyAnswer(answer)) return { value: null };
-  const reading = blockTypeDefinitions[block.type].parse(answer, block, images);
-  return 'value' in reading && isEmptyAnswer(reading.value) ? { value: null } : reading;
+  const result = blockTypeDefinitions[block.type].parse(answer, block, images);
+  return 'value' in result && isEmptyAnswer(result.value) ? { value: null } : result;
 }
 
 const unknownNames = (data: object, known: ReadonlyMap<string, unknown>): AnswerError[] =>

@@ -7,7 +7,7 @@ export type ParsedText = { readonly value: string } | { readonly problem: string
 /** Parses a text with a maximum length in code points: an emoji of two code units counts as one. */
 export function parseText(answer: Json | undefined, maxLength: number): ParsedText {
   if (typeof answer !== 'string') return { problem: 'Give a text.' };
-  // A text that is far too long is not copied.
+  // A text that is far too long is not trimmed, because that would copy it.
   const value = answer.length > maxLength * 4 ? answer : answer.trim();
   if (value.length > maxLength && (value.length > maxLength * 2 || Array.from(value).length > maxLength))
     return { problem: `Give at most ${maxLength} characters.` };
@@ -23,9 +23,9 @@ export function parseTexts(
   if (answer.length > maxItems) return { problem: `Give at most ${maxItems} texts.` };
   const texts = new Set<string>();
   for (const each of answer as readonly Json[]) {
-    const reading = parseText(each, maxLength);
-    if ('problem' in reading) return reading;
-    if (reading.value !== '') texts.add(reading.value);
+    const parsed = parseText(each, maxLength);
+    if ('problem' in parsed) return parsed;
+    if (parsed.value !== '') texts.add(parsed.value);
   }
   return { value: [...texts] };
 }

@@ -1,6 +1,7 @@
 /** Reads a stream in portions of requested lengths. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
+  /** The received bytes that have not been returned yet. */
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(content: AsyncIterable<Buffer>) {

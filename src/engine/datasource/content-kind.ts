@@ -6,12 +6,12 @@ import { JsonTokens } from '../extractors/json/json-tokens.ts';
 /** The kinds of text that are distinguished by the first bytes of a file. */
 export type TextKind = 'table' | 'json' | 'xml';
 
-const names = { table: 'a table', json: 'JSON', xml: 'XML', binary: 'binary data' } as const;
+const kindNames = { table: 'a table', json: 'JSON', xml: 'XML', binary: 'binary data' } as const;
 
 /** How much of the content is examined, in bytes. */
 const sampleLength = 512;
 
-/** Whether content with this beginning may be of the expected kind. Text of no recognised kind counts as a table, and may be of any kind: its parser reports errors best. */
+/** Whether content with this beginning may be of the expected kind. Text that is neither XML nor JSON counts as a table and passes for every kind: the parser of the expected format describes the error best. */
 export function mayBeKind(beginning: Buffer, expected: TextKind): boolean {
   const found = kindOf(beginning);
   return found === expected || found === 'table';
@@ -21,23 +21,23 @@ export function mayBeKind(beginning: Buffer, expected: TextKind): boolean {
 export function assertKind(beginning: Buffer, expected: TextKind): void {
   if (mayBeKind(beginning, expected)) return;
   fail('EXTRACTION_FAILED', {
-    reason: `the file is ${names[kindOf(beginning)]}, not ${names[expected]}; check that the address leads to the data, or choose another extractor`,
+    reason: `the file is ${kindNames[kindOf(beginning)]}, not ${kindNames[expected]}; check that the address leads to the data, or choose another extractor`,
   });
 }
 
 /** XML begins with a declaration, a document type, two elements, or an element with a namespace. */
 const xmlBeginning = /^\s*<(?:\?xml\s|!doctype\s|[a-z_][\w.:-]*(?:\s[^<>]*)?>\s*<|[a-z_][\w.:-]*\s[^<>]*\bxmlns\b)/i;
-/** An object with a member or none, or an array with a value or none. */
+/** JSON begins with an object or an array. The array or object is empty, or its first value or member follows. */
 const jsonBeginning = /^\s*(?:\{\s*["}]|\[\s*(?:[-\d"[{\]]|true|false|null))/;
 
-function kindOf(beginning: Buffer): keyof typeof names {
+function kindOf(beginning: Buffer): keyof typeof kindNames {
   const text = decodeText(beginning.subarray(0, sampleLength), detectUnicode(beginning));
   if (isBinary(text)) return 'binary';
   if (xmlBeginning.test(text)) return 'xml';
   return jsonBeginning.test(text) && isJson(text) ? 'json' : 'table';
 }
 
-/** Whether text that starts with a list or an object is valid JSON up to its end. */
+/** Whether text that starts with an array or an object is valid JSON as far as it goes; it may be truncated. */
 function isJson(text: string): boolean {
   try {
     new JsonTokens().read(text, () => undefined);

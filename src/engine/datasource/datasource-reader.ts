@@ -8,13 +8,13 @@ export interface DatasourceStream {
   readonly size: number | null;
   /** The content from its beginning. The caller destroys the stream. */
   readonly content: Readable;
-  /** How many bytes were received so far, where `content` is decoded from fewer. */
+  /** The number of bytes received so far. Present when `content` is decoded from a content encoding, and its length therefore differs. */
   readonly receivedBytes?: (() => number) | undefined;
 }
 
 /** Opens a datasource of any kind. */
 export interface DatasourceReader {
-  /** Whether opening it again returns the same bytes; false by default. */
+  /** Whether opening the datasource again returns the same bytes; false by default. */
   readonly isRepeatable?: boolean;
   /** Opens the source from its beginning. `signal` ends a slow opening. Fails SOURCE_REFUSED, SOURCE_FAILED, FILE_MISSING. */
   openStream(signal: AbortSignal): Promise<DatasourceStream>;

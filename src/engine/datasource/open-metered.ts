@@ -3,10 +3,10 @@ import { CatalogError } from '../../kernel/fail.ts';
 import { untilAborted } from '../../kernel/until-aborted.ts';
 import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts';
 
-/** The minimum rate of a source: a slower one would hold a semaphore that other runs wait for. */
+/** The minimum rate of a source: a slower source would hold a semaphore that other runs wait for. */
 export interface MinimumRate {
   readonly bytes: number;
-  /** The time in which these bytes must arrive, in seconds; time in which the reader is busy does not count. */
+  /** The time within which these bytes must arrive, in seconds. Time during which the reader is busy does not count. */
   readonly seconds: number;
 }
 
@@ -17,7 +17,7 @@ const checksPerWindow = 60;
 
 /**
  * Opens a source. `onBytes` is called with the number of bytes just received, before any content encoding is decoded, and with the
- * size of the whole. The signal ends opening and reading. The content fails SOURCE_FAILED when it arrives too slowly.
+ * size of the whole source. The signal ends opening and reading. The content fails SOURCE_FAILED when it arrives too slowly.
  */
 export async function openMetered(
   source: DatasourceReader,
@@ -33,13 +33,13 @@ export async function openMetered(
   const { content, size, receivedBytes } = open;
   addAbortSignal(signal, content);
   let receivedLength = 0;
-  let counted = 0;
+  let reported = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       receivedLength += chunk.length;
       const received = receivedBytes?.() ?? receivedLength;
-      onBytes(received - counted, size);
-      counted = received;
+      onBytes(received - reported, size);
+      reported = received;
       done(null, chunk);
     },
     destroy(error, done) {
@@ -56,14 +56,14 @@ export async function openMetered(
   return { ...open, content: pipeline(content, meter, () => undefined) };
 }
 
-/** Creates a check that ends the stream once it has waited for its source longer than the rate allows. Checks while the reader is busy do not count. */
+/** Creates a check that ends the stream once it has waitingChecks for its source longer than the rate allows. Checks while the reader is busy do not count. */
 function createRateCheck(meter: Transform, { bytes, seconds }: MinimumRate, receivedLength: () => number): () => void {
-  let waited = 0;
+  let waitingChecks = 0;
   let checkedBytes = 0;
   return () => {
     if (meter.readableLength > 0 || meter.writableEnded) return;
-    waited += 1;
-    if (waited < checksPerWindow) return;
+    waitingChecks += 1;
+    if (waitingChecks < checksPerWindow) return;
     const sent = receivedLength() - checkedBytes;
     if (sent < bytes)
       meter.destroy(
@@ -71,7 +71,7 @@ function createRateCheck(meter: Transform, { bytes, seconds }: MinimumRate, rece
           reason: `it is too slow: it sent ${sent} bytes in ${seconds} seconds, but at least ${bytes} are required.`,
         }),
       );
-    waited = 0;
+    waitingChecks = 0;
     checkedBytes = receivedLength();
   };
 }

@@ -4,11 +4,11 @@ import { toStorableText } from '../records/storable.ts';
 
 /** A kind of file that is recognised by its content but not supported. */
 export interface UnsupportedFormat {
-  /** With its article, as in "the file is a PDF document". */
+  /** The name with its article, as in "the file is a PDF document". */
   readonly name: string;
-  /** What to do instead, in the imperative. */
+  /** What the user should do instead, in the imperative. */
   readonly advice: string;
-  /** Whether it is markup that XML formats may accept nevertheless. */
+  /** Whether the file is markup, which XML formats may accept nevertheless. */
   readonly isMarkup?: boolean;
   /** Whether the file is useful without extraction, so that the extractor "file" may list it. */
   readonly isDocument?: boolean;
@@ -16,14 +16,15 @@ export interface UnsupportedFormat {
 
 interface Signature extends UnsupportedFormat {
   readonly bytes: string;
+  /** The position of the bytes in the file; 0 by default. */
   readonly at?: number;
-  /** Whether a text might begin with these letters, so that the content must be binary as well. */
+  /** Whether ordinary text may contain these letters. The signature then counts only in binary content. */
   readonly isWord?: boolean;
 }
 
-const repack = 'compress it with gzip or zip, or publish it uncompressed';
-const asTable = 'convert it to CSV or Parquet';
-const asMap = 'convert it to GeoJSON, for example with ogr2ogr, or to a zipped Shapefile';
+const repackAdvice = 'compress it with gzip or zip, or publish it uncompressed';
+const tableAdvice = 'convert it to CSV or Parquet';
+const mapAdvice = 'convert it to GeoJSON, for example with ogr2ogr, or to a zipped Shapefile';
 const document = {
   advice: 'give the table in it as CSV or XLSX, or choose the extractor "file" to list the file itself',
   isDocument: true,
@@ -33,36 +34,42 @@ const image = {
   isDocument: true,
 };
 
-/** By the first bytes, in Latin-1; the more specific come first. */
+/** The signatures of formats, in Latin-1; the more specific ones come first. */
 const signatures: readonly Signature[] = [
-  { bytes: '1AY&SY', at: 4, name: 'compressed with bzip2', advice: repack },
-  { bytes: '\xfd7zXZ\0', name: 'compressed with xz', advice: repack },
-  { bytes: '\x28\xb5\x2f\xfd', name: 'compressed with Zstandard', advice: repack },
-  { bytes: '\x04\x22\x4d\x18', name: 'compressed with LZ4', advice: repack },
-  { bytes: '7z\xbc\xaf\x27\x1c', name: 'compressed with 7-Zip', advice: repack },
-  { bytes: 'Rar!\x1a\x07', name: 'compressed with RAR', advice: repack },
-  { bytes: '\x1f\x9d', name: 'compressed with compress', advice: repack },
-  { bytes: 'ustar\0', at: 257, name: 'packed with tar', advice: repack },
-  { bytes: 'ustar ', at: 257, name: 'packed with tar', advice: repack },
-  ...['GPKG', 'GP10', 'GP11'].map((bytes) => ({ bytes, at: 68, name: 'a GeoPackage', advice: asMap, isWord: true })),
+  { bytes: '1AY&SY', at: 4, name: 'compressed with bzip2', advice: repackAdvice },
+  { bytes: '\xfd7zXZ\0', name: 'compressed with xz', advice: repackAdvice },
+  { bytes: '\x28\xb5\x2f\xfd', name: 'compressed with Zstandard', advice: repackAdvice },
+  { bytes: '\x04\x22\x4d\x18', name: 'compressed with LZ4', advice: repackAdvice },
+  { bytes: '7z\xbc\xaf\x27\x1c', name: 'compressed with 7-Zip', advice: repackAdvice },
+  { bytes: 'Rar!\x1a\x07', name: 'compressed with RAR', advice: repackAdvice },
+  { bytes: '\x1f\x9d', name: 'compressed with compress', advice: repackAdvice },
+  { bytes: 'ustar\0', at: 257, name: 'packed with tar', advice: repackAdvice },
+  { bytes: 'ustar ', at: 257, name: 'packed with tar', advice: repackAdvice },
+  ...['GPKG', 'GP10', 'GP11'].map((bytes) => ({
+    bytes,
+    at: 68,
+    name: 'a GeoPackage',
+    advice: mapAdvice,
+    isWord: true,
+  })),
   { bytes: 'SQLite format 3\0', name: 'an SQLite database', advice: 'export the table as CSV' },
   { bytes: 'DUCK', at: 8, name: 'a DuckDB database', advice: 'export the table as CSV or Parquet', isWord: true },
   { bytes: '\0\x01\0\0Standard ', name: 'an Access database', advice: 'export the table as CSV or XLSX' },
-  { bytes: 'fgb\x03fgb', name: 'a FlatGeobuf file', advice: asMap },
+  { bytes: 'fgb\x03fgb', name: 'a FlatGeobuf file', advice: mapAdvice },
   {
     bytes: '\0\0\x27\x0a',
     name: 'a single .shp file of a Shapefile',
     advice: 'zip it together with its .dbf, .shx and .prj',
   },
-  { bytes: 'ARROW1\0\0', name: 'an Arrow file (Feather)', advice: asTable },
-  { bytes: '\xff\xff\xff\xff', name: 'an Arrow stream', advice: asTable, isWord: true },
-  { bytes: 'FEA1', name: 'a Feather file', advice: asTable, isWord: true },
-  { bytes: 'ORC', name: 'an ORC file', advice: asTable, isWord: true },
-  { bytes: 'Obj\x01', name: 'an Avro file', advice: asTable },
-  { bytes: '\x89HDF\r\n\x1a\n', name: 'an HDF5 or NetCDF file', advice: asTable },
-  { bytes: 'CDF\x01', name: 'a NetCDF file', advice: asTable },
-  { bytes: 'CDF\x02', name: 'a NetCDF file', advice: asTable },
-  { bytes: '$FL2', name: 'an SPSS file', advice: asTable, isWord: true },
+  { bytes: 'ARROW1\0\0', name: 'an Arrow file (Feather)', advice: tableAdvice },
+  { bytes: '\xff\xff\xff\xff', name: 'an Arrow stream', advice: tableAdvice, isWord: true },
+  { bytes: 'FEA1', name: 'a Feather file', advice: tableAdvice, isWord: true },
+  { bytes: 'ORC', name: 'an ORC file', advice: tableAdvice, isWord: true },
+  { bytes: 'Obj\x01', name: 'an Avro file', advice: tableAdvice },
+  { bytes: '\x89HDF\r\n\x1a\n', name: 'an HDF5 or NetCDF file', advice: tableAdvice },
+  { bytes: 'CDF\x01', name: 'a NetCDF file', advice: tableAdvice },
+  { bytes: 'CDF\x02', name: 'a NetCDF file', advice: tableAdvice },
+  { bytes: '$FL2', name: 'an SPSS file', advice: tableAdvice, isWord: true },
   { bytes: '%PDF-', name: 'a PDF document', ...document },
   { bytes: '{\\rtf', name: 'an RTF document', ...document },
   { bytes: '\x89PNG\r\n\x1a\n', name: 'a PNG image', ...image },
@@ -74,8 +81,8 @@ const signatures: readonly Signature[] = [
   { bytes: 'WEBP', at: 8, name: 'a WebP image', ...image, isWord: true },
 ];
 
-/** Formats that are zip archives, by the name of an entry. */
-const archives: readonly (UnsupportedFormat & { readonly entry: RegExp })[] = [
+/** Office formats, which are zip archives, by the name of an entry. */
+const officeFormats: readonly (UnsupportedFormat & { readonly entry: RegExp })[] = [
   { entry: /^xl\/.*\.bin$/, name: 'an Excel workbook in the .xlsb format', advice: 'save it as .xlsx' },
   { entry: /^word\//, name: 'a Word document', ...document },
   { entry: /^ppt\//, name: 'a PowerPoint presentation', ...document },
@@ -87,7 +94,7 @@ const openDocument: UnsupportedFormat = {
   isDocument: true,
 };
 
-/** How much is examined, in bytes; all signatures are within it. */
+/** The number of bytes that are examined. All signatures lie within these bytes. */
 const signatureLength = 512;
 
 const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
@@ -95,7 +102,7 @@ const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(t
 const htmlPage = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
 
 /**
- * The unsupported format of a file with this beginning: archives of other packers, databases,
+ * The unsupported format of a file with this beginning: other compression formats, databases,
  * documents, images, HTML pages. Undefined for supported and for unknown formats. The first 512 bytes are enough,
  * except for zip archives, which are recognised by their entries.
  */
@@ -109,14 +116,14 @@ export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefine
   return htmlPage.test(text)
     ? {
         name: 'an HTML page',
-        advice: `${titleOf(text)}check that the address leads to the data itself and needs no login`,
+        advice: `${describeTitle(text)}check that the address leads to the data itself and needs no login`,
         isMarkup: true,
       }
     : undefined;
 }
 
-/** The title of a page where the beginning holds it; it shows that a page is a login page. */
-function titleOf(text: string): string {
+/** Describes the title of a page for the advice, because a title reveals a login page. "" when the beginning has no title. */
+function describeTitle(text: string): string {
   const title = /<title[^>]*>([^<]{1,200})</i.exec(text)?.[1] ?? '';
   const shown = toStorableText(Buffer.from(title, 'latin1').toString('utf8').replace(/\s+/g, ' ').trim()).slice(0, 100);
   return shown === '' ? '' : `its title is "${shown}"; `;
@@ -126,7 +133,7 @@ function titleOf(text: string): string {
 export function recogniseArchive(names: readonly string[]): UnsupportedFormat | undefined {
   if (names.includes('mimetype') && names.includes('content.xml')) return openDocument;
   const isOffice = names.includes('[Content_Types].xml');
-  return isOffice ? archives.find(({ entry }) => names.some((name) => entry.test(name))) : undefined;
+  return isOffice ? officeFormats.find(({ entry }) => names.some((name) => entry.test(name))) : undefined;
 }
 
 /** Fails EXTRACTION_FAILED with the format's name and advice. */

@@ -4,8 +4,8 @@ import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts'
 import { maxFileSize } from './temporary-file.ts';
 
 /**
- * A source that returns the same bytes when it is opened again: they are spooled to a temporary file while they are read. A source that
- * is too large for that file, or for the disk, is opened again instead.
+ * A source that returns the same bytes when it is opened again: the bytes are spooled to a temporary file while they are read. When the
+ * source is too large for the file or for the disk, the source itself is opened again instead.
  */
 export class SpooledDatasource implements DatasourceReader {
   readonly isRepeatable = true;
@@ -17,11 +17,11 @@ export class SpooledDatasource implements DatasourceReader {
     this.#source = source;
   }
 
-  /** Opens the spooled bytes, else the source. Fails as the source does. */
+  /** Opens the spooled bytes if there are any, else the source. Fails as the source does. */
   async openStream(signal: AbortSignal): Promise<DatasourceStream> {
     if (this.#spooled && this.#file) return { ...this.#spooled, content: this.#file.openStream() };
     if (this.#source.isRepeatable === true) return this.#source.openStream(signal);
-    // Created before the source is opened, because an error of its stream would go unnoticed while the file is created.
+    // The file is created before the source is opened: an error of the source's stream would go unnoticed while the file is created.
     this.#file ??= await TemporaryFile.create().catch(() => undefined);
     const stream = await this.#source.openStream(signal);
     this.#spooled = stream;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const replacement = Buffer.from('\uFFFD');
 
-/** How much of a file is searched for line ends, in bytes or characters; beyond it, losses are reported without a line. */
+/** How much of a file is searched for line ends, in bytes or characters. A first loss beyond this limit is reported without a line. */
 const maxCounted = 16 * 2 ** 20;
 
 function countIn(content: Buffer | string, searched: string | Buffer): number {
@@ -26,19 +26,20 @@ export function incompleteLength(bytes: Buffer): number {
   return 0;
 }
 
-/** The length of a UTF-8 character beyond ASCII, by its first byte. */
+/** The length in bytes of a UTF-8 character beyond ASCII, by its first byte. */
 function characterLength(firstByte: number): number {
   if (firstByte >= 0xf0) return 4;
   return firstByte >= 0xe0 ? 3 : 2;
 }
 
-/** Counts the bytes of one file that are not of its encoding and were replaced by U+FFFD. */
+/** Counts the bytes of one file that are invalid in its encoding and were replaced by U+FFFD. */
 export class DecodingLosses {
   #encoding = 'utf-8';
   #count = 0;
   #firstLine = 0;
-  /** The number of line ends before the first loss, and the length in which they were counted. */
+  /** The number of line ends before the first loss. */
   #lines = 0;
+  /** The length of the content checked so far. */
   #counted = 0;
   /** The beginning of a character that continues in the next bytes. */
   #incomplete: Buffer = Buffer.alloc(0);
@@ -69,7 +70,7 @@ export class DecodingLosses {
     if (this.#incomplete.length > 0) this.#addLosses('utf-8', '\uFFFD', 0);
   }
 
-  /** Checks the next text decoded from another encoding, which cannot write U+FFFD itself. */
+  /** Checks the next text decoded from another encoding. Every U+FFFD counts as a loss, because most other encodings cannot express this character. */
   checkText(encoding: string, text: string): void {
     if (text.includes('\uFFFD')) this.#addLosses(encoding, text, 0);
     else this.#countLines(text);
@@ -80,6 +81,7 @@ export class DecodingLosses {
     if (this.#count === 0 && this.#counted <= maxCounted) this.#lines += countIn(content, '\n');
   }
 
+  /** `original` is the number of replacement characters that the file itself contains. */
   #addLosses(encoding: string, text: string, original: number): void {
     const lost = countIn(text, '\uFFFD') - original;
     if (this.#count === 0 && lost > 0) {

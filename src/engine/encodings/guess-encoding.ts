@@ -6,11 +6,12 @@ import { isSupportedEncoding } from './known-encodings.ts';
 import { scorePlausibility } from './plausibility.ts';
 import { detectUnicode } from './detect-unicode.ts';
 
-/** How many bytes are analysed; more would be slow. */
+/** The number of bytes that the library analyses; more would be slow. */
 const sampleLength = 65_536;
+/** The number of bytes that are decoded in each single-byte encoding. */
 const singleByteSampleLength = 16_384;
 
-/** Single-byte encodings, the likelier first: among equal scores the first one wins. */
+/** Single-byte encodings, the likelier ones first: of encodings with equal scores, the first one is chosen. */
 const singleByteEncodings = [
   'windows-1252',
   'windows-1250',
@@ -23,10 +24,10 @@ const singleByteEncodings = [
   'windows-1253',
 ];
 const multiByteEncoding = /^(gb|big5|shift_jis|euc-|iso-2022)/;
-/** The minimum confidence of the library to be trusted, from 0 to 100. */
+/** The minimum confidence, from 0 to 100, at which the guess of the library is used. */
 const minConfidence = 50;
 
-/** Whether most of the bytes beyond ASCII are valid UTF-8, which text of other encodings hardly ever is. */
+/** Whether at least half of what lies beyond ASCII is valid UTF-8, which text of other encodings hardly ever is. */
 function isMostlyUtf8(bytes: Buffer): boolean {
   let [characters, faults] = [0, 0];
   for (const character of bytes.toString('utf8')) {
@@ -36,7 +37,7 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   return characters > 0 && characters >= faults;
 }
 
-/** The likeliest encoding of the bytes; UTF-8 where nearly all of them are valid UTF-8. */
+/** Guesses the encoding of the bytes. UTF-8 wins when at least half of what lies beyond ASCII is valid UTF-8. */
 export function guessEncoding(bytes: Buffer, truncated: boolean): string {
   const unicode = detectUnicode(bytes);
   if (unicode !== 'utf-8') return unicode;
@@ -44,14 +45,18 @@ export function guessEncoding(bytes: Buffer, truncated: boolean): string {
   return isUtf8(whole) || isMostlyUtf8(whole) ? 'utf-8' : guessLegacy(bytes);
 }
 
+/** Guesses an encoding other than Unicode. */
 function guessLegacy(bytes: Buffer): string {
   const [likeliest] = analyse(bytes.subarray(0, sampleLength)).filter(
     ({ name }) => name !== 'UTF-8' && name !== 'ASCII' && isSupportedEncoding(name),
   );
-  const found = likeliest?.name.toLowerCase() ?? '';
-  if (likeliest && multiByteEncoding.test(found) && likeliest.confidence >= minConfidence) return found;
-  // Windows-1252 is a superset of ISO-8859-1, and most text labelled as the latter is the former.
-  const candidates = new Set([...(found === '' || found === 'iso-8859-1' ? [] : [found]), ...singleByteEncodings]);
+  const likeliestName = likeliest?.name.toLowerCase() ?? '';
+  if (likeliest && multiByteEncoding.test(likeliestName) && likeliest.confidence >= minConfidence) return likeliestName;
+  // Windows-1252 is a superset of ISO-8859-1, and most text labelled as ISO-8859-1 is Windows-1252.
+  const candidates = new Set([
+    ...(likeliestName === '' || likeliestName === 'iso-8859-1' ? [] : [likeliestName]),
+    ...singleByteEncodings,
+  ]);
   const start = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - 1);
   const beginning = bytes.subarray(start, start + singleByteSampleLength);
   const scored = ['windows-1252', ...candidates].map((encoding) => ({

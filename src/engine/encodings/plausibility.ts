@@ -2,6 +2,7 @@
 const commonMarks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
 /** The accented letters of Western European languages, which are the most frequent ones. */
 const westernLetters = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
+/** The scripts that are distinguished; Latin comes first. */
 const scripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -22,8 +23,9 @@ function scoreLetter(letter: string, before: string, after: string): number {
   if (script < 0 || neighbours.some((neighbour) => scriptOf(neighbour) !== script)) return -1;
   if (isUpper(letter) && isLower(before)) return -1;
   if (isLower(letter) && isUpper(before) && isUpper(after)) return -1;
-  if (script > 0) return neighbours.length > 0 ? 1 : 0;
-  // Accented letters seldom stand next to each other. Text of another script that is decoded wrongly consists of nothing else.
+  const isLatin = script === 0;
+  if (!isLatin) return neighbours.length > 0 ? 1 : 0;
+  // Accented letters seldom stand next to each other. Text of another script that is wrongly decoded as Latin consists of little else.
   const accented = neighbours.filter((neighbour) => neighbour > '\x7f').length;
   return (neighbours.length > 0 ? 1 : 0.5) - accented * 0.6 + (westernLetters.has(letter) ? 0.2 : 0);
 }

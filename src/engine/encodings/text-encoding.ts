@@ -27,7 +27,7 @@ export async function* decodeStream(
   const decoder = iconv.getDecoder(encoding);
   const isUtf8Content = isUtf8Name(encoding);
   let pendingSurrogate = '';
-  const wellFormed = (text: string): string => {
+  const completeText = (text: string): string => {
     const whole = (pendingSurrogate + text).toWellFormed();
     if (!isUtf8Content) losses?.checkText(encoding, whole);
     return whole;
@@ -37,16 +37,16 @@ export async function* decodeStream(
     const text = decoder.write(chunk);
     // Half a surrogate pair at the end waits for the other half.
     const endsInSurrogate = /[\uD800-\uDBFF]$/.test(text.slice(-1));
-    const whole = wellFormed(endsInSurrogate ? text.slice(0, -1) : text);
+    const whole = completeText(endsInSurrogate ? text.slice(0, -1) : text);
     pendingSurrogate = endsInSurrogate ? text.slice(-1) : '';
     yield whole;
   }
   if (isUtf8Content) losses?.endUtf8();
-  const rest = wellFormed(decoder.end() ?? '');
+  const rest = completeText(decoder.end() ?? '');
   if (rest !== '') yield rest;
 }
 
-/** Decodes content in any Unicode encoding. */
+/** Decodes content in any Unicode encoding, which is detected from its first chunk. */
 export async function* decodeUnicodeStream(
   content: AsyncIterable<Buffer>,
   losses?: DecodingLosses,
@@ -54,11 +54,11 @@ export async function* decodeUnicodeStream(
   const chunks = content[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done === true) return;
-  async function* all(beginning: Buffer): AsyncGenerator<Buffer> {
+  async function* withFirstChunk(beginning: Buffer): AsyncGenerator<Buffer> {
     yield beginning;
     yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  yield* decodeStream(all(first.value), detectUnicode(first.value), losses);
+  yield* decodeStream(withFirstChunk(first.value), detectUnicode(first.value), losses);
 }
 
 /** Decodes bytes, without a byte-order mark. */

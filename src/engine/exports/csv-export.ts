@@ -1,40 +1,41 @@
 import { isJsonObject, parseJson, type Json } from '../../kernel/json.ts';
 import type { ExportColumn, ExportFormat, ExportOptions } from './export-format.ts';
 
-/** A line for each record, and a header (docs/contract/explore.md 11, csv). */
+/** Writes a header, then a line for each record (docs/contract/explore.md 11, csv). */
 export const csvExport: ExportFormat = {
   name: 'csv',
   mediaType: 'text/csv; charset=utf-8',
   extension: 'csv',
   async *write(rows, columns, options) {
     const { delimiter, hasByteOrderMark, hasLabels } = options;
-    const cells = columns.map((column) => cellOf(column, options));
-    const header = columns.map(({ name, label }) => quoted(hasLabels ? label : name, options));
+    const cellWriters = columns.map((column) => createCellWriter(column, options));
+    const header = columns.map(({ name, label }) => quoteIfNeeded(hasLabels ? label : name, options));
     yield `${hasByteOrderMark ? '\uFEFF' : ''}${header.join(delimiter)}\r\n`;
     for await (const batch of rows) {
       let lines = '';
       for (const text of batch) {
         const row = parseJson(text);
         if (isJsonObject(row))
-          lines += `${cells.map((cell, at) => cell(row[columns[at]?.name ?? ''] ?? null)).join(delimiter)}\r\n`;
+          lines += `${cellWriters.map((write, at) => write(row[columns[at]?.name ?? ''] ?? null)).join(delimiter)}\r\n`;
       }
       yield lines;
     }
   },
 };
 
-/** Writes the values of a column; null is empty. */
-function cellOf({ type, isMultivalued }: ExportColumn, options: ExportOptions): (value: Json) => string {
-  const write = textOf(type, isMultivalued, options);
+/** Creates the function that writes the values of a column as cells; null is an empty cell. */
+function createCellWriter({ type, isMultivalued }: ExportColumn, options: ExportOptions): (value: Json) => string {
+  const write = createTextWriter(type, isMultivalued, options);
   const isNumber = type === 'int' || type === 'double';
   return (value) => {
     if (value === null) return '';
     const text = write(value);
-    return isNumber ? text : quoted(text, options);
+    return isNumber ? text : quoteIfNeeded(text, options);
   };
 }
 
-function textOf(
+/** Creates the function that writes values of a type as text, without quotes. */
+function createTextWriter(
   type: ExportColumn['type'],
   isMultivalued: boolean,
   { listSeparator }: ExportOptions,
@@ -49,8 +50,10 @@ function textOf(
   return plainText;
 }
 
-const plainText = (value: Json): string =>
-  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+function plainText(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
-const quoted = (text: string, { delimiter, isQuoted }: ExportOptions): string =>
+const quoteIfNeeded = (text: string, { delimiter, isQuoted }: ExportOptions): string =>
   isQuoted || text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -11,18 +11,19 @@ export interface ExportColumn {
 
 /** How an export is written (docs/contract/explore.md 3). */
 export interface ExportOptions {
-  /** Of CSV, between values. */
+  /** CSV: the text between values. */
   readonly delimiter: string;
-  /** Of CSV, between the items of a list. */
+  /** CSV: the text between the items of a list. */
   readonly listSeparator: string;
-  /** Of CSV, whether texts always have quotes. */
+  /** CSV: whether texts always have quotes. */
   readonly isQuoted: boolean;
-  /** Of CSV, whether it starts with a byte order mark. */
+  /** CSV: whether the file starts with a byte order mark. */
   readonly hasByteOrderMark: boolean;
-  /** Whether headers show labels instead of names. */
+  /** CSV: whether the header shows labels instead of names. */
   readonly hasLabels: boolean;
 }
 
+/** The name of an export format. */
 export type FormatName = 'csv' | 'json' | 'jsonl' | 'geojson';
 
 /** A file format of exports. Rows are JSON objects, as texts. */
@@ -30,6 +31,7 @@ export interface ExportFormat {
   readonly name: FormatName;
   readonly mediaType: string;
   readonly extension: string;
+  /** Writes the export in pieces of text. */
   write(
     rows: AsyncIterable<readonly string[]>,
     columns: readonly ExportColumn[],

@@ -1,19 +1,18 @@
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { ExportColumn, ExportFormat } from './export-format.ts';
 
-/** A feature collection: the first shape, else the first point, is the geometry (docs/contract/explore.md 11, geojson). */
+/** A feature collection. The geometry of a feature is its first geo_shape, else its first geo_point_2d (docs/contract/explore.md 11, geojson). */
 export const geojsonExport: ExportFormat = {
   name: 'geojson',
   mediaType: 'application/geo+json',
   extension: 'geojson',
   async *write(rows, columns) {
-    const geometry = ['geo_shape', 'geo_point_2d'].flatMap(
-      (type) => columns.find((each) => each.type === type) ?? [],
-    )[0];
+    const geometryColumn =
+      columns.find(({ type }) => type === 'geo_shape') ?? columns.find(({ type }) => type === 'geo_point_2d');
     yield '{"type":"FeatureCollection","features":[';
     let separator = '';
     for await (const batch of rows) {
-      yield `${separator}${batch.map((text) => featureOf(parseJson(text), geometry)).join(',')}`;
+      yield `${separator}${batch.map((text) => featureOf(parseJson(text), geometryColumn)).join(',')}`;
       separator = ',';
     }
     yield ']}';

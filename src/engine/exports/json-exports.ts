@@ -1,6 +1,6 @@
 import type { ExportFormat } from './export-format.ts';
 
-/** One array of rows; they pass through as the database writes them. */
+/** One array of rows. Each row is written exactly as it is received. */
 export const jsonExport: ExportFormat = {
   name: 'json',
   mediaType: 'application/json; charset=utf-8',

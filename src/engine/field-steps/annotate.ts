@@ -14,7 +14,7 @@ interface AnnotateParams {
 const maxArgs = 100;
 const maxArgLength = 1_000;
 
-/** Adds an annotation to a field; it replaces the one of the same name. */
+/** Adds an annotation to a field. It replaces an annotation of the same name. */
 export const annotate: FieldStep<AnnotateParams> = {
   check: ({ field, args }) => problemsOf({ field: nameProblem(field), args: argsProblem(args) }),
   transform:

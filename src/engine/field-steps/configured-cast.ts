@@ -20,8 +20,8 @@ const textParsers: Readonly<Partial<Record<FieldType, TextParser>>> = {
 };
 
 /**
- * Casts a value to the configured type of a field; undefined when it does not fit. In addition to what inference accepts, texts may be
- * numbers with leading zeros or a plus sign, instants of which a date takes the day in UTC, and `lat,lon` without decimals.
+ * Casts a value to the configured type of a field; undefined when it does not fit. In addition to what inference accepts, a
+ * text may be a number with leading zeros or a plus sign, an instant, of which a date keeps the day in UTC, or `lat,lon` without decimals.
  */
 export const castAsConfigured = (type: FieldType, value: Exclude<Value, null>): Value | undefined =>
   casts[type](value) ?? (typeof value === 'string' ? textParsers[type]?.(value.trim()) : undefined);

@@ -2,19 +2,19 @@ import type { Annotation, FieldType } from '../records/field.ts';
 
 /** The configuration of a field, before its values are read. */
 export interface FieldDraft {
-  /** Its name after the processors. */
+  /** The name of the field after the processors. */
   readonly original: string;
-  /** The key in the records. */
+  /** The final name of the field: its key in the records. */
   readonly name: string;
-  /** Undefined: use the label of the source. */
+  /** Undefined when the label of the source is used. */
   readonly label?: string;
-  /** Undefined: infer the type from the values. */
+  /** Undefined when the type is inferred from the values. */
   readonly type?: FieldType;
   /** The uid of the configuration that set the type; errors of values name this uid. */
   readonly typedBy?: string;
   readonly description: string;
   readonly annotations: readonly Annotation[];
-  /** Sort keys: its rank in each `order` configuration, latest first; ties keep their order. */
+  /** The sort keys: the rank of the field in each `order` configuration, the latest configuration first. Fields with equal ranks keep their order. */
   readonly ranks: readonly number[];
 }
 

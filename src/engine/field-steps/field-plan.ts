@@ -4,11 +4,12 @@ import type { FieldTransform } from './field-step.ts';
 import { createTransform, type ConfiguredFieldStep } from './registry.ts';
 
 /**
- * The fields of a dataset after its field configurations. Fields that end up with the same name are merged: the one that appears
- * first provides the configured properties, and a record has the first of their values that is not null.
+ * The fields of a dataset after its field configurations. Fields that end up with the same name are merged: the field that
+ * appears first provides the configured properties, and a record has the first of their values that is not null.
  */
 export class FieldPlan {
   readonly #transforms: readonly FieldTransform[];
+  /** The drafts by original name; null for a deleted field. */
   readonly #byOriginal = new Map<string, FieldDraft | null>();
   readonly #byName = new Map<string, FieldDraft>();
 
@@ -17,7 +18,7 @@ export class FieldPlan {
     this.#transforms = steps.map(createTransform);
   }
 
-  /** The final name of a field; undefined when it is deleted. */
+  /** The final name of a field; undefined when the field is deleted. */
   nameOf(original: string): string | undefined {
     const known = this.#byOriginal.get(original);
     return (known === undefined ? this.#transform(original) : known)?.name;

@@ -6,7 +6,7 @@ interface OrderParams {
   readonly order: readonly string[];
 }
 
-/** Puts the named fields first, in this order; the others follow in the order they have. */
+/** Puts the named fields first, in this order. The other fields follow and keep their order. */
 export const order: FieldStep<OrderParams> = {
   check: ({ order: names }) => problemsOf({ order: namesProblem(names) }),
   transform({ order: names }) {

@@ -11,6 +11,7 @@ const registry = { rename, type, annotate, description, order, delete: deleteFie
 
 /** The types of field configurations. */
 export const fieldStepTypes = Object.freeze(Object.keys(registry)) as readonly FieldStepType[];
+/** The type of a field configuration. */
 export type FieldStepType = keyof typeof registry;
 
 /** The parameters of each type of configuration. */

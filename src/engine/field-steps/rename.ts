@@ -8,7 +8,7 @@ interface RenameParams {
   readonly fieldLabel: string;
 }
 
-/** Changes the name and label of a field. The name may stay the same; a field that already has the new name is merged with it. */
+/** Changes the name and label of a field. The name may stay the same. When another field already has the new name, the two fields are merged. */
 export const rename: FieldStep<RenameParams> = {
   check: ({ fromName, toName, fieldLabel }) =>
     problemsOf({ fromName: nameProblem(fromName), toName: nameProblem(toName), fieldLabel: labelProblem(fieldLabel) }),

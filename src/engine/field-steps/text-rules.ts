@@ -7,7 +7,7 @@ const maxLabelLength = 1_000;
 /** The error in the name of a field; undefined when it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return requiredMessage;
-  // a record is a plain object, so the names of Object.prototype cannot be field names
+  // A record is a plain object, so the names of Object.prototype cannot be field names.
   return name in {} ? `A field cannot be named ${name}.` : textProblem(name, maxNameLength);
 }
 
@@ -21,7 +21,7 @@ export function textProblem(text: string, maxLength: number): string | undefined
   return isStorable(text) ? undefined : unstorableMessage;
 }
 
-/** The problems by name, in the form of field errors. */
+/** Converts problems by name to field errors; names without a problem are left out. */
 export const problemsOf = (problems: Readonly<Record<string, string | undefined>>): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, [problem]]])),

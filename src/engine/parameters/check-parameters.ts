@@ -11,6 +11,7 @@ const maxLength = 100_000;
 
 type ParseResult = { value: string | number | boolean | readonly string[] } | { error: string };
 
+/** The accepted spellings of true and false. */
 const booleans = new Map<unknown, boolean>([
   [true, true],
   ['true', true],
@@ -48,10 +49,10 @@ function parseFields(value: unknown): ParseResult {
   if (!Array.isArray(names)) return { error: 'Give a list of names of fields.' };
   if (names.length > maxFieldNames) return { error: `Name at most ${maxFieldNames} fields.` };
   if (new Set(names).size < names.length) return { error: 'Name each field once.' };
-  const readings = names.map(parseField);
+  const results = names.map(parseField);
   return (
-    readings.find((reading) => 'error' in reading) ?? {
-      value: readings.map((reading) => ('value' in reading ? String(reading.value) : '')),
+    results.find((result) => 'error' in result) ?? {
+      value: results.map((result) => ('value' in result ? String(result.value) : '')),
     }
   );
 }
@@ -87,21 +88,17 @@ function parseParameter(parameter: Parameter, given: unknown): ParseResult {
   }
   const value = isGiven ? trimmed : parameter.default;
   if (value === undefined) return { value: emptyParameter[parameter.type] };
-  const reading = parsers[parameter.type](value);
-  if (
-    'error' in reading ||
-    !parameter.choices ||
-    parameter.acceptsOthers === true ||
-    parameter.choices.includes(String(reading.value))
-  )
-    return reading;
-  return { error: `Choose one of: ${parameter.choices.map((choice) => JSON.stringify(choice)).join(', ')}.` };
+  const parsed = parsers[parameter.type](value);
+  if ('error' in parsed) return parsed;
+  const { choices, acceptsOthers = false } = parameter;
+  if (!choices || acceptsOthers || choices.includes(String(parsed.value))) return parsed;
+  return { error: `Choose one of: ${choices.map((choice) => JSON.stringify(choice)).join(', ')}.` };
 }
 
 /**
- * Parses parameters, which may be any JSON. Parameters that the description does not have are ignored here, and stored unchanged.
- * `check` validates what the types cannot express. Errors are by the name of the parameter; those of the whole have the name
- * `params`. The result `params` is complete only when there are no errors.
+ * Parses parameters, which may be any JSON. Parameters that are not described are ignored here; they are stored unchanged.
+ * `check` validates what the types cannot express. Errors have the name of their parameter; errors of all parameters together have
+ * the name `params`. The result `params` is complete only when there are no errors.
  */
 export function checkParameters<const Parameters extends readonly Parameter[]>(
   parameters: Parameters,
@@ -113,9 +110,9 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
   const given: Readonly<Record<string, unknown>> = isJsonObject(input) ? input : {};
   if (!isJsonObject(input)) errors['params'] = ['Give an object of parameters.'];
   for (const parameter of parameters) {
-    const reading = parseParameter(parameter, Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined);
-    if ('error' in reading) errors[parameter.name] = [reading.error];
-    else params[parameter.name] = reading.value;
+    const parsed = parseParameter(parameter, Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined);
+    if ('error' in parsed) errors[parameter.name] = [parsed.error];
+    else params[parameter.name] = parsed.value;
   }
   if (Object.keys(errors).length === 0 && JSON.stringify(input).length > maxLength) {
     errors['params'] = [`Give at most ${maxLength} characters of JSON in all.`];

@@ -10,6 +10,7 @@ interface ParameterTypes {
   boolean: boolean;
 }
 
+/** The type of a parameter. */
 export type ParameterType = keyof ParameterTypes;
 
 /** One setting of an extractor or a processor, described for a form (docs/contract/objects.md, Extractor). */
@@ -19,7 +20,7 @@ export interface Parameter {
   readonly label: string;
   readonly isMandatory: boolean;
   readonly description?: string;
-  /** As text for every type: `"1"`, `"true"`. */
+  /** The default as text, whatever the type: `"1"`, `"true"`. */
   readonly default?: string;
   readonly hidden?: boolean;
   /** `"true"` when spaces around the value are removed. */

@@ -37,7 +37,8 @@ export class Columns {
     if (existing !== undefined) return existing;
     const name = this.#create(original);
     if (declaration !== undefined) this.#declarations.set(name, declaration);
-    if (names.push(name) === 1) this.#byOriginal.set(original, names);
+    names.push(name);
+    this.#byOriginal.set(original, names);
     return name;
   }
 
@@ -56,12 +57,12 @@ export class Columns {
     return this.#declarations.get(name) ?? (this.#isTypedByValue ? 'by value' : undefined);
   }
 
-  /** Starts another file of the source. Its columns are the same as those of equal names before. */
+  /** Starts another file of the source. Columns of the file are those of the same names in earlier files. */
   nextFile(): void {
     this.#countsInFile.clear();
   }
 
-  /** The name in the source by technical name, in order of appearance. */
+  /** The names in the source by technical name, in order of appearance. */
   get labels(): ReadonlyMap<string, string> {
     return this.#labels;
   }

@@ -3,7 +3,7 @@ import type { DataRecord, Value } from './record.ts';
 /** The overhead of a value, in bytes. */
 const valueOverhead = 16;
 
-/** About how many bytes a record takes in memory; limits on what is held in memory count these. */
+/** About how many bytes a record takes in memory; limits on memory count these bytes. */
 export function estimateSize(record: DataRecord): number {
   let size = 0;
   for (const name in record) size += estimateValueSize(record[name] ?? null);

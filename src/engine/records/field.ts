@@ -1,9 +1,10 @@
 /** The types a field can have (docs/contract/objects.md, Field types). */
 export const fieldTypes = ['text', 'int', 'double', 'geo_point_2d', 'geo_shape', 'date', 'datetime', 'file'] as const;
 
+/** The type of a field. */
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Whether a text of a client or the database is the name of a type. */
+/** Whether a text from a client or the database is the name of a type. */
 export const isFieldType = (type: unknown): type is FieldType => fieldTypes.some((each) => each === type);
 
 /** A remark on a field, such as its unit. */

@@ -5,7 +5,7 @@ export type LimitType = 'fields' | 'records';
 
 /** A limit that ends a run. A preview reports it as EXTRACTION_FAILED. */
 export class LimitReached extends CatalogError {
-  /** The parts whose number exceeds the limit. */
+  /** What exceeds the limit. */
   readonly limitType: LimitType;
   readonly limit: number;
   /** The count when the limit was exceeded. */

@@ -1,4 +1,4 @@
-/** The Latin transliteration of Cyrillic, Greek and special Latin letters, which are given without accents. */
+/** The Latin transliteration of Cyrillic, Greek and special Latin letters, by the letter without accents. */
 const latinLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({
     а: 'a',

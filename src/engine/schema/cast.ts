@@ -30,6 +30,7 @@ function toDouble(value: Value): number | undefined {
   return isExact ? number : undefined;
 }
 
+/** The number of significant digits of a decimal. */
 const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length;
 
 /** A day with the year first, as ISO. When the year is last, the order of day and month is ambiguous. */
@@ -40,11 +41,11 @@ function toDate(value: Value): string | undefined {
   return mark === '-' ? text : text.replaceAll('/', '-');
 }
 
-/** PostgreSQL writes a zone of whole hours as such: `+01`. */
+/** A date-time. The zone may have hours without minutes, such as `+01`, as PostgreSQL writes it. */
 const dateTime =
   /^(\d{4})(?<mark>[-/])(\d\d)\k<mark>(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** An ISO date-time in UTC. Without a zone it is taken as UTC, and a date without a time as midnight. */
+/** An ISO date-time in UTC. A text without a zone is in UTC; a date without a time is midnight. */
 function toDateTime(value: Value): string | undefined {
   if (typeof value !== 'string') return undefined;
   const date = toDate(value);
@@ -60,13 +61,13 @@ function toDateTime(value: Value): string | undefined {
   if (Number.isNaN(instant.getTime())) return undefined;
   const utc = instant.toISOString();
   // The zone may move an instant out of the years 1 to 9999.
-  return hasYear.test(utc) ? utc.replace('.000Z', `${fractionOf(fraction)}Z`) : undefined;
+  return storableYear.test(utc) ? utc.replace('.000Z', `${fractionOf(fraction)}Z`) : undefined;
 }
 
-/** PostgreSQL has no year 0. */
-const hasYear = /^(?!0000)\d{4}-/;
+/** A year from 1 to 9999: PostgreSQL has no year 0. */
+const storableYear = /^(?!0000)\d{4}-/;
 
-/** A fraction of a second with all its digits, three at least; "" where it is zero. */
+/** The fraction of a second with its point and all its digits, at least three; "" for zero. */
 const fractionOf = (fraction = ''): string =>
   /[1-9]/.test(fraction) ? fraction.replace(/0+$/, '').padEnd(4, '0') : '';
 
@@ -103,20 +104,20 @@ function parseShape(text: string): Value | undefined {
 /** How deep a geometry may be nested, collections in collections included. */
 const maxShapeDepth = 50;
 
-/** Whether a value is nested at most this deep. Deeper text could exhaust the stack. */
+/** Whether a value is nested at most this deep. A deeper value could exhaust the stack. */
 const isNestedAtMost = (depth: number, value: Value): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth > 0 && Object.values(value).every((part) => isNestedAtMost(depth - 1, part)));
 
-/** Any value as text; a list of texts stays a list, for a multivalued field. */
+/** Casts any value to text. A list of texts stays a list, because the field may be multivalued. */
 function toText(value: Value): Value {
   if (typeof value === 'string') return toStorableText(value);
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.map(toStorableText);
   return toStorableText(textOf(value));
 }
 
-/** A file as an extraction describes it, or as other catalogs do: an object with its name and media type. */
+/** Whether a value describes a file, as an extraction or another catalog does: an object with a name and a media type. */
 export const isFile = (value: Value): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -2,10 +2,10 @@ import { casts, isFile } from './cast.ts';
 import type { FieldType } from '../records/field.ts';
 import type { Value } from '../records/record.ts';
 
-/** What a source declares about a column: its type, or `by value` when each value has its own type, so that no text is a number. */
+/** What a source declares about a column: its type, or `by value` when each value has its own type. In a column `by value`, no text is inferred as a number. */
 export type Declaration = FieldType | 'by value';
 
-/** The types that can be inferred, the narrowest first; every value fits the last. */
+/** The types that can be inferred, the narrowest first. Every value fits the last one. */
 const inferredTypes: readonly FieldType[] = [
   'int',
   'double',
@@ -17,7 +17,7 @@ const inferredTypes: readonly FieldType[] = [
   'text',
 ];
 
-/** The next wider type, which all values of a type fit. */
+/** The next wider type of each type. All values of the type fit it. */
 const widerType: Readonly<Record<FieldType, FieldType>> = {
   int: 'double',
   double: 'text',
@@ -29,20 +29,21 @@ const widerType: Readonly<Record<FieldType, FieldType>> = {
   text: 'text',
 };
 
+/** Field names that suggest a location. */
 const locationNames = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
 
-/** The narrowest type that all values of a type and one more value fit. */
+/** Widens a type to the narrowest one that all its values and one more value fit. */
 export function widenType(type: FieldType, value: Exclude<Value, null>): FieldType {
-  let wide = type;
-  while (casts[wide](value) === undefined && wide !== 'text') wide = widerType[wide];
-  return wide;
+  let candidate = type;
+  while (casts[candidate](value) === undefined && candidate !== 'text') candidate = widerType[candidate];
+  return candidate;
 }
 
-/** Infers the type of one field: the narrowest that all its values fit, and no narrower than what is declared. */
+/** Infers the type of one field: the narrowest that all its values fit, and none narrower than the declared type. */
 export class Inference {
   readonly #name: string;
   readonly #declaration: Declaration | undefined;
-  #isUnobserved = true;
+  #hasValues = false;
   #types: readonly FieldType[];
 
   /** The name of the field, and its declaration by the source. */
@@ -58,17 +59,17 @@ export class Inference {
   /** Takes a value into account. Null and the empty text fit every type. */
   observe(value: Value): void {
     if (value === null || value === '') return;
-    this.#isUnobserved = false;
+    this.#hasValues = true;
     if (this.#types.length > 1) this.#types = this.#types.filter((type) => this.#accepts(type, value));
   }
 
   /** The inferred type; text where there was no value and no declaration. */
   get type(): FieldType {
-    const isUnknown = this.#isUnobserved && this.#types.length === inferredTypes.length;
+    const isUnknown = !this.#hasValues && this.#types.length === inferredTypes.length;
     return isUnknown ? 'text' : (this.#types[0] ?? 'text');
   }
 
-  /** Two decimal numbers are a point only where the field's name suggests a location; text is never a file. */
+  /** Whether a value fits a type. Two decimal numbers are a point only where the field's name suggests a location; text is never a file. */
   #accepts(type: FieldType, value: Exclude<Value, null>): boolean {
     if (typeof value === 'string' && this.#declaration !== type) {
       if (type === 'geo_point_2d' && !locationNames.test(this.#name)) return false;

@@ -7,7 +7,7 @@ const maxDays = 10_000;
 
 /**
  * Creates a function that converts the local time of a zone, in milliseconds as if it were UTC, to the instant. A local time that
- * occurs twice is the first of the two instants; one that is skipped moves forward by the length of the gap.
+ * occurs twice becomes the first of the two instants. A local time that is skipped moves forward by the length of the gap.
  */
 export function createLocalTimeConverter(zone: Zone): (localTime: number) => number {
   const offsets = new Map<number, number>();
@@ -19,12 +19,15 @@ export function createLocalTimeConverter(zone: Zone): (localTime: number) => num
     offsets.set(start, offset);
     return offset;
   };
-  const isInstant = (localTime: number, offset: number): boolean => zone.offset(localTime - offset) * minute === offset;
+  const isValidOffset = (localTime: number, offset: number): boolean =>
+    zone.offset(localTime - offset) * minute === offset;
   return (localTime) => {
-    // Offsets are less than a day, so these two instants lie on both sides of a change.
+    // Offsets are less than a day. A change of the offset on this local day therefore lies between these two instants.
     const start = Math.floor(localTime / day) * day;
     const before = offsetAt(start - day);
     const after = offsetAt(start + 2 * day);
-    return before === after || isInstant(localTime, before) || !isInstant(localTime, after) ? localTime - before : localTime - after;
+    // The offset before a change is used while it is valid, and for a skipped time, where neither offset is valid.
+    const isBeforeUsed = before === after || isValidOffset(localTime, before) || !isValidOffset(localTime, after);
+    return localTime - (isBeforeUsed ? before : after);
   };
 }

@@ -9,7 +9,7 @@ import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import { isStorable, isStorableJson, toStorableText } from '../records/storable.ts';
 
-/** Reports a value that does not fit its field: the message, the configuration that set the type, if any, and whether the value is lost. */
+/** Reports a value that does not fit its field, or that was altered so that it can be stored. `processorUid` is the configuration that set the type, `isLost` whether the value became null. */
 export type ReportMismatch = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
 
 /** A field of earlier records. */
@@ -19,21 +19,22 @@ export type KnownField = Pick<Field, 'name' | 'type'>;
 export interface PriorTypes {
   /** Fields of earlier records, which keep their types. */
   readonly known?: readonly KnownField[];
-  /** The types that an earlier run over the same records ended with. */
+  /** The types at the end of an earlier run over the same records. */
   readonly types?: ReadonlyMap<string, FieldType> | undefined;
 }
 
 interface Column {
   readonly field: Field;
   readonly draft: FieldDraft;
-  /** The type that values must fit: that of the field, until a value widens it. */
+  /** The type that values must fit: the type of the field, until a value widens it. */
   type: FieldType;
+  /** Whether earlier records have the field, so that its type is fixed. */
   readonly isKnown: boolean;
 }
 
 /**
  * The fields of a dataset. Their types are configured, else declared by the sources or inferred from a sample of records. All
- * values are cast to them. A value that does not fit an inferred type widens it. The schema changes records in place.
+ * values are cast to these types. A value that does not fit an inferred type widens the type. The schema changes records in place.
  * Fails LimitReached when there are too many fields.
  */
 export class Schema {
@@ -50,7 +51,7 @@ export class Schema {
     for (const { name, type } of known) this.#add(name, new Map(), type, true);
   }
 
-  /** The fields so far, in the configured order, else by first appearance; with their types before any was widened. */
+  /** The fields so far, in the configured order, else by first appearance, with the types that they had before any type was widened. */
   get fields(): readonly Field[] {
     return [...this.#columns.values()].toSorted((a, b) => compareRanks(a.draft, b.draft)).map(({ field }) => field);
   }
@@ -76,7 +77,10 @@ export class Schema {
     for (const record of sample) {
       for (const name of Object.keys(record)) {
         let inference = inferences.get(name);
-        if (!inference) inferences.set(name, (inference = new Inference(name, declarations.get(name))));
+        if (!inference) {
+          inference = new Inference(name, declarations.get(name));
+          inferences.set(name, inference);
+        }
         inference.observe(record[name] ?? null);
       }
     }
@@ -111,7 +115,7 @@ export class Schema {
     for (const name of labels.keys()) if (!this.#columns.has(name)) this.#add(name, labels);
   }
 
-  /** The replacement of a value that does not fit. The empty text is null unless the field is text. */
+  /** Returns the replacement of a value that does not fit. The empty text becomes null. */
   #handleMismatch(column: Column, value: Exclude<Value, null>, report: ReportMismatch): Value {
     if (value === '') return null;
     const {
@@ -130,7 +134,7 @@ export class Schema {
     return value;
   }
 
-  /** A field that appears after the types are inferred is text, unless its source declares a type. */
+  /** Adds a field. A field that appears after the types are inferred is text, unless its source declares a type. */
   #add(
     name: string,
     labels: ReadonlyMap<string, string>,
@@ -152,7 +156,7 @@ export class Schema {
   }
 }
 
-/** Whether a value lost characters in its cast; an object that became text has them escaped. */
+/** Whether the cast of a value replaced characters. When an object became text, its JSON escapes these characters instead. */
 function isAltered(value: Value, cast: Value): boolean {
   if (typeof cast === 'object') return !isStorableJson(value);
   return typeof cast === 'string' && typeof value === 'string' && !isStorable(value);

@@ -15,7 +15,7 @@ const months = [
   'december',
 ];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const short = (names: readonly string[]): string => names.map((name) => name.slice(0, 3)).join('|');
+const abbreviated = (names: readonly string[]): string => names.map((name) => name.slice(0, 3)).join('|');
 
 /** The pattern of each directive of strptime; names are English. */
 const patterns: Readonly<Record<string, string>> = {
@@ -33,26 +33,27 @@ const patterns: Readonly<Record<string, string>> = {
   p: 'am|pm',
   w: '[0-6]',
   B: months.join('|'),
-  b: short(months),
-  h: short(months),
+  b: abbreviated(months),
+  h: abbreviated(months),
   A: weekdays.join('|'),
-  a: short(weekdays),
+  a: abbreviated(weekdays),
   z: 'z|[+-]\\d{2}:?\\d{2}',
   Z: 'utc|gmt|z',
   s: '-?\\d{1,11}',
 };
 
+/** Directives that stand for several others. */
 const shorthands: Readonly<Record<string, string>> = { T: '%H:%M:%S', R: '%H:%M', D: '%m/%d/%y', F: '%Y-%m-%d' };
 
 /** Parses a text to an ISO date, an instant in UTC, or a local date-time without a zone. */
-type ReadDate = (text: string) => string | undefined;
+type DateParser = (text: string) => string | undefined;
 
 /**
  * Compiles a format of strptime to a parser. It returns an ISO date when the format has no time of day, else an ISO date-time, in UTC
  * when the format has a zone; undefined for texts that do not match and days that do not exist. For an invalid format the result is
  * an error message.
  */
-export function compileDateFormat(format: string): ReadDate | { readonly error: string } {
+export function compileDateFormat(format: string): DateParser | { readonly error: string } {
   const expanded = format.trim().replace(/%([TRDF])/g, (_match, letter: string) => shorthands[letter] ?? '');
   const seen = new Set<string>();
   let pattern = '';
@@ -80,14 +81,16 @@ export function compileDateFormat(format: string): ReadDate | { readonly error: 
   };
 }
 
+/** The matched texts by the letter of their directive. */
 type Parts = Readonly<Record<string, string | undefined>>;
 
 function toIso(parts: Parts, hasTime: boolean): string | undefined {
   if (parts['s'] !== undefined) return isoText(new Date(Number(parts['s']) * 1000), true);
-  const year = parts['Y'] === undefined ? centuryOf(Number(parts['y'])) : Number(parts['Y']);
+  const year = parts['Y'] === undefined ? fullYearOf(Number(parts['y'])) : Number(parts['Y']);
   const day = Number(parts['j'] ?? parts['d'] ?? parts['e'] ?? 1);
   const month = parts['j'] === undefined ? monthOf(parts) : 0;
-  // Without a time of day there is no instant that a zone could move; without zone and fraction no calendar is needed.
+  // The date is written from its parts where no calendar is needed: a zone cannot move a date without a time of day, and without a
+  // zone and a fraction the time stays as it is.
   if (parts['j'] === undefined && (!hasTime || (parts['z'] === undefined && parts['f'] === undefined)))
     return isoFromFields(parts, { year, month, day }, hasTime);
   const date = new Date(0);
@@ -118,9 +121,10 @@ function isoFromFields(
     : date;
 }
 
-/** POSIX: 69 to 99 are of the twentieth century. */
-const centuryOf = (year: number): number => (year < 69 ? 2000 + year : 1900 + year);
+/** The year of two digits: as in POSIX, 69 to 99 are in the twentieth century. */
+const fullYearOf = (year: number): number => (year < 69 ? 2000 + year : 1900 + year);
 
+/** The month, from 0. */
 function monthOf(parts: Parts): number {
   const name = (parts['B'] ?? parts['b'] ?? parts['h'])?.toLowerCase();
   return name === undefined ? Number(parts['m'] ?? 1) - 1 : months.findIndex((month) => month.startsWith(name));
@@ -131,7 +135,7 @@ function hourOf({ H, I, p }: Parts): number {
   return (Number(I ?? 0) % 12) + (p?.toLowerCase() === 'pm' ? 12 : 0);
 }
 
-/** Minutes ahead of UTC. */
+/** The offset of a zone, in minutes ahead of UTC. */
 function offsetOf(zone: string | undefined): number {
   if (zone === undefined) return 0;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];

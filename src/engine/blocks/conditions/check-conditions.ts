@@ -11,16 +11,16 @@ export function checkConditions({ conditions }: Block, blocks: readonly Block[])
   if (conditions.length > maxConditions) return { conditions: [`Use at most ${maxConditions} conditions.`] };
   return Object.fromEntries(
     conditions.flatMap((condition, at) => {
-      const [name, problem] =
-        problemOf(
-          condition,
-          blocks.find(({ fieldId }) => fieldId === condition.fieldId),
-        ) ?? [];
-      return name === undefined || problem === undefined ? [] : [[`conditions.${at}.${name}`, [problem]]];
+      const block = blocks.find(({ fieldId }) => fieldId === condition.fieldId);
+      const found = problemOf(condition, block);
+      if (!found) return [];
+      const [member, problem] = found;
+      return [[`conditions.${at}.${member}`, [problem]]];
     }),
   );
 }
 
+/** The invalid member of a condition and its error; undefined for a valid condition. `block` is the block that the condition names. */
 function problemOf(
   { operator, value }: BlockCondition,
   block: Block | undefined,
@@ -32,8 +32,8 @@ function problemOf(
   if (takesNoValue(operator)) return value === null ? undefined : ['value', 'This operator needs no value.'];
   if (!comparableValues[comparisonType].accepts(value))
     return ['value', `Give ${comparableValues[comparisonType].expected}.`];
-  const reading = typeof value === 'string' ? parseText(value, 2000) : undefined;
-  return reading && 'problem' in reading ? ['value', reading.problem] : undefined;
+  const parsed = typeof value === 'string' ? parseText(value, 2000) : undefined;
+  return parsed && 'problem' in parsed ? ['value', parsed.problem] : undefined;
 }
 
 /** The names of the blocks whose conditions form a cycle. */

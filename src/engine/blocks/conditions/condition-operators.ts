@@ -5,17 +5,17 @@ import { canonicalDate } from '../canonical-date.ts';
 /** How conditions compare the values of a type of block; `presence` only tests whether there is a value. */
 export type ComparisonType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'presence';
 
-const presence = ['is_empty', 'is_not_empty'] as const;
-const ordered = [...presence, 'equals', 'not_equals', 'less_than', 'greater_than'] as const;
+const presenceOperators = ['is_empty', 'is_not_empty'] as const;
+const orderOperators = [...presenceOperators, 'equals', 'not_equals', 'less_than', 'greater_than'] as const;
 
 /** The operators that conditions may use, by how they compare values. */
 export const operatorsByType: Readonly<Record<ComparisonType, readonly ConditionOperator[]>> = {
-  text: [...presence, 'equals', 'not_equals', 'contains', 'not_contains'],
-  number: ordered,
-  boolean: [...presence, 'equals', 'not_equals'],
-  date: ordered,
-  list: [...presence, 'contains', 'not_contains'],
-  presence,
+  text: [...presenceOperators, 'equals', 'not_equals', 'contains', 'not_contains'],
+  number: orderOperators,
+  boolean: [...presenceOperators, 'equals', 'not_equals'],
+  date: orderOperators,
+  list: [...presenceOperators, 'contains', 'not_contains'],
+  presence: presenceOperators,
 };
 
 /** The values that a condition may compare with, and their description for messages. */
@@ -34,11 +34,12 @@ export const comparableValues: Readonly<
 };
 
 /** Whether an operator takes no value. */
-export const takesNoValue = (operator: ConditionOperator): boolean => presence.some((each) => each === operator);
+export const takesNoValue = (operator: ConditionOperator): boolean =>
+  presenceOperators.some((each) => each === operator);
 
 const dateOf = (text: string): string | undefined => canonicalDate(text, false) ?? canonicalDate(text, true);
 
-/** Whether the value of a block, null when it is empty, meets a condition. An empty value equals, contains and precedes no other. */
+/** Whether the value of a block meets a condition; null is an empty value. An empty value equals, contains and precedes no other value. */
 export function compare(
   comparisonType: ComparisonType,
   value: Json,
@@ -69,13 +70,13 @@ export function compare(
 const contains = (value: Json, other: Json): boolean =>
   typeof other === 'string' && (typeof value === 'string' || Array.isArray(value)) && value.includes(other);
 
-/** Texts compared by order are canonical dates, whose text order is chronological. */
-const isBelow = (left: Json, right: Json): boolean =>
-  (typeof left === 'number' && typeof right === 'number') || (typeof left === 'string' && typeof right === 'string')
-    ? left < right
-    : false;
+/** Compares two numbers or two texts. The texts are canonical dates, whose text order is chronological. */
+function isBelow(left: Json, right: Json): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return left < right;
+  return typeof left === 'string' && typeof right === 'string' && left < right;
+}
 
-/** Two dates at the coarser precision, so that a day equals every instant of it. */
+/** Cuts two dates to the coarser of their precisions, so that a day equals every instant of that day. */
 function toSamePrecision(value: Json, other: Json): readonly [Json, Json] {
   const [left, right] = [value, other].map((date) => (typeof date === 'string' ? dateOf(date) : undefined));
   if (left === undefined || right === undefined) return [value, other];

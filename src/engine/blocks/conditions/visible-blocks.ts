@@ -4,8 +4,8 @@ import { compare } from './condition-operators.ts';
 import { blockTypeDefinitions } from '../registry.ts';
 
 /**
- * The names of the blocks that are visible with these values. The conditions of other blocks treat a hidden block, and a missing
- * one, as empty. Conditions must not form a cycle.
+ * The names of the blocks that are visible with these values. Conditions treat a hidden block and a
+ * missing block as empty. Conditions must not form a cycle.
  */
 export function visibleBlocks(blocks: readonly Block[], valueOf: (fieldId: string) => Json): ReadonlySet<string> {
   const byId = new Map(blocks.map((block) => [block.fieldId, block]));
@@ -14,7 +14,7 @@ export function visibleBlocks(blocks: readonly Block[], valueOf: (fieldId: strin
     const { fieldId, conditions, conditionsAction, conditionsMatch } = block;
     const decision = decided.get(fieldId);
     if (decision !== undefined) return decision;
-    // Set before the recursion, so that the recursion ends even for a cycle.
+    // The decision is set before the recursion, so that the recursion ends even when conditions form a cycle.
     decided.set(fieldId, false);
     const results = conditions.map((condition) => {
       const other = byId.get(condition.fieldId);

@@ -15,9 +15,9 @@ export const advancedChoice: BlockTypeDefinition = {
     }),
   }),
   parse: (answer, { advancedChoice: settings }) => {
-    const reading = parseTexts(answer, { maxItems: maxChosen, maxLength });
-    return 'value' in reading && settings?.isMultiple !== true && reading.value.length > 1
+    const parsed = parseTexts(answer, { maxItems: maxChosen, maxLength });
+    return 'value' in parsed && settings?.isMultiple !== true && parsed.value.length > 1
       ? { problem: 'Choose one.' }
-      : reading;
+      : parsed;
   },
 };

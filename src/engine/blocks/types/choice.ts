@@ -10,11 +10,11 @@ export const choice: BlockTypeDefinition = {
   comparisonType: 'list',
   settings: defineSettings('choice', { check: ({ options }) => checkOptions(options) }),
   parse: (answer, { choice: settings }) => {
-    const reading = parseTexts(answer, { maxItems: maxOptions, maxLength });
-    if ('problem' in reading) return reading;
-    if (settings?.isMultiple !== true && reading.value.length > 1) return { problem: 'Choose one.' };
+    const parsed = parseTexts(answer, { maxItems: maxOptions, maxLength });
+    if ('problem' in parsed) return parsed;
+    if (settings?.isMultiple !== true && parsed.value.length > 1) return { problem: 'Choose one.' };
     const options = new Set(settings?.options);
-    const others = reading.value.filter((each) => !options.has(each));
+    const others = parsed.value.filter((each) => !options.has(each));
     if (others.length > (settings?.allowsOther === true ? 1 : 0)) {
       return {
         problem:
@@ -23,7 +23,7 @@ export const choice: BlockTypeDefinition = {
             : 'Choose among the options.',
       };
     }
-    return reading;
+    return parsed;
   },
 };
 
@@ -33,9 +33,9 @@ function checkOptions(options: readonly string[]): FieldErrors {
   if (new Set(options).size < options.length) return { options: ['Give each option once.'] };
   return Object.fromEntries(
     options.flatMap((option, at) => {
-      const reading = parseText(option, maxLength);
-      if ('problem' in reading) return [[`options.${at}`, [reading.problem]]];
-      return reading.value !== option || option === ''
+      const parsed = parseText(option, maxLength);
+      if ('problem' in parsed) return [[`options.${at}`, [parsed.problem]]];
+      return parsed.value !== option || option === ''
         ? [[`options.${at}`, ['Give a text without leading or trailing spaces.']]]
         : [];
     }),

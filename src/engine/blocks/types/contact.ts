@@ -20,9 +20,11 @@ export const contact: BlockTypeDefinition = {
 };
 
 function checkSettings({ subFields, defaultCountry }: ContactSettings): FieldErrors {
-  const isRepeated = new Set(subFields.map(({ name }) => name)).size < subFields.length;
+  const hasDuplicates = new Set(subFields.map(({ name }) => name)).size < subFields.length;
   return {
-    ...((subFields.length === 0 || isRepeated) && { subFields: ['Name at least one sub-field, and each only once.'] }),
+    ...((subFields.length === 0 || hasDuplicates) && {
+      subFields: ['Name at least one sub-field, and each only once.'],
+    }),
     ...(defaultCountry !== null &&
       !isSupportedCountry(defaultCountry) && {
         defaultCountry: ['Give a country of ISO 3166-1 in two upper-case letters, such as FR.'],
@@ -43,19 +45,19 @@ function parseContact(answer: JsonObject, settings: ContactSettings): ParseResul
       parts.push([name, null]);
       continue;
     }
-    const reading = parseSubField(name, given, settings);
-    if ('problem' in reading) return { problem: `${name}: ${reading.problem}` };
-    parts.push([name, reading.value]);
+    const parsed = parseSubField(name, given, settings);
+    if ('problem' in parsed) return { problem: `${name}: ${parsed.problem}` };
+    parts.push([name, parsed.value]);
   }
   return { value: parts.every(([, part]) => part === null) ? null : Object.fromEntries(parts) };
 }
 
 function parseSubField(name: ContactPart, given: Json, settings: ContactSettings): ParsedText {
-  const reading = parseText(given, name === 'address' ? maxAddressLength : maxLength);
-  if ('problem' in reading) return reading;
+  const parsed = parseText(given, name === 'address' ? maxAddressLength : maxLength);
+  if ('problem' in parsed) return parsed;
   if (name === 'email')
-    return validator.isEmail(reading.value) ? reading : { problem: 'Give an e-mail address, such as ada@example.org.' };
-  return name === 'phone' ? parsePhone(reading.value, settings) : reading;
+    return validator.isEmail(parsed.value) ? parsed : { problem: 'Give an e-mail address, such as ada@example.org.' };
+  return name === 'phone' ? parsePhone(parsed.value, settings) : parsed;
 }
 
 /** Reads a phone number and returns it in international format. */

@@ -10,16 +10,17 @@ export const dateTime: BlockTypeDefinition = {
   settings: defineSettings('dateTime', { defaults: { hasTime: false, min: null, max: null }, check: checkRange }),
   parse: (answer, { dateTime: settings }) => {
     const hasTime = settings?.hasTime === true;
-    const reading = parseText(answer, 40);
-    const value = 'value' in reading ? canonicalDate(reading.value, hasTime) : undefined;
-    if (value === undefined) return { problem: expected(hasTime) };
-    const [first, last] = [boundOf(settings?.min, hasTime), boundOf(settings?.max, hasTime)];
-    if (first !== undefined && value < first) return { problem: `Give ${first} at the earliest.` };
-    return last !== undefined && value > last ? { problem: `Give ${last} at the latest.` } : { value };
+    const parsed = parseText(answer, 40);
+    const value = 'value' in parsed ? canonicalDate(parsed.value, hasTime) : undefined;
+    if (value === undefined) return { problem: formatMessage(hasTime) };
+    const [earliest, latest] = [boundOf(settings?.min, hasTime), boundOf(settings?.max, hasTime)];
+    if (earliest !== undefined && value < earliest) return { problem: `Give ${earliest} at the earliest.` };
+    return latest !== undefined && value > latest ? { problem: `Give ${latest} at the latest.` } : { value };
   },
 };
 
-const expected = (hasTime: boolean): string =>
+/** The error message for a text in another format. */
+const formatMessage = (hasTime: boolean): string =>
   hasTime
     ? 'Give an instant in ISO 8601, such as 2026-01-31T08:00:00Z.'
     : 'Give a day in ISO 8601, such as 2026-01-31.';
@@ -28,10 +29,12 @@ const boundOf = (bound: string | null | undefined, hasTime: boolean): string | u
   bound == null ? undefined : canonicalDate(bound, hasTime);
 
 function checkRange({ hasTime, min, max }: BlockSettings['dateTime']): FieldErrors {
-  const [first, last] = [boundOf(min, hasTime), boundOf(max, hasTime)];
+  const [earliest, latest] = [boundOf(min, hasTime), boundOf(max, hasTime)];
   return {
-    ...(min !== null && first === undefined && { min: [expected(hasTime)] }),
-    ...(max !== null && last === undefined && { max: [expected(hasTime)] }),
-    ...(first !== undefined && last !== undefined && first > last && { max: ['The maximum is before the minimum.'] }),
+    ...(min !== null && earliest === undefined && { min: [formatMessage(hasTime)] }),
+    ...(max !== null && latest === undefined && { max: [formatMessage(hasTime)] }),
+    ...(earliest !== undefined &&
+      latest !== undefined &&
+      earliest > latest && { max: ['The maximum is before the minimum.'] }),
   };
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../kernel/json.ts';
 import type { BlockTypeDefinition } from '../block-type.ts';
 
-/** An image, sent as a multipart part with the name of the block. The data names the part, or repeats the stored image. */
+/** An image, sent as a multipart part with the name of the block. The answer is the name of the part, or the image as it is already stored. */
 export const image: BlockTypeDefinition = {
   comparisonType: 'presence',
   parse: (answer, { fieldId }, { parts, stored }) => {

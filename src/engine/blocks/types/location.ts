@@ -28,8 +28,8 @@ function problemOf(name: string, value: Json | undefined): string | undefined {
   if (typeof value === 'object' && value !== null)
     return 'Give only texts, numbers and booleans in addition to lat and lon.';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'Give numbers between -1.8e308 and 1.8e308.';
-  const reading = typeof value === 'string' ? parseText(value, maxTextLength) : undefined;
-  return reading && 'problem' in reading ? reading.problem : undefined;
+  const parsed = typeof value === 'string' ? parseText(value, maxTextLength) : undefined;
+  return parsed && 'problem' in parsed ? parsed.problem : undefined;
 }
 
 /** A place that is picked on a map. */

@@ -14,7 +14,7 @@ export const number: BlockTypeDefinition = {
     if (settings?.min != null && answer < settings.min)
       return { problem: `Give a number of at least ${settings.min}.` };
     if (settings?.max != null && answer > settings.max) return { problem: `Give a number of at most ${settings.max}.` };
-    // JSON text has no negative zero
+    // -0 becomes 0: JSON text has no negative zero.
     return { value: answer === 0 ? 0 : answer };
   },
 };

@@ -6,9 +6,9 @@ import { parseText } from '../parse-text.ts';
 export const siret: BlockTypeDefinition = {
   comparisonType: 'text',
   parse: (answer) => {
-    const reading = parseText(answer, 40);
-    if ('problem' in reading) return reading;
-    const checked = validate(reading.value);
+    const parsed = parseText(answer, 40);
+    if ('problem' in parsed) return parsed;
+    const checked = validate(parsed.value);
     return checked.isValid && /^\d{14}$/.test(checked.compact)
       ? { value: checked.compact }
       : { problem: 'Give a SIRET: 14 digits, such as 732 829 320 00074.' };

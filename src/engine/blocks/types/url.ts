@@ -6,7 +6,7 @@ const maxLength = 2000;
 
 /** Whether a text is an absolute address on the web, http or https; other schemes are not safe as links. */
 export const isHttpUrl = (text: string): boolean =>
-  // without the slashes a browser resolves it as a relative path on a page of the same scheme
+  // Without the slashes, a browser on a page of the same scheme resolves the text as a relative path.
   text.length <= maxLength &&
   /^https?:\/\//i.test(text) &&
   validator.isURL(text, {
@@ -21,9 +21,9 @@ export const isHttpUrl = (text: string): boolean =>
 export const url: BlockTypeDefinition = {
   comparisonType: 'text',
   parse: (answer) => {
-    const reading = parseText(answer, maxLength);
-    return 'problem' in reading || isHttpUrl(reading.value)
-      ? reading
+    const parsed = parseText(answer, maxLength);
+    return 'problem' in parsed || isHttpUrl(parsed.value)
+      ? parsed
       : { problem: 'Give an address that begins with http:// or https://.' };
   },
 };
