@@ -1,4 +1,4 @@
-/** A part of an answer: JSON text that is sent on unread, or an object of such parts by response key. */
+/** A part of an answer: JSON text that is sent without being parsed, or an object of such parts by response key. */
 export type AnswerPart = string | AnswerParts;
 
 /** The data of an answer, as JSON texts by response key. */

@@ -9,7 +9,7 @@ import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Job, WorkSettings } from '../platform/jobs/job-queue.ts';
 
-/** A queue of jobs and its handler. The context has no caller; a job that acts for a user reads the user. */
+/** A queue of jobs and its handler. The context of `run` has no caller; a job that acts for a user loads that user itself. */
 export interface JobHandler extends WorkSettings {
   readonly queue: string;
   readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
@@ -21,12 +21,12 @@ export type Prepare = (
 ) => Promise<void>;
 
 /**
- * The checks of a mutation that need only the identifiers in its input: existence, rights, rate limits. The mutation makes them as well.
- * The REST layer makes them first, so that it does not receive a body which would be refused.
+ * The checks of a mutation that need only the identifiers in its input: existence, rights, rate limits. The mutation runs these
+ * checks again. The REST layer runs them before it receives the request body, so that it rejects a request without receiving its body.
  */
 export type Precheck = (ctx: RequestContext, identifiers: InputIdentifiers) => Promise<void>;
 
-/** The identifiers of a mutation's input, by field, as the path of a REST request has them. */
+/** The identifiers in a mutation's input, by field. A REST request has them in its path. */
 export type InputIdentifiers = Readonly<Record<string, string | undefined>>;
 
 /** What a module declares; the `index.ts` of each module exports one. */

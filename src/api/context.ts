@@ -67,7 +67,7 @@ export interface SectionChange<Snapshot = Json> {
   readonly afterWrite?: (tx: RequestContext) => Promise<unknown>;
 }
 
-/** Changes of other sections that follow from a change: for each section, a function from the snapshot it would otherwise have to its new one. */
+/** Changes of other sections that follow from a change: by section, a function that takes the snapshot which the section would otherwise have, and returns the new snapshot. */
 export type ImpliedChanges = { readonly [Name in SectionName]?: (snapshot: Json) => Json };
 
 /** A part of a dataset that versions record: how it is captured as a snapshot and restored from one. */
@@ -77,7 +77,7 @@ export interface Section<Snapshot = Json> {
   readonly isComparedByMember?: boolean;
   /** A jsonb expression: the snapshot of this section for the dataset row under the alias. */
   capture(dataset: Sql): Sql;
-  /** Parses the input for a new dataset; fails INVALID_INPUT. Only of sections that can be set on creation. */
+  /** Parses the input for a new dataset; fails INVALID_INPUT. Only sections that can be set on creation have it. */
   parse?(input: JsonObject): JsonObject;
   /**
    * Writes a snapshot into a locked dataset. Its parts keep the uids of the snapshot; parts that the snapshot lacks are deleted. A uid
@@ -86,7 +86,7 @@ export interface Section<Snapshot = Json> {
   write(tx: RequestContext, datasetUid: string, snapshot: Snapshot): Promise<void>;
   /** Fails PERMISSION_DENIED where a snapshot adds something that the caller may not use. */
   authorize?(tx: RequestContext, datasetUid: string, snapshot: Snapshot): Promise<void>;
-  /** The snapshot for a copy of the dataset: with new uids, and without what is not copied. The snapshot itself by default. */
+  /** Returns the snapshot for a copy of the dataset, with new uids and without the parts that are not copied. Default: the snapshot itself. */
   copy?(snapshot: Snapshot, tx: RequestContext, datasetUid: string): Snapshot | Promise<Snapshot>;
   /**
    * Plans the change that the input of `datasetApply` describes; undefined where the input has no field of this section. Fails as the
@@ -99,8 +99,8 @@ export interface Section<Snapshot = Json> {
    */
   planImpliedChanges?(ctx: RequestContext, desired: Omit<DesiredSection, 'current'>): Promise<ImpliedChanges>;
   /**
-   * Replaces the values that come from a remote dataset by those of the one that is linked now; null removes them. Only of sections that
-   * have remote values.
+   * Replaces the values that come from a remote dataset with those of `remote`, the dataset that is linked now; null removes the values.
+   * Only sections that have remote values have it.
    */
   replaceRemoteValues?(snapshot: Snapshot, remote: JsonObject | null): Snapshot;
 }

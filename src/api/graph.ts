@@ -23,7 +23,7 @@ type UncheckedValue<Value> = Value extends string | number | boolean | readonly 
 /** The answer of an operation. */
 export interface OperationAnswer<Data> {
   readonly data: Data;
-  /** The same as JSON texts, where a plan answered: reading `data` parses them. */
+  /** The data as JSON texts, where a plan answered the operation. Reading `data` parses these texts. */
   readonly parts?: AnswerParts;
 }
 

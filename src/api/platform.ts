@@ -16,18 +16,18 @@ import type { RateLimiter } from '../platform/rate-limits/rate-limiter.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
-/** The adapters below the modules: settings, database, storage, queue, outside calls; one set for the whole process. */
+/** The adapters below the modules: settings, database, storage, queue, outgoing requests; one set for the whole process. */
 export interface Platform {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
   readonly orm: MikroORM;
   readonly db: DatabaseClient;
-  /** Connections of their own for short statements that a busy pool must not hold up: keys and health. */
+  /** Dedicated connections for short statements that a busy pool must not delay: looking up API keys and checking health. */
   readonly reserveDb: DatabaseClient;
-  /** Connections of their own for queries over published records, which only read. */
+  /** Dedicated connections for queries over published records. They only read. */
   readonly exploreDb: DatabaseClient;
-  /** Streams of rows for exports, on connections of their own. */
+  /** Streams of rows for exports, on dedicated connections. */
   readonly streamTexts: StreamTexts;
   /** Bounds the exports that run at a time, by caller. */
   readonly exportSlots: TakeSlot;
@@ -42,7 +42,7 @@ export interface Platform {
   readonly datasources: Datasources;
   readonly jobs: JobQueue;
   readonly semaphores: Semaphores;
-  /** What queries over published records returned. */
+  /** Caches the results of queries over published records. */
   readonly readCache: ReadCache;
 }
 

@@ -7,7 +7,7 @@ export interface OpenStream {
   readonly close: () => void;
 }
 
-/** Opens the stream that an operation prepared; until then it holds nothing. Fails where too many are open. */
+/** Opens the stream that an operation prepared; before the call it holds no resources. Fails where too many streams are open. */
 export type PreparedStream = () => OpenStream;
 
 const prepared = new WeakMap<RequestContext, PreparedStream>();

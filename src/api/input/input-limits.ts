@@ -1,6 +1,6 @@
 /** Upper limits on the JSON of a request, as variables or as a body. */
 export interface InputLimits {
-  /** Values in all, at every level. */
+  /** All values together, at every level. */
   readonly values: number;
   /** Items of one list. */
   readonly items: number;

@@ -12,11 +12,11 @@ export abstract class Node {
   id!: string;
 }
 
-/** The description of the `id` of an object that only its parent leads to. */
+/** The description of the `id` of an object that clients reach only through its parent. */
 export const partIdDescription =
   'Identifies the object in the whole graph, for caches of clients. Opaque. `node(id)` does not find it; its parent leads to it.';
 
-/** The global identifier of a row, or of a part of one: base64url of `Type:key`. The key is a column or an expression. */
+/** The global identifier of a row, or of a part of a row: base64url of `Type:key`. The key is a column or an expression. */
 export const nodeId =
   (type: string, key: string | Expression): Expression =>
   (alias, session) =>

@@ -20,7 +20,7 @@ export interface PayloadPlan {
 /** The rows that a payload shows, by field. */
 type PayloadRows = Readonly<Record<string, DeferredRow>>;
 
-/** The deferred rows that the document selects of a payload. */
+/** The deferred rows that the document selects from a payload. */
 export function selectedRowsOf(
   context: SelectionContext,
   { payload, nodes }: MutationField,
@@ -42,11 +42,11 @@ export const payloadRowsKey = (rows: PayloadRows): string =>
     .map(([field, { source, keyValues }]) => `${field}:${source.type}(${Object.keys(keyValues).join()})`)
     .join(';');
 
-/** Names of parameters. The dots distinguish them from those of the caller and of arguments. */
+/** Names of parameters. The dots distinguish them from the parameters of the caller and of arguments. */
 const keyParameterName = (field: string, column: string) => `${field}.${column}`;
 const valueParameterName = (key: string) => `.${key}`;
 
-/** Compiles a payload; unsupported where the declarations do not express a field of its rows. */
+/** Compiles a payload; throws Unsupported where the declarations do not express a field of its rows. */
 export function compilePayload(
   builder: PlanBuilder,
   { payload, nodes }: MutationField,
@@ -84,7 +84,7 @@ function selectRow(
   };
 }
 
-/** The values of the statement's parameters: the keys of the rows, and the completed other fields of the payload. */
+/** The values of the statement's parameters: the keys of the rows, and the completed values of the payload's other fields. */
 export async function payloadParameterValues(
   context: SelectionContext,
   { payload, nodes }: MutationField,

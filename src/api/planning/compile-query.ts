@@ -67,7 +67,7 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
 
 const parseNodeId = ({ id }: ArgumentValues) => fromNodeId(String(id));
 
-/** The object that an identifier names. Every type has a branch; the statement takes the one of the identifier's type. */
+/** Selects the object that an identifier names. The statement has a branch for every type and takes the branch of the identifier's type. */
 function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
   const type = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.type);
   const key = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.key);

@@ -14,7 +14,7 @@ import { Unsupported } from './builder/unsupported.ts';
 
 const maxPlans = 2_000;
 
-/** Compiles each plan once and caches it, an unsupported one as well; evicts the least recently used. */
+/** Compiles each plan once and caches it, or caches that it is unsupported. Evicts the least recently used entry. */
 export function planCache<Plan extends object>(): (key: string, compile: () => Plan) => Plan {
   const plans = new LRUCache<string, Plan | Unsupported>({ max: maxPlans });
   return (key, compile) => {
@@ -59,7 +59,7 @@ export function createPlanCacheKey(
     ].join('|');
 }
 
-/** The part of the variables that affects a statement's text: given or not, true or false, zero, and the value of an enum. */
+/** The part of the variables that affects a statement's text: whether each is given, whether a number is zero, and the value of a boolean or an enum. */
 const variablesKey = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,

@@ -20,7 +20,7 @@ export interface MutationField extends RequestedField {
   readonly payload: GraphQLObjectType;
 }
 
-/** The root field of a mutation; unsupported for several root fields, or a payload that is not an object. */
+/** The root field of a mutation; throws Unsupported for several root fields, or for a payload that is not an object. */
 export function mutationFieldOf(context: SelectionContext, operation: OperationDefinitionNode): MutationField {
   const type = context.schema.getMutationType() ?? unsupported('Mutation');
   const [first, ...more] = collectFields(context, type, [operation.selectionSet]);

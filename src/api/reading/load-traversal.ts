@@ -10,7 +10,7 @@ export interface TraversalResult<To extends object> {
   readonly truncated: boolean;
 }
 
-/** The rows that a traversal reaches from a row; calls made together cost one statement. */
+/** The rows that a traversal reaches from a row; calls in one batch share one statement. */
 export async function loadTraversal<From extends object, To extends object>(
   ctx: RequestContext,
   { from, field, to, parseArguments, query }: Traversal<From, To>,

@@ -10,7 +10,7 @@ import { sourceColumns } from './select.ts';
 const t = sqlText('t');
 const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;
 
-/** The condition under which the caller may see a related row; none where whoever sees the parent row may. */
+/** The condition under which the caller may see a related row; always true where seeing the parent row is enough. */
 export const visibleThrough = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
   authorizedByParent ? sqlText('true') : to.visible(session, alias);
 

@@ -8,7 +8,7 @@ export interface Loaders {
   clear(): void;
 }
 
-/** The empty loaders of a request. */
+/** Creates the loaders of a request, without any cached results. */
 export function createLoaders(): Loaders {
   const loaders = new Map<string, unknown>();
   return {

@@ -8,7 +8,7 @@ import type { Connection } from './page/connection.ts';
 import type { PageArgs } from './page/page-args.ts';
 import { readPage, readWhere } from './read.ts';
 
-/** Arguments of a client. */
+/** The arguments that a client sends. */
 export type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
 
 /** The condition of the arguments that are given; null counts as not given. */

@@ -5,7 +5,7 @@ import type { PageArgs } from './page/page-args.ts';
 import { columnOf } from './declare/source.ts';
 import type { Order, TypeSource } from './declare/type-source.ts';
 
-/** The select list of a source's rows under the alias: its fields, or some of them, and the columns that relations start from. */
+/** The select list of a source's rows under the alias: all fields or those in `names`, and the columns that relations start from. */
 export function sourceColumns(from: TypeSource, alias: Sql, session: Session, names?: ReadonlySet<string>): Sql {
   const selected = Object.entries(from.columns).filter(([field]) => names?.has(field) ?? true);
   const fields = selected.map(([field, column]) => sql`${columnOf(column, alias, session)} as ${sqlName(field)}`);
@@ -23,12 +23,12 @@ export interface Selection {
 
 const t = sqlText('t');
 
-/** The query of all rows of a selection, without a page: only where the condition bounds their number. */
+/** The query of all rows of a selection, without a page. Use it only where the condition bounds the number of rows. */
 export const rowsQuery = (from: TypeSource, { session, where, columns }: Selection): Sql =>
   sql`select ${sourceColumns(from, t, session, columns)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
 
 /**
- * The query of one page of a selection, and of one row more, which shows whether others follow. The keys of the page are selected first
+ * The query of one page of a selection and of the row after it, which shows whether others follow. The keys of the page are selected first
  * and joined back, so that a skipped row costs an index entry and not its columns.
  */
 export const pageQuery = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`

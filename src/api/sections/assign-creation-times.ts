@@ -1,4 +1,4 @@
-/** A part that lists show by creation time, ties by uid: a resource, a schedule or an attachment (docs/contract/rest.md 4, Orders). */
+/** A part that lists sort by creation time, then by uid: a resource, a schedule or an attachment (docs/contract/rest.md 4, Orders). */
 interface Created {
   readonly uid: string;
   readonly createdAt: string;

@@ -6,7 +6,7 @@ interface CurrentPart {
   readonly uid: string;
 }
 
-/** A part that a client requests. Without a uid it is new, or it matches a current part. */
+/** A part that a client requests. A part without a uid is new or matches a current part by an identity key. */
 interface DesiredPart {
   readonly uid?: string | null | undefined;
 }

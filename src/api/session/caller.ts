@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 
 /**
  * The caller in SQL. The text of a statement depends on what the caller may do, never on who they are, so callers with the same
- * rights share it.
+ * rights share the statement.
  */
 export const caller = Object.freeze({
   /** The caller's name; null without a key. */

@@ -12,8 +12,8 @@ export interface CountedQuota {
 
 const counted = new WeakMap<RequestContext, CountedQuota>();
 
-/** Keeps what is left after the call that a request counted, for the headers of its answer. */
+/** Stores the quota that is left after the counted call of a request, for the headers of the answer. */
 export const setCountedQuota = (ctx: RequestContext, quota: CountedQuota): unknown => counted.set(ctx, quota);
 
-/** What is left after the call that a request counted, also where it was refused; undefined where it counted none. */
+/** The quota that is left after the counted call of a request, even where that call was refused; undefined where the request counted no call. */
 export const countedQuota = (ctx: RequestContext): CountedQuota | undefined => counted.get(ctx);

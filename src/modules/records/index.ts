@@ -19,7 +19,7 @@ export {
 } from './visible/visible-records.ts';
 export { readVisibleRecords } from './visible/read-records.ts';
 
-/** The published records: one generation for each publication, and the one door through which they are read. */
+/** The published records: one generation for each publication, and the only functions through which they are read. */
 export const recordsModule: CatalogModule = {
   name: 'records',
   entities: [GenerationEntity],

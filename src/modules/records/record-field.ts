@@ -19,7 +19,8 @@ export function separatorOf({ type, annotations }: Pick<Field, 'type' | 'annotat
 }
 
 /** The values of a multivalued text, or of a list of texts: trimmed, without empty ones. */
-export const valuesOf = (value: Value, separator: string): string[] =>
-  (typeof value === 'string' ? value.split(separator) : Array.isArray(value) ? value : [])
-    .map((part) => (typeof part === 'string' ? part.trim() : ''))
-    .filter((part) => part !== '');
+export function valuesOf(value: Value, separator: string): string[] {
+  const parts: Value = typeof value === 'string' ? value.split(separator) : value;
+  if (!Array.isArray(parts)) return [];
+  return parts.map((part) => (typeof part === 'string' ? part.trim() : '')).filter((part) => part !== '');
+}

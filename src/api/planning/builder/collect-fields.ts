@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What selections are collected with. */
+/** What `collectFields` needs besides the selections. */
 export interface SelectionContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;

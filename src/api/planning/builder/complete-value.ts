@@ -16,8 +16,8 @@ import { unsupported } from './unsupported.ts';
 
 /**
  * Completes a JavaScript value for the answer, as graphql-js does: selects the requested fields of objects and serializes scalars. The
- * resolver of a field is called, because a property may have another name than its field. Where a value does not have its type this is
- * unsupported, or fails as the scalar's `serialize` does.
+ * resolver of a field is called, because a property may have another name than its field. Throws Unsupported
+ * where a null, a list or an object does not fit its type; for a leaf that does not, the scalar's `serialize` throws.
  */
 export function completeValue(
   context: SelectionContext,

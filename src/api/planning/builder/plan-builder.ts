@@ -32,7 +32,7 @@ export interface PlannedParameter {
   readonly valueFrom: (args: ArgumentValues) => unknown;
 }
 
-/** The type of a row: where it is an interface, each row has the name of its own type under `__typename`. */
+/** The type of a row. Where this type is an interface, each row has the name of its own type under `__typename`. */
 export type RowType = GraphQLObjectType | GraphQLInterfaceType;
 
 /** What compiling one operation needs (the document, the declarations, the caller), and the aliases and parameters that it has made so far. */
@@ -72,7 +72,7 @@ export class PlanBuilder {
     return getArgumentValues(field, node, this.context.variables);
   }
 
-  /** Adds a parameter for each given argument of a field, and returns them by argument. Their values are parsed where the root declares it. */
+  /** Adds a parameter for each given argument of a field, and returns them by argument. Values are parsed where the root declares a parser. */
   addGivenParameters(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
@@ -89,18 +89,18 @@ export class PlanBuilder {
     );
   }
 
-  /** The definition of a field; unsupported for introspection fields. */
+  /** The definition of a field; throws Unsupported for introspection fields. */
   fieldOf(type: GraphQLObjectType, node: FieldNode): GraphQLField<unknown, unknown> {
     return type.getFields()[node.name.value] ?? unsupported(`${type.name}.${node.name.value}`);
   }
 
-  /** The object type of a field, without list and non-null; unsupported for other types. */
+  /** The object type of a field, without list and non-null; throws Unsupported for other types. */
   objectTypeOf(field: GraphQLField<unknown, unknown>): GraphQLObjectType {
     const type = getNamedType(field.type);
     return isObjectType(type) ? type : unsupported(`${field.name}: ${type.name}`);
   }
 
-  /** The type of the rows that a field returns; unsupported for unions and leaves. */
+  /** The type of the rows that a field returns; throws Unsupported for unions and leaves. */
   rowTypeOf(field: GraphQLField<unknown, unknown>): RowType {
     const type = getNamedType(field.type);
     return isObjectType(type) || isInterfaceType(type) ? type : unsupported(`${field.name}: ${type.name}`);

@@ -66,7 +66,7 @@ export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: 
     (column) => sql`${alias}.${sqlName(column)}`,
   );
   const keys = sql`select ${sqlJoin(keyColumns, ', ')} ${clauses}`;
-  // the lookup repeats `where`, because a key may be unique only within the parent, as the name of a file is
+  // the lookup repeats `where`, because a key may be unique only within the parent, for example the name of a file
   const rowByKey = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
   return sql`from (${keys}) chosen cross join lateral (${rowByKey}) ${alias}
     order by ${orderBy(order, sqlText('chosen'))}`;

@@ -60,7 +60,7 @@ function matchesArgument(
 const isSameRow = ({ from, to, on: [fromColumn, toColumn], returns }: Relation): boolean =>
   returns === 'one' && from.table === to.table && fromColumn === from.key && toColumn === to.key;
 
-/** Whether only the foreign key is requested of the related row, which then need not be read. */
+/** Whether the query requests only the foreign key of the related row, so that the row itself need not be read. */
 function needsOnlyForeignKey(
   builder: PlanBuilder,
   { to, on: [, toColumn], returns, isForeignKey, authorizedByParent }: Relation,

@@ -13,7 +13,7 @@ export interface SelectedRow {
   readonly alias: Sql;
 }
 
-/** Selects the column of a field: a leaf as it is stored; of an object in a jsonb column, the requested fields. */
+/** Selects the column of a field: a leaf as it is stored, or the requested fields of an object in a jsonb column. */
 export function selectColumn(builder: PlanBuilder, row: SelectedRow, { field, nodes }: RequestedField): SelectedValue {
   const column = columnFor(row.source, field.name);
   const type = getNamedType(field.type);
@@ -32,7 +32,7 @@ export function selectColumn(builder: PlanBuilder, row: SelectedRow, { field, no
   }
 }
 
-/** The object as it is stored. The `id` of an embedded object is an expression of its own. */
+/** The stored object. It lacks the `id` of an embedded object, which a separate expression computes. */
 const storedObject = (builder: PlanBuilder, { alias }: SelectedRow, column: Column): Sql =>
   columnOf(typeof column === 'object' ? column.object : column, alias, builder.session);
 

@@ -19,7 +19,7 @@ import { unsupported } from '../builder/unsupported.ts';
 
 /** A page, and what is selected of its rows. */
 export interface ConnectionSelection extends PageSelection {
-  /** The select list of a row, for the field (`nodes`, or the `node` of `edges`) that shows it. */
+  /** The select list of a row, for the field (`nodes`, or the `node` of `edges`) that returns the row. */
   readonly rowFor: (requested: RequestedField) => SelectList;
 }
 
@@ -72,7 +72,7 @@ function selectPlainConnection(
   return { tables: [], list, columns };
 }
 
-/** Selects nodes, edges and positions of one page. Its rows are read once, with one row more, which shows whether others follow. */
+/** Selects nodes, edges and positions of one page. Reads its rows once, and one more row, which shows whether others follow. */
 function selectFullConnection(
   builder: PlanBuilder,
   page: ConnectionSelection,

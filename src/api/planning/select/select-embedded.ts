@@ -13,14 +13,14 @@ import type { PlanBuilder } from '../builder/plan-builder.ts';
 import { asObject, selectFields, type RequestedField } from './select-list.ts';
 import { raiseTypeMismatch, typePredicate } from './stored-json.ts';
 
-/** What is selected of a value that a jsonb column holds under the graph's names. */
+/** A selection from a stored jsonb value whose members have the names of GraphQL fields. */
 export interface EmbeddedSelection {
   /** The type of the value: an object or a list of objects. */
   readonly type: GraphQLOutputType;
   /** The type of the objects. */
   readonly objectType: GraphQLObjectType;
   readonly nodes: readonly FieldNode[];
-  /** The `id` of one object, where an expression of its own computes it. */
+  /** The `id` of one object, where a separate expression computes it. */
   readonly id?: Sql;
 }
 

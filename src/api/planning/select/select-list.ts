@@ -22,7 +22,7 @@ export interface FinalizeContext {
 }
 
 /**
- * Computes the final value from what SQL returned. Undefined where SQL returns the final value itself: its text is then sent on without
+ * Computes the final value from what SQL returned. Undefined where SQL returns the final value itself: its text is then sent without
  * being parsed.
  */
 export type Finalize = ((value: unknown, context: FinalizeContext) => unknown) | undefined;
@@ -118,7 +118,7 @@ export const asList = ({ list, json, finalize }: SelectList, from: Sql): Selecte
   finalize: finalizeItems(finalize),
 });
 
-/** Finalizes the fields of an object in their places. */
+/** Finalizes the fields of an object in place. */
 function finalizeFields(columns: readonly SelectedColumn[]): Finalize {
   const finalizers = columns.flatMap(({ key, finalize }) => (finalize ? [[key, finalize] as const] : []));
   if (finalizers.length === 0) return undefined;

@@ -43,7 +43,7 @@ export function selectObject(
   });
 }
 
-/** The fields depend on the type of each row, so each type has a branch. Unsupported where a type has a finalized field. */
+/** The fields depend on the type of each row, so each type has a branch. Throws Unsupported where a type has a finalized field. */
 function selectInterface(
   builder: PlanBuilder,
   row: SelectedRow,
@@ -77,7 +77,7 @@ function selectRelation(
   return asObject(selectObject(builder, row, builder.rowTypeOf(requested.field), requested.nodes), rows.from);
 }
 
-/** Selects the rows that a traversal reaches. Its query runs once, whatever is requested of them. */
+/** Selects the rows that a traversal reaches. The query of the traversal runs once, whatever fields of these rows are requested. */
 function selectTraversal(
   builder: PlanBuilder,
   { source, alias }: SelectedRow,
@@ -103,7 +103,7 @@ function selectTraversal(
   return { ...selected, value: sql`(with reached as materialized (${rows}) select ${selected.value})` };
 }
 
-/** The statement returns the columns that a computed field needs; its value replaces them. */
+/** Selects the columns that a computed field needs. `finalize` replaces them with the value of the field. */
 function selectComputed(
   builder: PlanBuilder,
   row: SelectedRow,

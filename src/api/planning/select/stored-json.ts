@@ -58,7 +58,7 @@ const leafPredicate = (type: GraphQLLeafType): Predicate =>
   isEnumType(type) ? enumPredicate(type) : (scalarPredicates[type.name] ?? unsupported(type.name));
 
 /**
- * The jsonpath predicate that a stored value has a leaf type, or a type of lists of leaves. Unsupported where no predicate is known;
+ * The jsonpath predicate that a stored value has a leaf type, or a type of lists of leaves. Throws Unsupported where no predicate is known;
  * undefined for object types, which are checked where their fields are selected.
  */
 export function typePredicate(type: GraphQLOutputType, path: string): string | undefined {

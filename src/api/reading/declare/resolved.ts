@@ -1,6 +1,6 @@
 import type { TypeSource } from './type-source.ts';
 
-/** Declares what the resolvers of fields need of a row, so that a query that selects no others reads no more. */
+/** Declares the values of a row that the resolvers of `fields` need. A query of only such fields then reads no other values. */
 export function resolved<T extends object>({
   source,
   fields,

@@ -2,7 +2,7 @@ import type { Sql, SqlParameter } from '../../../kernel/sql.ts';
 import type { Session } from '../../session/session.ts';
 import type { TypeSource } from './type-source.ts';
 
-/** The parsed value of an argument, or the parameter that will have it; undefined where it is not given. */
+/** The parsed value of an argument, or the statement parameter that will hold it; undefined where the argument is not given. */
 export type GivenArgument = string | boolean | readonly string[] | SqlParameter | undefined;
 
 /** A field of the query type that reads a source. */
@@ -14,13 +14,13 @@ export interface Root<T extends object = object> {
   readonly resolverOnlyArguments?: readonly string[];
   /** Fails for callers who may not use the field. */
   readonly authorize?: (session: Session) => unknown;
-  /** Parses the text of an argument into the value that `where` compares with, by argument; may fail INVALID_INPUT. */
+  /** Parsers by argument. Each converts the text of its argument to the value that `where` compares with; may fail INVALID_INPUT. */
   readonly parse?: Readonly<Record<string, (text: string) => readonly string[]>>;
   /** The filter that the arguments request, as a condition on the alias `t`; may fail INVALID_INPUT. */
   readonly where?: (args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
 }
 
-/** The value of an argument as `where` of the root takes it. */
+/** Converts the value of an argument to what `where` of the root accepts. */
 export function parseArgument<Value>(
   { parse }: Pick<Root, 'parse'>,
   name: string,

@@ -42,7 +42,7 @@ export function columnOf(column: Column, alias: Sql, session: Session): Sql {
 export const base64Url = (text: Sql): Sql =>
   sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 
-/** The name of a GraphQL type by the kind in an expression. Kinds and names are constants, never a client's values. */
+/** Maps the kind that an expression returns to the name of its GraphQL type. Kinds and names are constants, never a client's values. */
 export const typeNameBy = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
   sql`case ${kind} ${sqlJoin(
     Object.entries(names).map(([each, name]) => sqlText(`when '${each}' then '${name}'`)),

@@ -11,7 +11,7 @@ export interface EmbeddedObject {
   readonly id: Expression;
 }
 
-/** How a field is read: from the column of that name, by an expression, or as an embedded object. */
+/** How a field is read: from the named column, by an expression, or as an embedded object. */
 export type Column = string | Expression | EmbeddedObject;
 
 /** A column of an order, and its SQL type, to which the text of a cursor is cast. */
@@ -50,9 +50,9 @@ export interface TypeSource<T extends object = object> {
   readonly traversals: Map<string, Traversal>;
   /** The fields computed from a row. */
   readonly computed: Map<string, Computed>;
-  /** What the resolver of a field needs of a row, by field; without an entry it may need all of it. */
+  /** What the resolver of a field needs of a row, by field; without an entry the resolver may need the whole row. */
   readonly resolved: Map<string, readonly string[]>;
-  /** Never set; has the type of the rows. */
+  /** Never set. It only lets the compiler infer the type of the rows. */
   readonly row?: T;
 }
 
@@ -105,6 +105,6 @@ export interface Traversal<From extends object = object, To extends object = obj
   readonly to: TypeSource<To>;
   /** Checks the arguments; fails INVALID_INPUT when one is out of range. */
   readonly parseArguments: (args: GivenArguments) => GivenArguments;
-  /** The query for the hops visible to a session from the row with a key; its column `truncated` says whether some were left out. */
+  /** The query for the hops visible to a session from the row with a key; its column `truncated` says whether some hops were left out. */
   readonly query: (given: GivenArguments, key: Sql, session: Session) => Sql;
 }

@@ -53,7 +53,7 @@ export function connectionOf<T extends object>(
 
 const cursorOf = (row: Row) => String(row[cursorColumn]);
 
-/** What a cursor of a list in memory encodes: the name of an item. */
+/** The order whose cursors a list in memory uses: a cursor encodes the name of an item. */
 const byName: Order = { by: [{ column: 'name', type: 'text' }] };
 
 /** A page of a list in memory whose items have unique names. Fails INVALID_INPUT as pages of rows do. */

@@ -24,15 +24,15 @@ export function parseTitleSearch(search: string): readonly string[] {
   if (search.length > maxLength) failFields({ search: [`Use ${String(maxLength)} characters at most.`] });
   const words = wordsOf(search);
   if (words.length > maxWords) failFields({ search: [`Use ${String(maxWords)} words at most.`] });
-  // words are letters and digits, so that no character of theirs is special in a pattern
+  // words consist of letters and digits, so none of their characters is special in a pattern
   return words.map((word, at) => (at === words.length - 1 ? `% ${word}%` : `% ${word} %`));
 }
 
-/** The condition that a title has the words of a search, the parsed argument `search`; none where it is not given. */
+/** The condition that a title has the words of a search, the parsed argument `search`; undefined where it is not given. */
 export const titleMatches = (title: Sql, search: GivenArgument): Sql | undefined =>
   search === undefined ? undefined : sql`odsql.words(${title}) like all(${search}::text[])`;
 
-/** The same for titles by language, a jsonb object: all words are in the title of one language. */
+/** Like `titleMatches`, for a jsonb object of titles by language: the title of one language must have all words. */
 export const anyTitleMatches = (titles: Sql, search: GivenArgument): Sql | undefined => {
   const matches = titleMatches(sqlText(`title #>> '{}'`), search);
   return matches && sql`exists (select from jsonb_path_query(${titles}, '$.*') title where ${matches})`;

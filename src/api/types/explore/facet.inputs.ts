@@ -1,5 +1,6 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 
+/** The order of the values of a facet. */
 export enum FacetSort {
   count = 'count',
   count_desc = 'count_desc',

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 
+/** What a query does with a value of a facet. */
 export enum FacetState {
   displayed = 'displayed',
   refined = 'refined',

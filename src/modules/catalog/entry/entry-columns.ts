@@ -3,8 +3,10 @@ import { featuresOf, metadataDate, metadataText, publishedMetadata } from '../..
 
 const d = sqlText('d');
 
-/** The words of texts, folded; of a jsonb array of fields, those of their names and labels. */
+/** The folded words of texts. */
 export const wordsOfTexts = (texts: Sql): Sql => sql`odsql.word_vector(${texts})`;
+
+/** The folded words of the names and labels in a jsonb array of fields. */
 export const wordsOfFields = (fields: Sql): Sql =>
   wordsOfTexts(
     sql`array(select name from jsonb_array_elements(${fields}) field, unnest(array[field ->> 'name', field ->> 'label']) name)`,
@@ -14,10 +16,10 @@ export const wordsOfFields = (fields: Sql): Sql =>
 const wordsOfHtml = (html: Sql): Sql =>
   wordsOfTexts(sql`array[regexp_replace(${html}, '<[^>]*>|&#?[[:alnum:]]+;', ' ', 'g')]`);
 
-/** The fields of a dataset, whoever may see them. */
+/** All fields of a dataset, including those that the caller may not see. */
 const allFields = sql`coalesce(d.published_fields, '[]'::jsonb)`;
 
-/** The features that `default_security` shows. */
+/** The features of the fields that `default_security` shows. */
 const publicFeatures = sql`case when d.shows_all_fields then ${featuresOf(d, allFields)} else ${featuresOf(
   d,
   sql`(select coalesce(jsonb_agg(field.value), '[]'::jsonb) from jsonb_array_elements(${allFields}) field
@@ -52,7 +54,7 @@ export const valueColumns: Readonly<Record<string, Sql>> = {
   dcat_created: metadataDate(d, 'dcat', 'created'),
 };
 
-/** What words are derived from, but no column holds. */
+/** Values that words are derived from and that no column holds. */
 export const wordSources: Readonly<Record<string, Sql>> = {
   description: publishedMetadata.description(d),
   fields: allFields,

@@ -4,7 +4,7 @@ import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 
-/** The datasets with some uids that the caller may see, by uid; one statement. */
+/** Reads the datasets with these uids that the caller may see, by uid, with one statement. */
 export async function readDatasets(
   { db, session }: RequestContext,
   uids: readonly string[],

@@ -4,14 +4,14 @@ import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts
 import { longestWord, shortestWord } from '../words/near-words.ts';
 import { metadataWords, valueColumns, wordColumns, wordSources } from './entry-columns.ts';
 
-/** Raise it with every change of what a column holds: the next start derives all entries again. */
-const derivation = 4;
+/** The version of the rules that derive entries. Raise it when the content of a column changes: the next start derives all entries again. */
+const derivationVersion = 4;
 
-/** The number of entries that one statement derives, and of statements at a time: each has a processor of the database. */
+/** The number of entries that one statement derives, and the number of concurrent statements. The database runs each on its own processor. */
 const batchSize = 500;
 const maxStatements = 4;
 
-/** The one statement that writes entries: derives those of published datasets, deletes those of others. An equal entry stays as it is. */
+/** The one statement that writes entries: it derives the entries of published datasets and deletes those of other datasets. It does not rewrite an unchanged entry. */
 const refreshStatement = (datasets: Sql): Sql => {
   const names = [...Object.keys({ ...valueColumns, ...wordColumns }), 'derivation'].map(sqlName);
   const list = sqlJoin(names, ', ');
@@ -20,12 +20,12 @@ const refreshStatement = (datasets: Sql): Sql => {
       names.map((name) => sql`${sqlText(of)}.${name}`),
       ', ',
     );
-  // values are computed once, because several words and columns are made of one; the lock keeps a concurrent publication from being
-  // overwritten by what was there before it
+  // values are computed once, because several words and columns are made of one; the lock prevents this
+  // statement from overwriting a concurrent publication with older values
   return sql`with wanted as (${datasets}),
     valued as materialized (select ${columnList({ ...valueColumns, ...wordSources })} from dataset d join wanted using (uid)
       where d.is_published order by d.uid for share of d),
-    published as (select v.*, ${columnList(wordColumns)}, ${derivation}::int as derivation from valued v),
+    published as (select v.*, ${columnList(wordColumns)}, ${derivationVersion}::int as derivation from valued v),
     hidden as (delete from catalog_entry using wanted where catalog_entry.uid = wanted.uid
       and catalog_entry.uid not in (select uid from valued)),
     written as (insert into catalog_entry (${list}, all_words)
@@ -49,7 +49,7 @@ export const refreshEntry: DatasetHook = async ({ db }, datasetUid) => {
 
 /** The entry of a published dataset is missing or of an earlier derivation, or an unpublished dataset has one. */
 const isOutdated = sql`case when d.is_published
-  then not exists (select from catalog_entry e where e.uid = d.uid and e.derivation = ${derivation}::int)
+  then not exists (select from catalog_entry e where e.uid = d.uid and e.derivation = ${derivationVersion}::int)
   else exists (select from catalog_entry e where e.uid = d.uid) end`;
 
 /** Derives the entries that are missing or of an earlier derivation, and deletes those of unpublished datasets. */

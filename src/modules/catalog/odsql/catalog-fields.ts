@@ -9,22 +9,22 @@ import { visibleFeatures } from '../entry/visible-features.ts';
 const e = sqlText('e');
 const d = sqlText('d');
 
-/** A value that the entry `e` does not have, over its dataset `d`. */
+/** A value that the entry `e` lacks, read from its dataset `d`. */
 const ofDataset = (value: Sql): Sql => sql`(select ${value} from dataset d where d.uid = e.uid)`;
 
-const text = (name: string, value: Sql, isMultivalued = false): SqlField => ({
+const textField = (name: string, value: Sql, isMultivalued = false): SqlField => ({
   name,
   type: 'text',
   isMultivalued,
   value,
 });
-const instant = (name: string): SqlField => ({
+const instantField = (name: string): SqlField => ({
   name,
   type: 'datetime',
   isMultivalued: false,
   value: sql`e.${sqlName(name)}`,
 });
-const day = (name: string, column: string): SqlField => ({
+const dayField = (name: string, column: string): SqlField => ({
   name,
   type: 'date',
   isMultivalued: false,
@@ -33,7 +33,7 @@ const day = (name: string, column: string): SqlField => ({
 
 /** The names and labels of the fields that the caller sees, which searches read. */
 export const namesOfFields = (session: Session): SqlField =>
-  text(
+  textField(
     'fields',
     ofDataset(sql`array(select name from jsonb_array_elements(
       case when ${showsAllFields(session, e)} then coalesce(d.published_fields, '[]') else ${visibleFields(session, d, sql`d.published_fields`)} end) field,
@@ -49,44 +49,44 @@ const recordsCount = (session: Session): SqlField => ({
   value: ofDataset(publishedRecordCount(d, session)),
 });
 
-/** The fields that have columns of an entry, and those that depend on the caller. */
+/** The fields that an entry has columns for, and the fields that depend on the caller. */
 const entryFields = (session: Session): readonly SqlField[] => {
   return [
-    text('dataset_id', sql`e.dataset_id`),
-    text('dataset_uid', sql`e.uid::text collate "C"`),
-    text('has_records', sql`e.has_records::text collate "C"`),
-    text('features', visibleFeatures(session, e), true),
-    text('title', sql`e.title`),
-    text('description', ofDataset(metadataText(d, 'default', 'description'))),
-    text('theme', sql`e.theme`, true),
-    text('keyword', sql`e.keyword`, true),
-    text('license', sql`e.license`),
-    text('language', sql`e.language`),
-    text('publisher', sql`e.publisher`),
-    text('territory', sql`e.territory`, true),
-    instant('modified'),
-    instant('data_processed'),
-    instant('metadata_processed'),
+    textField('dataset_id', sql`e.dataset_id`),
+    textField('dataset_uid', sql`e.uid::text collate "C"`),
+    textField('has_records', sql`e.has_records::text collate "C"`),
+    textField('features', visibleFeatures(session, e), true),
+    textField('title', sql`e.title`),
+    textField('description', ofDataset(metadataText(d, 'default', 'description'))),
+    textField('theme', sql`e.theme`, true),
+    textField('keyword', sql`e.keyword`, true),
+    textField('license', sql`e.license`),
+    textField('language', sql`e.language`),
+    textField('publisher', sql`e.publisher`),
+    textField('territory', sql`e.territory`, true),
+    instantField('modified'),
+    instantField('data_processed'),
+    instantField('metadata_processed'),
     recordsCount(session),
-    text('dcat.creator', sql`e.dcat_creator`),
-    text('dcat.contributor', sql`e.dcat_contributor`),
-    text('dcat.accrualperiodicity', sql`e.dcat_accrualperiodicity`),
-    day('dcat.issued', 'dcat_issued'),
-    day('dcat.created', 'dcat_created'),
+    textField('dcat.creator', sql`e.dcat_creator`),
+    textField('dcat.contributor', sql`e.dcat_contributor`),
+    textField('dcat.accrualperiodicity', sql`e.dcat_accrualperiodicity`),
+    dayField('dcat.issued', 'dcat_issued'),
+    dayField('dcat.created', 'dcat_created'),
   ];
 };
 
 /** Templates that only editors see. */
-const hidden = ['internal', 'admin'];
-const isShown = (template: string): boolean => templates.has(template) && !hidden.includes(template);
+const hiddenTemplates = ['internal', 'admin'];
+const isShown = (template: string): boolean => templates.has(template) && !hiddenTemplates.includes(template);
 
-/** A metadata field by its type; undefined for a structured one. */
+/** The catalog field of a metadata field; undefined for a structured type. */
 function metadataField(name: string, template: string, field: string, type: FieldTypeName): SqlField | undefined {
   if (['facets', 'field_languages', 'field_boosts', 'any'].includes(type)) return undefined;
-  if (type === 'list') return text(name, ofDataset(metadataTexts(d, template, field)), true);
+  if (type === 'list') return textField(name, ofDataset(metadataTexts(d, template, field)), true);
   if (type === 'boolean')
-    return text(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[])`));
-  return text(name, ofDataset(metadataText(d, template, field)));
+    return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[])`));
+  return textField(name, ofDataset(metadataText(d, template, field)));
 }
 
 /** The fields of `*`: those of entries, then the other metadata fields in the order of their templates. */
@@ -104,9 +104,9 @@ export function catalogFields(session: Session): readonly SqlField[] {
   return [...known, ...others];
 }
 
-/** A field of a template that accepts any; the name stays a parameter. */
+/** A field of a template that accepts any field name. The name is a parameter of the statement, never part of its text. */
 export function openField(name: string): SqlField | undefined {
   const [, template = '', field = ''] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
   if (!isShown(template) || templates.get(template)?.isOpen !== true) return undefined;
-  return text(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[]) collate "C"`));
+  return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[]) collate "C"`));
 }

@@ -7,10 +7,10 @@ import { places } from '../entry/entry-columns.ts';
 import { relevance } from '../words/match-words.ts';
 import { catalogFields, namesOfFields, openField } from './catalog-fields.ts';
 
-/** Other names of fields. */
-const otherNames: Readonly<Record<string, string>> = { datasetid: 'dataset_id' };
+/** Alternative names of fields. */
+const fieldAliases: Readonly<Record<string, string>> = { datasetid: 'dataset_id' };
 
-/** What queries over the catalog can name: fields of the entry `e`. The template of `default.title` and `dcat.creator` may be left out. */
+/** What queries over the catalog can name: fields of the entry `e`. The prefix of `default.title` and `dcat.creator` may be left out. */
 export function catalogScope(
   { app, session }: { readonly app: Pick<Platform, 'clock'>; readonly session: Session },
   { timezone, language }: { readonly timezone: string; readonly language: Language },
@@ -21,7 +21,7 @@ export function catalogScope(
     ...fields.map((field) => [field.name, field] as const),
   ]);
   const find = (name: string): SqlField | undefined =>
-    byName.get(otherNames[name] ?? name) ??
+    byName.get(fieldAliases[name] ?? name) ??
     (name.startsWith('default.') ? byName.get(name.slice('default.'.length)) : openField(name));
   return {
     fields,

@@ -25,17 +25,17 @@ import { facetFields } from '../search/facet-fields.ts';
 /** The datasets that a query in ODSQL selects. */
 export interface CatalogSelection {
   readonly scope: SqlScope;
-  /** Who sees an entry. */
+  /** The condition that the caller may see an entry. */
   readonly visible: Sql;
   readonly filter: BoundFilter<SqlField> | null;
-  /** The refinements of each field apart, because a disjunctive facet leaves out its own. */
+  /** The refinements by field, because a disjunctive facet counts without the refinements of its own field. */
   readonly refinements: readonly FieldRefinement<SqlField>[];
   readonly refine: readonly Refinement[];
   readonly exclude: readonly Refinement[];
   readonly requests: readonly FacetRequest[];
 }
 
-/** The most conditions and refinements of a query. */
+/** The maximum number of conditions, and of refinements, of a query. */
 const maxParameters = 100;
 
 /** Binds the conditions of a query. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES. */
@@ -47,13 +47,14 @@ export function selectEntries(session: Session, scope: SqlScope, odsql: OdsqlInp
   const refine = (odsql.refine ?? []).flatMap((text) => parseRefinements(text, 'refine'));
   const exclude = (odsql.exclude ?? []).flatMap((text) => parseRefinements(text, 'exclude'));
   const settingsOf = (field: SqlField) => facetSettings(requestOf(requests, scope, field), field);
+  const conditions = (odsql.where ?? [])
+    .flatMap((text) => parseWhere(text) ?? [])
+    .map((each) => bindFilter(each, scope));
+  const exclusions = bindExclusions(exclude, scope, settingsOf);
   return {
     scope,
     visible: seesPublished(session, sqlText('e')),
-    filter: allOf([
-      ...(odsql.where ?? []).flatMap((text) => parseWhere(text) ?? []).map((each) => bindFilter(each, scope)),
-      ...[bindExclusions(exclude, scope, settingsOf)].flatMap((each) => each ?? []),
-    ]),
+    filter: allOf(exclusions ? [...conditions, exclusions] : conditions),
     refinements: bindRefinements(refine, scope, settingsOf),
     refine,
     exclude,
@@ -72,22 +73,22 @@ function facetSettings(request: FacetRequest | undefined, { name }: SqlField): F
   };
 }
 
-/** The filter of a selection, with its refinements except that of one field. */
+/** The filter of a selection, with its refinements except those of one field. */
 export const filterOf = ({ filter, refinements }: CatalogSelection, except?: SqlField): BoundFilter<SqlField> | null =>
   allOf([
     ...(filter ? [filter] : []),
     ...refinements.filter(({ field }) => field !== except).map((refinement) => refinement.filter),
   ]);
 
-/** The condition of a filter and of who sees an entry. */
+/** The condition that an entry meets the filter and that the caller may see it. */
 export const conditionOf = ({ visible, scope }: CatalogSelection, filter: BoundFilter<SqlField> | null): Sql =>
   sqlAnd(visible, filter ? filterSql(filter, scope) : undefined);
 
 const allOf = (filters: readonly BoundFilter<SqlField>[]): BoundFilter<SqlField> | null =>
   filters.length > 1 ? { kind: 'and', filters } : (filters[0] ?? null);
 
-/** docs/contract/explore.md 5 */
-const defaultValues = 100;
+/** The number of values of a facet without a `limit` (docs/contract/explore.md 5). */
+const defaultLimit = 100;
 
 /** The facets of a query: those requested, else those of the catalog. Fails ODSQL_ERROR for an unknown field. */
 export function facetsOf(selection: CatalogSelection): SqlFacet[] {
@@ -113,7 +114,7 @@ function facetOf(selection: CatalogSelection, name: string, request: FacetReques
     ...levels,
     name: field.name,
     sort: request?.sort ?? null,
-    limit: request?.limit ?? defaultValues,
+    limit: request?.limit ?? defaultLimit,
     shown: shownValues(levels),
     condition: conditionOf(selection, filterOf(selection, isDisjunctive ? field : undefined)),
   };

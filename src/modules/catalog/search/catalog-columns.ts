@@ -5,11 +5,11 @@ import type { ReadCache } from '../../../platform/database/read-cache.ts';
 import { FacetColumn } from './facet-column.ts';
 import { facetFields } from './facet-fields.ts';
 
-/** An entry as the columns hold it; null where it is deleted. */
+/** An entry as the statement returns it, with a list of values for each facet. */
 type ReadEntry = readonly [isRestricted: boolean, shownFeatures: readonly string[], ...(readonly string[])[]];
 
 /** The number of entries that one statement reads. */
-const portion = 10_000;
+const batchSize = 10_000;
 
 const e = sqlText('e');
 const entry = sql`json_build_array(e.is_restricted, case when e.is_restricted then e.features else e.public_features end, ${sqlJoin(
@@ -18,33 +18,36 @@ const entry = sql`json_build_array(e.is_restricted, case when e.is_restricted th
 )})`;
 
 /**
- * What facets count, of all entries, in the memory of a process: a column for each facet. It is read once, and then follows the changes
- * of the catalog before a search counts. An entry keeps its place; that of a deleted one stays empty.
+ * The facet values of all entries, in the memory of a process: a column for each facet. The columns are read once. Before a search
+ * counts, they are updated with the changes of the catalog. An entry keeps its place; the place of a deleted entry stays empty.
  */
 export class CatalogColumns {
   #revision: bigint | undefined;
   #reading: Promise<void> | undefined;
   readonly #places = new Map<string, number>();
   readonly #columns = new Map(facetFields.map(({ name }) => [name, new FacetColumn()]));
-  /** The features for callers without a ruleset on the dataset: whoever sees a restricted one sees all fields. */
+  /** The features for callers without a ruleset on the dataset: a caller who sees a restricted dataset sees all of its fields. */
   readonly shownFeatures = new FacetColumn();
   /** By place: whether there is an entry, and whether its dataset is restricted. */
   readonly isFilled: boolean[] = [];
   readonly isRestricted: boolean[] = [];
 
+  /** The number of places, including those of deleted entries. */
   get size(): number {
     return this.isFilled.length;
   }
 
+  /** The place of the entry of a dataset; undefined where the columns have never read it. */
   placeOf(uid: string): number | undefined {
     return this.#places.get(uid);
   }
 
+  /** The column of a facet. */
   column(name: string): FacetColumn {
     return this.#columns.get(name) ?? new FacetColumn();
   }
 
-  /** Brings the columns to a revision of the catalog, or a later one. */
+  /** Updates the columns to a revision of the catalog, or to a later one. */
   async follow(db: DatabaseClient, revision: string): Promise<void> {
     while (this.#revision === undefined || this.#revision < BigInt(revision)) {
       this.#reading ??= this.#read(db, BigInt(revision)).finally(() => (this.#reading = undefined));
@@ -60,9 +63,9 @@ export class CatalogColumns {
     for (let last: string | undefined = ''; last !== undefined;) {
       const rows: { uid: string; entry: ReadEntry | null }[] = await db.rows(sql`
         select c.uid, case when e.uid is not null then ${entry} end as entry from (${changed}) c left join catalog_entry e using (uid)
-        where c.uid > ${last}::text order by c.uid limit ${portion}::int`);
+        where c.uid > ${last}::text order by c.uid limit ${batchSize}::int`);
       for (const row of rows) this.#set(row.uid, row.entry);
-      last = rows.length === portion ? rows.at(-1)?.uid : undefined;
+      last = rows.length === batchSize ? rows.at(-1)?.uid : undefined;
     }
     this.#revision = revision;
   }

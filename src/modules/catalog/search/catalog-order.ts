@@ -26,10 +26,11 @@ export function orderFor(sort: `${CatalogSort}`, score: Sql | undefined): Catalo
   return score ? { sort, value: score, type: 'float8', descending: true } : { sort, ...orders.MODIFIED };
 }
 
-const way = ({ descending }: CatalogOrder): Sql => sqlText(descending ? 'desc' : 'asc');
+const direction = ({ descending }: CatalogOrder): Sql => sqlText(descending ? 'desc' : 'asc');
 
 /** The `order by` list of rows `found`, with the columns `value` and `dataset_id`. */
-export const orderList = (order: CatalogOrder): Sql => sql`found.value ${way(order)} nulls last, found.dataset_id`;
+export const orderList = (order: CatalogOrder): Sql =>
+  sql`found.value ${direction(order)} nulls last, found.dataset_id`;
 
 /** The cursor of a row: base64url of a JSON array of the sort, the text of the value and the identifier. */
 export const cursorOf = ({ sort }: CatalogOrder, value: string | null, datasetId: string): string =>
@@ -40,11 +41,12 @@ export function afterCursor(order: CatalogOrder, cursor: string): Sql {
   const [value, datasetId] = parseCursor(order, cursor);
   const laterId = sql`found.dataset_id > ${datasetId}::text collate "C"`;
   if (value === null) return sql`found.value is null and ${laterId}`;
-  const at = sql`${value}::text::${sqlText(order.type)}${sqlText(order.type === 'text' ? ' collate "C"' : '')}`;
-  return sql`found.value ${sqlText(order.descending ? '<' : '>')} ${at} or found.value is null or (found.value = ${at} and ${laterId})`;
+  const position = sql`${value}::text::${sqlText(order.type)}${sqlText(order.type === 'text' ? ' collate "C"' : '')}`;
+  return sql`found.value ${sqlText(order.descending ? '<' : '>')} ${position} or found.value is null or (found.value = ${position} and ${laterId})`;
 }
 
-const isValue: Readonly<Record<CatalogOrder['type'], RegExp>> = {
+/** The patterns of the texts that a cursor may hold for a value, by type. */
+const valuePatterns: Readonly<Record<CatalogOrder['type'], RegExp>> = {
   float8: /^\d{1,9}(\.\d{1,20})?$/,
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
   text: /^[^\0]*$/u,
@@ -54,10 +56,16 @@ function parseCursor({ sort, type }: CatalogOrder, cursor: string): readonly [va
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const parts: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
-    const [of, value, datasetId, ...more] = parts;
-    const isKnown =
-      value === null || (typeof value === 'string' && isValue[type].test(value) && isInstant(type, value));
-    if (of === sort && more.length === 0 && isKnown && typeof datasetId === 'string' && isValue.text.test(datasetId))
+    const [cursorSort, value, datasetId, ...more] = parts;
+    const isValidValue =
+      value === null || (typeof value === 'string' && valuePatterns[type].test(value) && isInstant(type, value));
+    if (
+      cursorSort === sort &&
+      more.length === 0 &&
+      isValidValue &&
+      typeof datasetId === 'string' &&
+      valuePatterns.text.test(datasetId)
+    )
       return [value, datasetId];
   } catch {
     // falls through: text that is not JSON is not a cursor either

@@ -10,14 +10,14 @@ export interface Counts {
   readonly facets: readonly Facet[];
 }
 
-/** What an entry is for the counts: not found, found, or found but for the refinement of the facet with this number + 2. */
+/** By place, the state of an entry: 0 if it is not found, else whether all facets admit it or which single facet leaves it out. */
 type EntryStates = Uint8Array;
-const foundByAll = 1;
-const foundButFor = (facet: number): number => facet + 2;
+const admittedByAll = 1;
+const leftOutOnlyBy = (facet: number): number => facet + 2;
 
 /**
- * Counts the entries that all facets admit, and the values of the facets; a disjunctive one counts without its own refinement. `found`
- * has 1 at the places of the entries that the search finds but for its facets.
+ * Counts the entries that all facets admit, and the values of the facets; a disjunctive facet counts without its own refinement.
+ * `found` has 1 at the places of the entries that the search finds before its facets are applied.
  */
 export function countFacets(
   found: Uint8Array,
@@ -25,20 +25,20 @@ export function countFacets(
   columnOf: (facet: CatalogFacet) => FacetColumn,
 ): Counts {
   const states: EntryStates = found.slice();
-  for (const [at, facet] of facets.entries()) admit(states, facet, columnOf(facet), foundButFor(at));
+  for (const [at, facet] of facets.entries()) applyFacet(states, facet, columnOf(facet), leftOutOnlyBy(at));
   return {
-    total: states.reduce((total, state) => (state === foundByAll ? total + 1 : total), 0),
+    total: states.reduce((total, state) => (state === admittedByAll ? total + 1 : total), 0),
     facets: facets.flatMap((facet, at) => {
       if (!facet.isCounted) return [];
       const column = columnOf(facet);
-      const values = facetTree(facet, facetRows(facet, column, countLists(states, column, foundButFor(at))));
+      const values = facetTree(facet, facetRows(facet, column, countLists(states, column, leftOutOnlyBy(at))));
       return values.length > 0 ? { name: facet.name, values } : [];
     }),
   };
 }
 
-/** Leaves out the entries that a facet does not admit. */
-function admit(states: EntryStates, facet: CatalogFacet, column: FacetColumn, butForThis: number): void {
+/** Changes the states of the entries that a facet does not admit. */
+function applyFacet(states: EntryStates, facet: CatalogFacet, column: FacetColumn, leftOutOnlyByThis: number): void {
   const { refined, excluded, isDisjunctive } = facet;
   const separator = levelSeparator(facet);
   const listsWith = (value: string) =>
@@ -46,24 +46,24 @@ function admit(states: EntryStates, facet: CatalogFacet, column: FacetColumn, bu
   for (const lists of excluded.map(listsWith)) leaveOut(states, column, (list) => lists[list] === 1, 0);
   const refinements = refined.map(listsWith);
   if (isDisjunctive && refinements.length > 0)
-    leaveOut(states, column, (list) => refinements.every((lists) => lists[list] === 0), butForThis);
+    leaveOut(states, column, (list) => refinements.every((lists) => lists[list] === 0), leftOutOnlyByThis);
   else for (const lists of refinements) leaveOut(states, column, (list) => lists[list] === 0, 0);
 }
 
-/** Gives entries with some lists another state; an entry that two facets leave out is not found. */
+/** Sets the state of the entries whose lists are left out. An entry that another facet left out before is not found. */
 function leaveOut(states: EntryStates, column: FacetColumn, isLeftOut: (list: number) => boolean, state: number): void {
   const { numbers, lists } = column;
   const leftOut = Uint8Array.from(lists, (_values, list) => Number(isLeftOut(list)));
   for (let place = 0; place < states.length; place++)
-    if (leftOut[numbers[place] ?? 0] === 1) states[place] = states[place] === foundByAll ? state : 0;
+    if (leftOut[numbers[place] ?? 0] === 1) states[place] = states[place] === admittedByAll ? state : 0;
 }
 
-/** By the number of a list, the entries that have it. */
-function countLists(states: EntryStates, { numbers, lists }: FacetColumn, butForThis: number): Int32Array {
+/** By the number of a list, how many counted entries have it. */
+function countLists(states: EntryStates, { numbers, lists }: FacetColumn, leftOutOnlyByThis: number): Int32Array {
   const counts = new Int32Array(lists.length);
   for (let place = 0; place < states.length; place++) {
     const list = numbers[place] ?? 0;
-    if (states[place] === foundByAll || states[place] === butForThis) counts[list] = (counts[list] ?? 0) + 1;
+    if (states[place] === admittedByAll || states[place] === leftOutOnlyByThis) counts[list] = (counts[list] ?? 0) + 1;
   }
   return counts;
 }

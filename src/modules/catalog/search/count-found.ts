@@ -6,7 +6,7 @@ import type { FacetColumn } from './facet-column.ts';
 import type { CatalogFacet } from './parse-facets.ts';
 import { recallRows, type Searcher } from './searcher.ts';
 
-/** Counts the datasets that a search finds, and their facets. Without a condition no entry is read: what facets count is in memory. */
+/** Counts the datasets that a search finds, and their facets. Without a condition no entry is read, because the values of facets are in memory. */
 export async function countFound(
   ctx: RequestContext,
   searcher: Searcher,
@@ -23,7 +23,7 @@ export async function countFound(
   );
 }
 
-/** The uids of the entries that meet a condition; one text, because a list of many takes the driver longer than counting. */
+/** The uids of the entries that meet a condition; they come as one text, because the driver takes longer for a long list than the count does. */
 async function uidsOf(ctx: RequestContext, searcher: Searcher, condition: Sql): Promise<readonly string[]> {
   const [row] = await recallRows<{ uids: string | null }>(
     ctx,
@@ -56,7 +56,7 @@ function entriesAmong(columns: CatalogColumns, visible: Uint8Array, uids: readon
   return found;
 }
 
-/** The features that the caller sees: of a restricted dataset without a ruleset those of all fields. */
+/** The features that the caller sees. For a restricted dataset without a ruleset for the caller, these are the features of all fields. */
 function featuresFor(columns: CatalogColumns, { session, ownEntries }: Searcher): FacetColumn {
   if (session.permissions.has('edit_dataset')) return columns.column('features');
   if (ownEntries.length === 0) return columns.shownFeatures;

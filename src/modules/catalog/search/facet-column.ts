@@ -1,16 +1,18 @@
-/** What equal lists of values share. */
+/** The numbers of the values of a facet, and of the lists of values that entries have. */
 interface Numbering {
   /** By the number of a list, the numbers of its values. */
   readonly lists: number[][];
-  /** By the number of a value. */
+  /** By the number of a value, its text. */
   readonly texts: string[];
+  /** The number of a list, by the numbers of its values. */
   readonly ofList: Map<string, number>;
+  /** The number of a value, by its text. */
   readonly ofText: Map<string, number>;
 }
 
 /**
- * The values of one facet in all entries, in memory. Equal lists of values share a number, so that a query tests and divides each
- * different list once, and counts numbers.
+ * The values of one facet in all entries, in memory. Equal lists of values share a number, so that a query tests each different
+ * list once, splits its values into levels once, and counts numbers.
  */
 export class FacetColumn {
   readonly #numbering: Numbering;
@@ -25,14 +27,17 @@ export class FacetColumn {
     this.#numbers = numbers;
   }
 
+  /** By the place of an entry, the number of its list. */
   get numbers(): Int32Array {
     return this.#numbers;
   }
 
+  /** By the number of a list, the numbers of its values. */
   get lists(): readonly (readonly number[])[] {
     return this.#numbering.lists;
   }
 
+  /** By the number of a value, its text. */
   get texts(): readonly string[] {
     return this.#numbering.texts;
   }
@@ -67,7 +72,7 @@ export class FacetColumn {
   }
 }
 
-/** The number of a key; `add` adds an unknown one and returns how many there are then. */
+/** The number of a key; `add` stores an unknown key and returns the new count of keys. */
 function numberIn(numbers: Map<string, number>, key: string, add: () => number): number {
   const number = numbers.get(key) ?? add() - 1;
   numbers.set(key, number);

@@ -4,7 +4,10 @@ import type { FacetColumn } from './facet-column.ts';
 /** A counted value of a facet. */
 export type FacetCount = Omit<FacetRow, 'facet'>;
 
-/** The values of a facet, of each level the first ones and those that are refined, in its order; `counts` by the number of a list. */
+/**
+ * The values of a facet in its order: the first ones of each level, and the refined ones with their ancestors. `counts` has the number of
+ * entries by the number of a list.
+ */
 export function facetRows(facet: BoundFacet, column: FacetColumn, counts: Int32Array): FacetCount[] {
   const counted = levelSeparator(facet) === null ? flatCounts(column, counts) : levelCounts(facet, column, counts);
   const kept = new Set([...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))]);
@@ -25,7 +28,7 @@ function flatCounts({ lists, texts }: FacetColumn, counts: Int32Array): FacetCou
   });
 }
 
-/** The paths of the first level, and of the levels below values that are shown; each counts once for an entry. */
+/** The paths of the first level, and of the levels below values that are shown; an entry counts once for each path. */
 function levelCounts(facet: BoundFacet, { lists, texts }: FacetColumn, counts: Int32Array): FacetCount[] {
   const levels = new Map<string, { parent: string; value: string; count: number }>();
   const shown = texts.map((text) => shownLevels(facet, text));
@@ -41,7 +44,7 @@ function levelCounts(facet: BoundFacet, { lists, texts }: FacetColumn, counts: I
   return [...levels.values()];
 }
 
-/** The levels of a value that are shown, each with the one above it. */
+/** The levels of a value that are shown, each with its parent. */
 function shownLevels(facet: BoundFacet, text: string): (readonly [value: string, parent: string])[] {
   const path = [...ancestorsOf(text, facet), text];
   return path.flatMap((value, at) => {
@@ -57,7 +60,7 @@ const reversed =
   (one, other) =>
     order(other, one);
 
-/** By code point, as the collation "C" of the database. */
+/** Compares by code point, as the collation "C" of the database. */
 const byValue: Order = ({ value: one }, { value: other }) =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 const byCount: Order = (one, other) => one.count - other.count;

@@ -7,7 +7,7 @@ import { visibleFeatures } from '../entry/visible-features.ts';
 
 const e = sqlText('e');
 
-/** docs/contract/explore.md 5 */
+/** The maximum number of values of one list (docs/contract/explore.md 5). */
 const maxValues = 1_000;
 
 /** The lists of the filter, each with the condition that an entry has one of its values. */

@@ -3,6 +3,7 @@ import type { CatalogDataset } from '../../datasets/index.ts';
 import { matchesWord, type QueryWord } from '../words/query-words.ts';
 import type { Highlight } from './catalog-search.type.ts';
 
+/** The maximum length of a highlighted text, and of its part before the first found word. */
 const maxLength = 300;
 const maxBefore = 80;
 

@@ -12,7 +12,7 @@ export interface CatalogFacet extends BoundFacet<FacetField> {
   readonly isCounted: boolean;
 }
 
-/** What a search narrows the catalog by. */
+/** The facets of a search, and the values that it refines and excludes. */
 export interface Refinements {
   readonly facets?: readonly FacetInput[] | null | undefined;
   readonly refine?: readonly RefineInput[] | null | undefined;
@@ -23,24 +23,24 @@ const maxFacets = 20;
 const maxRefinements = 100;
 const maxValueLength = 1_000;
 const maxLevels = 20;
-/** docs/contract/explore.md 5 */
-const defaultValues = 100;
-const maxValues = 20_000;
+/** The default and the maximum number of values of a facet (docs/contract/explore.md 5). */
+const defaultLimit = 100;
+const maxLimit = 20_000;
 
-/** The facets of a search: those requested, or all; and those that it refines. Fails INVALID_INPUT at every invalid one. */
+/** The facets of a search: those requested, or else all, and those that the search refines or excludes. Fails INVALID_INPUT at every invalid one. */
 export function parseFacets({ facets, refine, exclude }: Refinements): readonly CatalogFacet[] {
-  const [asked, refined, excluded] = checkAll(
+  const [requested, refined, excluded] = checkAll(
     () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, parseFacet),
     () => parseAll('refine', refine ?? [], maxRefinements, parseRefinement),
     () => parseAll('exclude', exclude ?? [], maxRefinements, parseRefinement),
   );
-  const known = new Map(asked.map((facet) => [facet.field.name, facet]));
+  const byName = new Map(requested.map((facet) => [facet.field.name, facet]));
   for (const { field } of [...refined, ...excluded])
-    if (!known.has(field.name)) known.set(field.name, { ...withOptions(field, {}), isCounted: false });
+    if (!byName.has(field.name)) byName.set(field.name, { ...withOptions(field, {}), isCounted: false });
   const valuesOf = (list: readonly Refinement[], { field }: CatalogFacet) => [
     ...new Set(list.flatMap((each) => (each.field === field ? each.value : []))),
   ];
-  return [...known.values()].map((facet) => {
+  return [...byName.values()].map((facet) => {
     const values = valuesOf(refined, facet);
     if (facet.separator !== null && values.some((value) => value.split(facet.separator ?? '').length > maxLevels))
       failFields({ refine: [`A value has ${String(maxLevels)} levels at most.`] });
@@ -66,8 +66,8 @@ function parseAll<Given, Parsed>(
 
 function parseFacet(facet: FacetInput, path: string): CatalogFacet {
   const field = fieldOf(facet.field, `${path}.field`);
-  const limit = facet.limit ?? defaultValues;
-  if (limit < 1 || limit > maxValues) failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxValues)} values.`] });
+  const limit = facet.limit ?? defaultLimit;
+  if (limit < 1 || limit > maxLimit) failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxLimit)} values.`] });
   if (facet.separator === '') failFields({ [`${path}.separator`]: ['Name at least one character.'] });
   return withOptions(field, facet);
 }
@@ -90,7 +90,7 @@ const withOptions = (
   isDisjunctive: isDisjunctive ?? field.isDisjunctive,
   separator: field.type === 'text' && isHierarchical ? (separator ?? '/') : null,
   sort: sort ? sorts[sort] : null,
-  limit: limit ?? defaultValues,
+  limit: limit ?? defaultLimit,
   refined: [],
   excluded: [],
   shown: [],

@@ -6,7 +6,7 @@ import { sqlAnd, type Sql } from '../../../kernel/sql.ts';
 import { catalogScope } from '../odsql/catalog-scope.ts';
 import type { CatalogFacet } from './parse-facets.ts';
 
-/** Condition on the entry `e`: it has the values that the facets refine, and none that they exclude. Undefined without any. */
+/** The condition that the entry `e` has the values that the facets refine, and none that they exclude. Undefined without such values. */
 export function refineEntries(
   app: Pick<Platform, 'clock'>,
   session: Session,

@@ -23,7 +23,7 @@ import { findSearcher, recallRows, type Searcher } from './searcher.ts';
 const e = sqlText('e');
 
 /** An entry of the page, in order. */
-interface Found {
+interface FoundEntry {
   readonly uid: string;
   readonly value: string | null;
   readonly score: number | null;
@@ -33,16 +33,16 @@ interface Found {
 /** The parts of a search, each of which is read when it is selected. */
 type LazySearch = { readonly [Part in keyof CatalogSearch]: Promise<CatalogSearch[Part]> };
 
-/** What they are made of. */
-interface PartsOfSearch {
-  readonly found: Promise<readonly Found[]>;
+/** What the parts of a search are made of; each is read once. */
+interface SearchReads {
+  readonly found: Promise<readonly FoundEntry[]>;
   readonly nodes: Promise<ReadonlyMap<string, Row<CatalogDataset>>>;
   readonly counts: Promise<Counts>;
 }
 
 /**
- * A page of the datasets that the caller may see and that a search asks for, their number and their facets; each part is read where it is
- * selected, in a constant number of statements. Fails INVALID_INPUT.
+ * Searches the datasets that the caller may see, and returns a page of them, their number and their facets. Each part is read only where it
+ * is selected, in a constant number of statements. Fails INVALID_INPUT.
  */
 export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs): Promise<LazySearch> {
   const searcher = await findSearcher(ctx);
@@ -58,7 +58,7 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
   const after = page.after === undefined ? undefined : afterCursor(order, page.after);
   const conditions = [words.length === 0 ? undefined : hasWords(session, e, words), filter].filter((each) => each);
   const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
-  const parts: PartsOfSearch = lazyObject<PartsOfSearch>({
+  const parts: SearchReads = lazyObject<SearchReads>({
     found: () =>
       readPage(ctx, searcher, sqlAnd(seesPublished(session, e), condition, refineEntries(ctx.app, session, facets)), {
         order,
@@ -99,13 +99,13 @@ interface PageOfEntries {
   readonly offset: number;
 }
 
-/** The entries of the page, and one more where more follow. */
+/** The entries of the page, and one more where others follow. */
 const readPage = (
   ctx: RequestContext,
   searcher: Searcher,
   condition: Sql,
   { order, score, after, limit, offset }: PageOfEntries,
-): Promise<readonly Found[]> =>
+): Promise<readonly FoundEntry[]> =>
   recallRows(
     ctx,
     searcher,
@@ -115,9 +115,9 @@ const readPage = (
     where ${after ?? sqlText('true')} order by ${orderList(order)} limit ${limit}::int offset ${offset}::int`,
   );
 
-/** A dataset that was unpublished between two statements is left out. */
+/** The edges of the page, without a dataset that was unpublished between two statements. */
 const edgesOf = (
-  found: readonly Found[],
+  found: readonly FoundEntry[],
   nodes: ReadonlyMap<string, Row<CatalogDataset>>,
   { order, words }: { readonly order: CatalogOrder; readonly words: readonly QueryWord[] },
 ): CatalogSearchEdge[] =>

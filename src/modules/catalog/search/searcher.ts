@@ -7,13 +7,13 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { seesPublished } from '../../access/index.ts';
 import { visibleFeatures } from '../entry/visible-features.ts';
 
-/** Who searches, and which state of the catalog. */
+/** The caller of a search, and the revision of the catalog that the search reads. */
 export interface Searcher {
-  /** The anonymous session for callers who see what everyone sees. */
+  /** The caller's session; the anonymous one for a caller who sees what everyone sees. */
   readonly session: Session;
-  /** Changes in every transaction that changes an entry, or who sees it. */
+  /** Changes in every transaction that changes an entry, or the access to an entry. */
   readonly revision: string;
-  /** The entries that the caller may see otherwise than everyone: with a ruleset, or of a dataset that they created. */
+  /** The entries that the caller may see differently from everyone: with a ruleset, or of a dataset that they created. */
   readonly ownEntries: readonly OwnEntry[];
 }
 
@@ -24,10 +24,10 @@ export interface OwnEntry {
   readonly features: readonly string[];
 }
 
-/** Rights for the whole domain that show more than everyone sees. */
+/** Domain-wide rights with which a caller sees more than everyone. */
 const rightsToSee = ['explore_restricted_dataset', 'edit_dataset', 'publish_dataset'] as const;
 
-/** Finds out what the caller sees more or less than everyone; one statement, and another one after a change of the catalog. */
+/** Finds what the caller sees differently from everyone, with one statement, and another one after a change of the catalog. */
 export async function findSearcher(ctx: RequestContext): Promise<Searcher> {
   const { db, session } = ctx;
   const found = await firstRow<{ revision: string }>(db, sql`select revision::text as revision from catalog_revision`);
@@ -53,8 +53,8 @@ function ownEntriesOf(session: Session): Sql {
 }
 
 /**
- * The rows of a statement over the entries. They are remembered until the catalog, or a ruleset, changes: for everyone, for those who
- * may edit every dataset, and for each other caller.
+ * The rows of a statement over the entries. They are cached until the catalog or a ruleset changes: once for anonymous callers, once
+ * for callers who may edit every dataset, and once for each other caller.
  */
 export async function recallRows<Row extends object>(
   { app }: Pick<RequestContext, 'app'>,
@@ -64,10 +64,10 @@ export async function recallRows<Row extends object>(
   const { text, values } = statement.render();
   const key = ['catalog', revision, identityOf(session), hash('sha256', JSON.stringify([text, values]), 'base64url')];
   const read = () => forCaller(app.exploreDb, session).rows<Row>(statement);
-  // the key has all that the rows depend on: the catalog, the caller, the statement and its values
+  // the key contains all that the rows depend on: the catalog, the caller, the statement and its values
   return (await app.readCache.getOrRead(key.join(' '), read)) as readonly Row[];
 }
 
-/** What statements know of the caller; their text tells what the caller may do. */
+/** The identity of the caller in a cache key. It is empty where the text of the statement says all that matters: what the caller may do. */
 const identityOf = (session: Session): string =>
   seesEqually(session) ? '' : JSON.stringify([session.username, session.groups.toSorted()]);

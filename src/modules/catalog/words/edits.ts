@@ -1,20 +1,20 @@
-/** Whether at most `max` insertions, deletions and substitutions of a character make one word of the other. */
+/** Whether at most `max` insertions, deletions and substitutions of a character turn one word into the other. */
 export function isWithinEdits(one: string, other: string, max: number): boolean {
   const [from, to] = [Array.from(one), Array.from(other)];
   if (Math.abs(from.length - to.length) > max) return false;
-  let before = Array.from({ length: to.length + 1 }, (_each, at) => at);
+  let previousCosts = Array.from({ length: to.length + 1 }, (_each, at) => at);
   for (const [at, letter] of from.entries()) {
     const costs = [at + 1];
     for (const [place, each] of to.entries())
       costs.push(
         Math.min(
           (costs[place] ?? 0) + 1,
-          (before[place + 1] ?? 0) + 1,
-          (before[place] ?? 0) + (letter === each ? 0 : 1),
+          (previousCosts[place + 1] ?? 0) + 1,
+          (previousCosts[place] ?? 0) + (letter === each ? 0 : 1),
         ),
       );
     if (Math.min(...costs) > max) return false;
-    before = costs;
+    previousCosts = costs;
   }
-  return (before.at(-1) ?? 0) <= max;
+  return (previousCosts.at(-1) ?? 0) <= max;
 }

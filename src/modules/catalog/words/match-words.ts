@@ -9,24 +9,24 @@ const exact = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? 
 const anyOf = (words: readonly string[]): string => `(${words.join(' | ')})`;
 const quoted = (word: string): string => `'${word}'`;
 
-/** Condition: the entry has every word, in its metadata or in the names and labels of the fields that the caller sees. */
+/** The condition that the entry has every word, in its metadata or in the names and labels of the fields that the caller sees. */
 export function hasWords(session: Session, entry: Sql, words: readonly QueryWord[]): Sql {
   const query = words.map((word) => anyOf([exact(word), ...word.near.map(quoted)])).join(' & ');
-  const asked = sql`${query}::tsquery`;
+  const tsquery = sql`${query}::tsquery`;
   const d = sqlText('d');
   const shown = sql`exists (select from dataset d where d.uid = ${entry}.uid
-    and (${metadataWords(entry)} || ${wordsOfFields(visibleFields(session, d, sql`d.published_fields`))}) @@ ${asked})`;
-  // the index covers the words of hidden fields too
-  return sqlAnd(sql`${entry}.all_words @@ ${asked}`, sql`${showsAllFields(session, entry)} or ${shown}`);
+    and (${metadataWords(entry)} || ${wordsOfFields(visibleFields(session, d, sql`d.published_fields`))}) @@ ${tsquery})`;
+  // the index also covers the words of hidden fields, so the second condition checks the visible ones
+  return sqlAnd(sql`${entry}.all_words @@ ${tsquery}`, sql`${showsAllFields(session, entry)} or ${shown}`);
 }
 
-/** What a word counts in the names and labels of fields; each place before them counts twice as much as the next. */
+/** The weight of a word in the names and labels of fields. Each place before them has twice the weight of the next. */
 const leastWeight = 1;
 
-/** A misspelt word counts a fraction of the right one. */
+/** The weight of a misspelt word, as a fraction of the weight of the right one. */
 const misspeltShare = 0.25;
 
-/** How well an entry that has the words matches them: the sum over the words of the weight of the best place; short titles before long ones. */
+/** How well an entry that has the words matches them: the sum over the words of the weight of the best place. Short titles rank before long ones. */
 export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
   const weightOf = (query: string, otherwise: Sql): Sql =>
     sql`case ${sqlJoin(

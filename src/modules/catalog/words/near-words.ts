@@ -15,8 +15,8 @@ const maxNear = 50;
 export type NearWords = readonly (readonly [word: string, near: readonly string[]])[];
 
 /**
- * The words of the catalog within the edit distance of each word, itself excepted; one statement. They may be words that the caller
- * cannot see: what they are found in is checked as for any other word.
+ * Finds, with one statement, the words of the catalog within the edit distance of each word, except the word itself. The result may have
+ * words that the caller cannot see; a search checks access to the texts with these words as it does for any other word.
  */
 export async function findNearWords(db: DatabaseClient, words: readonly string[]): Promise<NearWords> {
   const misspellable = words.filter((word) => maxEdits(word) > 0 && word.length <= longestWord);

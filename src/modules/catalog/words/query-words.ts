@@ -7,7 +7,7 @@ import { findNearWords, type NearWords } from './near-words.ts';
 export interface QueryWord {
   /** Folded. */
   readonly text: string;
-  /** Whether words that begin with it match: the last one may still be in the making. */
+  /** Whether words that begin with it match: the user may still be typing the last word. */
   readonly isPrefix: boolean;
   /** Words that it may be a misspelling of. */
   readonly near: readonly string[];
@@ -16,12 +16,12 @@ export interface QueryWord {
 const maxWords = 20;
 const maxLength = 1_000;
 
-/** Characters from which the last word, a prefix, may be misspelt as well. */
-const misspeltPrefix = 6;
+/** The minimum length at which the last word, a prefix, may also be misspellable. */
+const minMisspeltPrefixLength = 6;
 
 /**
  * The words of a query, each of which a dataset must have: within the edit distance of `search()` (docs/contract/explore.md 7), the last
- * one as a prefix, and misspelt only where it is long. Similar words are remembered for a revision of the catalog. Fails INVALID_INPUT for a text that is too long.
+ * one as a prefix, and misspelt only where it is long. Similar words are cached for a revision of the catalog. Fails INVALID_INPUT for a text that is too long.
  */
 export async function parseQuery(
   { app, db }: RequestContext,
@@ -32,11 +32,11 @@ export async function parseQuery(
   const texts = [...new Set(wordsOf(query))];
   if (texts.length > maxWords) failFields({ query: [`Use ${String(maxWords)} words at most.`] });
   const isLast = (text: string) => text === texts.at(-1);
-  const misspelt = texts.filter((text) => !isLast(text) || text.length >= misspeltPrefix);
-  const found = await app.readCache.getOrRead(`words near ${revision} ${misspelt.join(' ')}`, () =>
-    findNearWords(db, misspelt),
+  const misspellable = texts.filter((text) => !isLast(text) || text.length >= minMisspeltPrefixLength);
+  const found = await app.readCache.getOrRead(`words near ${revision} ${misspellable.join(' ')}`, () =>
+    findNearWords(db, misspellable),
   );
-  // the key has all that the words depend on
+  // the key contains all that the words depend on
   const near = new Map(found as NearWords);
   return texts.map((text) => ({ text, isPrefix: isLast(text), near: near.get(text) ?? [] }));
 }

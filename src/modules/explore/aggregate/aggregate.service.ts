@@ -8,7 +8,7 @@ import { readRows, readTotals } from '../reading/read-rows.ts';
 import { openSelection, selectionArguments } from '../records/records.service.ts';
 import type { Aggregate, AggregateArgs } from './aggregate.type.ts';
 
-/** The furthest group that is read (docs/contract/explore.md 3). */
+/** The maximum sum of `first` and `offset` (docs/contract/explore.md 3). */
 const maxReach = 20_000;
 
 /** Groups the selected records of a dataset, and computes measures of each group. */

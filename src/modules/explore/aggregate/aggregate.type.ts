@@ -15,7 +15,7 @@ export class Aggregate {
   hasMore!: boolean;
 }
 
-/** What is computed of which records. */
+/** The arguments of `aggregate`: the records, the keys of their groups and the measures. */
 @ArgsType()
 export class AggregateArgs extends RecordSelectionArgs {
   @Field(() => [GroupInput], {

@@ -1,5 +1,6 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 
+/** The file formats of exports. */
 export enum ExportFormatName {
   csv = 'csv',
   json = 'json',

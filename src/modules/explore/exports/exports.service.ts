@@ -17,11 +17,11 @@ import { rowTexts } from '../reading/read-rows.ts';
 import { bindRows } from '../rows/rows.service.ts';
 import type { Export, ExportOptionsInput } from './export.type.ts';
 
-/** When a caller with too many exports may try again. */
+/** The delay after which a caller with too many running exports may try again. */
 const retryAfterSeconds = 5;
 
 const delimiters = [';', ',', '\t', '|'];
-const maxListSeparator = 10;
+const maxListSeparatorLength = 10;
 
 /** The field `exports` of a dataset. */
 export const exportsOfDataset = computed({
@@ -38,7 +38,7 @@ const describeExport = (datasetId: string, { name, mediaType, extension }: Expor
   url: `/api/explore/v2.1/catalog/datasets/${encodeURIComponent(datasetId)}/exports/${name}`,
 });
 
-/** What is exported, and how. */
+/** The query to export, the format of the file, and how it is written. */
 export interface ExportRequest {
   readonly format: FormatName;
   readonly odsql: OdsqlInput;
@@ -46,7 +46,7 @@ export interface ExportRequest {
 }
 
 /**
- * Prepares an export for the client of the request: the query is checked, and nothing is held or read before REST sends it, which fails
+ * Checks the query of an export and prepares its stream. The stream holds and reads nothing before the REST layer opens it; opening fails
  * TOO_MANY_EXPORTS where too many exports are running. Fails as `rows` does.
  */
 export async function prepareExport(
@@ -61,7 +61,7 @@ export async function prepareExport(
   const format = exportFormats[name];
   const columns = query.items.map((item) => columnOf(item, query.keys, records));
   const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0 });
-  const written = {
+  const writeOptions = {
     delimiter: options.delimiter,
     listSeparator: options.listSeparator,
     isQuoted: options.quoteAll,
@@ -72,7 +72,10 @@ export async function prepareExport(
     const close =
       app.exportSlots(JSON.stringify(clientIdentity(session))) ??
       fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
-    return { chunks: format.write(app.streamTexts(statement, callerParameters(session)), columns, written), close };
+    return {
+      chunks: format.write(app.streamTexts(statement, callerParameters(session)), columns, writeOptions),
+      close,
+    };
   });
   return describeExport(dataset.datasetId, format);
 }
@@ -84,8 +87,8 @@ function checkExport({ limit }: OdsqlInput, { delimiter, listSeparator }: Export
     });
   if (!delimiters.includes(delimiter))
     failFields({ 'options.delimiter': ['Give a semicolon, a comma, a tab or a bar.'] });
-  if (listSeparator.length > maxListSeparator)
-    failFields({ 'options.listSeparator': [`Give at most ${String(maxListSeparator)} characters.`] });
+  if (listSeparator.length > maxListSeparatorLength)
+    failFields({ 'options.listSeparator': [`Give at most ${String(maxListSeparatorLength)} characters.`] });
 }
 
 function columnOf(

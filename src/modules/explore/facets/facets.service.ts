@@ -12,7 +12,7 @@ import { select } from '../reading/selection.ts';
 import type { RecordSelectionArgs } from '../records/records.inputs.ts';
 import { selectionArguments } from '../records/records.service.ts';
 
-/** The most values of one facet. */
+/** The maximum number of values of one facet. */
 const maxValues = 20_000;
 
 const sorts = {

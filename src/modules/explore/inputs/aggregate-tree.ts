@@ -7,9 +7,10 @@ import { maxKeys } from './order-tree.ts';
 
 /** The maximum number of measures, which are items of a select clause. */
 const maxMeasures = 100;
+/** The maximum number of bounds of the ranges of a key. */
 const maxSteps = 100;
 
-/** What an aggregate asks for, as input. */
+/** The input of an aggregate: the keys of its groups, its measures and its order. */
 export interface AggregateInputs {
   readonly by: readonly GroupInput[];
   readonly measures: readonly MeasureInput[];
@@ -49,7 +50,7 @@ export function aggregateTree({ by, measures, orderBy }: AggregateInputs, scope:
   };
 }
 
-/** A key with its alias. */
+/** A key, and a measure, with its alias. */
 type NamedKey = GroupKey & { readonly alias: string };
 type NamedItem = SelectItem & { readonly alias: string };
 
@@ -61,22 +62,22 @@ function groupTree(input: GroupInput, path: string, scope: Scope): NamedKey {
   const [grouping, ...others] = groupings.filter((each) => input[each] !== null && input[each] !== undefined);
   if (others.length > 0) failFields({ [path]: [`Give at most one of ${groupings.join(', ')}.`] });
   const { part, interval, width, steps, cluster } = input;
-  const named = (text: string) => ({ alias: nameOf(input, text, `${path}.as`), text });
+  const aliasAndText = (text: string) => ({ alias: nameOf(input, text, `${path}.as`), text });
   if (grouping === 'part' && part) {
     const expression = call(part, field);
-    return { kind: 'expression', expression, ...named(expression.text) };
+    return { kind: 'expression', expression, ...aliasAndText(expression.text) };
   }
   if (grouping === 'interval' && interval) {
     const { count, unit } = interval;
-    return { kind: 'interval', field, count, unit, ...named(`range(${field}, ${String(count)} ${unit})`) };
+    return { kind: 'interval', field, count, unit, ...aliasAndText(`range(${field}, ${String(count)} ${unit})`) };
   }
   if (grouping === 'width' && typeof width === 'number')
-    return { kind: 'width', field, width, ...named(`range(${field}, ${String(width)})`) };
+    return { kind: 'width', field, width, ...aliasAndText(`range(${field}, ${String(width)})`) };
   if (grouping === 'steps' && steps) {
     const isAscending = steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? -Infinity));
     if (steps.length < 2 || steps.length > maxSteps || !isAscending)
       failFields({ [`${path}.steps`]: [`Give 2 to ${String(maxSteps)} numbers in ascending order.`] });
-    return { kind: 'steps', field, steps, ...named(`range(${field}, ${steps.join(', ')})`) };
+    return { kind: 'steps', field, steps, ...aliasAndText(`range(${field}, ${steps.join(', ')})`) };
   }
   if (grouping === 'cluster' && cluster) {
     const { zoom, radius } = cluster;
@@ -85,10 +86,10 @@ function groupTree(input: GroupInput, path: string, scope: Scope): NamedKey {
       field,
       zoom,
       radius,
-      ...named(`geo_cluster(${field}, ${String(zoom)}, ${String(radius)})`),
+      ...aliasAndText(`geo_cluster(${field}, ${String(zoom)}, ${String(radius)})`),
     };
   }
-  return { kind: 'expression', expression: fieldExpression(field), ...named(field) };
+  return { kind: 'expression', expression: fieldExpression(field), ...aliasAndText(field) };
 }
 
 function measureTree(input: MeasureInput, path: string, scope: Scope): NamedItem {
@@ -112,7 +113,7 @@ function measureTree(input: MeasureInput, path: string, scope: Scope): NamedItem
 const fieldIn = (scope: Scope, name: string, path: string): ScopeField =>
   scope.find(name) ?? failFields({ [path]: [`Unknown field: ${name}`] });
 
-/** The longest name of a key or a measure. */
+/** The maximum length of the name of a key or a measure. */
 const maxNameLength = 200;
 
 function nameOf({ as }: { readonly as?: string | null }, text: string, path: string): string {

@@ -29,6 +29,7 @@ registerEnumType(intervalUnits, {
   },
 });
 
+/** The parts of a date that group records. */
 export enum DatePart {
   year = 'year',
   month = 'month',
@@ -50,6 +51,7 @@ registerEnumType(DatePart, {
   },
 });
 
+/** The functions of measures. */
 export enum MeasureFunction {
   count = 'count',
   count_distinct = 'count_distinct',

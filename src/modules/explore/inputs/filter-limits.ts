@@ -1,13 +1,13 @@
 import { failFields } from '../../../kernel/fail.ts';
 
-/** The limits of a filter as ODSQL has them for a clause (docs/contract/explore.md 5), and on its size. */
+/** The limits of a filter: those of an ODSQL clause (docs/contract/explore.md 5), and limits on its size. */
 export const filterLimits = Object.freeze({ levels: 20, conditions: 1_000, literals: 1_000, textLength: 10_000 });
 
 /** Counts the conditions of one filter. Fails INVALID_INPUT at the path of the condition or value that is beyond a limit. */
 export class FilterBudget {
   #conditions = 0;
 
-  /** Enters a filter at a level, from 1 on. */
+  /** Checks the level of a filter; the outermost filter has the level 1. */
   enter(path: string, level: number): void {
     if (level > filterLimits.levels)
       failFields({ [path]: [`Nest filters at most ${String(filterLimits.levels)} levels deep.`] });

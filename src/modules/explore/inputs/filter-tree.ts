@@ -23,7 +23,8 @@ export function filterTree(filter: RecordFilter, checks: FilterChecks): Filter {
     budget.enter(path, level);
     const [part, ...others] = partsOf(input);
     const isCombination = combinations.some((each) => each === part);
-    if (!part || others.length > 0 || (isCombination && isGiven(input.field))) return failFields({ [path]: [onePart] });
+    if (!part || others.length > 0 || (isCombination && isGiven(input.field)))
+      return failFields({ [path]: [onePartMessage] });
     if (part === 'all' || part === 'any' || part === 'none')
       return combine(part, input[part] ?? [], `${path}.${part}`, level);
     budget.add(path);
@@ -42,7 +43,7 @@ export function filterTree(filter: RecordFilter, checks: FilterChecks): Filter {
     if (part === 'matches') return wordsTree(input, path);
     if (typeof field !== 'string') return failFields({ [`${path}.field`]: ['Name the field of the condition.'] });
     const { type } = fieldOf(field, `${path}.field`);
-    if (!fitting[part].includes(type))
+    if (!acceptedTypes[part].includes(type))
       return failFields({ [`${path}.${part}`]: [`The field ${field} has the type ${type}. ${advice[type]}`] });
     if (part === 'isNull') return isNullTree(field, input.isNull === true);
     const members = membersOf(input, part, { field, path: `${path}.${part}` });
@@ -81,7 +82,7 @@ const partsOf = (input: RecordFilter) => [...combinations, ...conditions].filter
 
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
 
-const onePart =
+const onePartMessage =
   'Give exactly one of all, any, none, or a field with one of text, number, date, geo, isNull and matches.';
 
 const allTypes: readonly FieldType[] = [
@@ -95,8 +96,8 @@ const allTypes: readonly FieldType[] = [
   'file',
 ];
 
-/** The types of the fields that a condition is on. */
-const fitting: Readonly<Record<Exclude<ConditionName, 'matches'>, readonly FieldType[]>> = {
+/** The types of the fields that each condition accepts. */
+const acceptedTypes: Readonly<Record<Exclude<ConditionName, 'matches'>, readonly FieldType[]>> = {
   text: ['text'],
   number: ['int', 'double'],
   date: ['date', 'datetime'],
@@ -108,7 +109,7 @@ const numeric = 'Use number.';
 const temporal = 'Use date.';
 const spatial = 'Use geo.';
 
-/** Which condition a field of a type takes. */
+/** The conditions for a field, by its type. */
 const advice: Readonly<Record<FieldType, string>> = {
   text: 'Use text or matches.',
   int: numeric,

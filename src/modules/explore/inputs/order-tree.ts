@@ -25,8 +25,10 @@ export function orderTree(order: readonly RecordOrder[], scope: Scope): OrderKey
 
 const unordered: ReadonlySet<string> = new Set(['geo_point_2d', 'geo_shape', 'file']);
 
-const reasonOf = ({ type, isMultivalued }: { readonly type: string; readonly isMultivalued: boolean }): string =>
-  isMultivalued ? 'it has several values' : type === 'geo_point_2d' ? 'give distanceTo' : `it has the type ${type}`;
+function reasonOf({ type, isMultivalued }: { readonly type: string; readonly isMultivalued: boolean }): string {
+  if (isMultivalued) return 'it has several values';
+  return type === 'geo_point_2d' ? 'give distanceTo' : `it has the type ${type}`;
+}
 
 function distance(field: string, { lon, lat }: NonNullable<RecordOrder['distanceTo']>): Expression {
   const point = `geom'POINT(${String(lon)} ${String(lat)})'`;

@@ -16,7 +16,7 @@ export interface CountedDataset {
 }
 
 /** The state of a quota after a call. */
-interface Counted {
+interface CountedCall {
   readonly datasetUid: string;
   readonly count: string;
   readonly resetsAt: string;
@@ -24,15 +24,15 @@ interface Counted {
 }
 
 /**
- * Counts a call on a dataset, once in a request. Returns what is left, or null without a quota. Fails CALLS_QUOTA_REACHED. Calls on
- * several datasets take one statement; those without a quota wait for it, so that the reads that follow are one statement too.
+ * Counts a call on a dataset, once in a request. Returns the remaining quota, or null without a quota. Fails CALLS_QUOTA_REACHED. One
+ * statement counts the calls on several datasets. Calls without a quota wait for it, so that the reads that follow share one statement.
  */
 export async function countCall(
   ctx: RequestContext,
   { uid, datasetId, quota }: CountedDataset,
 ): Promise<QuotaUsage | null> {
   const counted = await ctx.loaders
-    .of<Counted | undefined>('counted calls', (keys) => countCalls(ctx, keys.map(parseKey)))
+    .of<CountedCall | undefined>('counted calls', (keys) => countCalls(ctx, keys.map(parseKey)))
     .load(keyOf(uid, quota));
   if (!quota) return null;
   if (!counted) return fail('UNAVAILABLE');
@@ -44,7 +44,7 @@ export async function countCall(
   return usage;
 }
 
-/** What a statement counts of one dataset. */
+/** A call on a dataset, as the statement counts it. */
 interface CallKey {
   readonly uid: string;
   /** Undefined without a quota. */
@@ -61,19 +61,20 @@ function parseKey(key: string): CallKey {
 }
 
 /**
- * Counts one call on each dataset. The row lock makes the count exact between processes, and the clock is read under it. A call beyond
- * the limit is counted once, to tell it from the last allowed one. Not part of the caller's transaction: a refused change was a call as well.
+ * Counts one call on each dataset. The row lock makes the count exact between processes, and the statement reads the clock under the lock. The
+ * count exceeds the limit by at most one, which distinguishes a refused call from the last allowed one. The count is not part of the
+ * caller's transaction, because a refused change is a call as well.
  */
 async function countCalls(
   { app, session }: RequestContext,
   calls: readonly CallKey[],
-): Promise<(Counted | undefined)[]> {
+): Promise<(CountedCall | undefined)[]> {
   const limited = calls.filter(({ unit }) => unit !== undefined);
   if (limited.length === 0) return calls.map(() => undefined);
   const caller = createHash('sha256')
     .update(JSON.stringify(clientIdentity(session)))
     .digest('hex');
-  const found = await app.db.rows<Counted>(sql`
+  const found = await app.db.rows<CountedCall>(sql`
     insert into call_count as c (dataset_uid, caller, unit, period_start, call_limit, count)
     select call.uid, ${caller}, call.unit, date_trunc(call.unit, clock_timestamp(), 'UTC'), call.call_limit, 1
     from unnest(${limited.map(({ uid }) => uid)}::text[], ${limited.map(({ unit }) => unit)}::text[], ${limited.map(({ limit }) => limit)}::int[])

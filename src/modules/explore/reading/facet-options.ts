@@ -10,7 +10,7 @@ export interface FacetOptions {
   readonly sort: FacetSort | null;
 }
 
-/** What separates the levels of a path where neither the query nor the field says it. */
+/** What separates the levels of a path where neither the query nor the field names it. */
 const defaultSeparator = '/';
 
 /** The options of facets: those of the query, else of the dataset's metadata and the field's annotations. */
@@ -22,11 +22,12 @@ export const facetOptions =
   ): ((field: { readonly name: string }) => FacetOptions) =>
   ({ name }) => {
     const [request, setting] = [requests.find(({ field }) => field === name), settings.get(name)];
-    const written = separatorIn(fields.find((field) => field.name === name));
-    const isHierarchical = request?.isHierarchical ?? (written !== undefined || typeof request?.separator === 'string');
+    const annotatedSeparator = separatorIn(fields.find((field) => field.name === name));
+    const isHierarchical =
+      request?.isHierarchical ?? (annotatedSeparator !== undefined || typeof request?.separator === 'string');
     return {
       isDisjunctive: request?.isDisjunctive ?? setting?.isDisjunctive ?? false,
-      separator: isHierarchical ? (request?.separator ?? written ?? defaultSeparator) : null,
+      separator: isHierarchical ? (request?.separator ?? annotatedSeparator ?? defaultSeparator) : null,
       sort: request?.sort ?? setting?.sort ?? null,
     };
   };

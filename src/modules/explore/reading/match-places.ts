@@ -1,9 +1,9 @@
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordPosition } from './record-cursor.ts';
 
-/** How many records are ranked: the first that match, in the order of publication. An offset reaches no others. */
+/** The number of matches that are ranked by relevance: the first in the order of publication. An offset reaches only these. */
 const maxRanked = 10_000;
-/** The records that are tested one after the other before the index of words finds those beyond them. */
+/** The number of records that are tested one after the other. The index of words finds the matches beyond them. */
 const rankedWindow = 100_000;
 const laterWindow = 20_000;
 
@@ -12,11 +12,11 @@ export interface MatchPage {
   /** The table, under the alias `t`. */
   readonly from: Sql;
   readonly condition: Sql;
-  /** A whole number from 0 without gaps. */
+  /** The position of a record: a whole number from 0, without gaps. */
   readonly position: Sql;
   /** Null for the order of publication. */
   readonly relevance: Sql | null;
-  /** The relevance is null after a record that is not ranked. */
+  /** The position that the page starts after. Its relevance is null for a record that is not ranked. */
   readonly after: RecordPosition | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -25,8 +25,8 @@ export interface MatchPage {
 /**
  * The places of a page of matches: rows of `relevance`, null for records that are not ranked, and `position`, in order.
  *
- * The cost does not grow with the number of matches. Few matches are all found by the index of words. Of more, the first are found where
- * they lie: in a window of the table when they are dense, otherwise by the index.
+ * The cost does not grow with the number of matches. The index of words finds all matches when they are few. When they are many,
+ * only the first are found: in a window of the table when they are dense, otherwise by the index.
  */
 export function matchPlaces(page: MatchPage): Sql {
   const { relevance, after, limit, offset } = page;
@@ -50,7 +50,7 @@ export function matchPlaces(page: MatchPage): Sql {
     order by relevance desc nulls last, position limit ${limit}::bigint offset ${offset}::bigint`;
 }
 
-/** `ranked`: all matches when they are few, otherwise the first. */
+/** The table expression `ranked`: all matches when they are few, otherwise the first. */
 function rankedCtes(page: MatchPage, relevance: Sql): Sql[] {
   const { from, condition, position } = page;
   const isMany = sql`(select count(*) from few) > ${maxRanked}::bigint`;
@@ -68,7 +68,7 @@ function rankedCtes(page: MatchPage, relevance: Sql): Sql[] {
   ];
 }
 
-/** `later`: matches that are not ranked. */
+/** The table expression `later`: matches that are not ranked. */
 const laterCtes = (page: MatchPage, after: Sql, limit: Sql): Sql[] =>
   firstMatches(page, {
     name: 'later',
@@ -80,7 +80,7 @@ const laterCtes = (page: MatchPage, after: Sql, limit: Sql): Sql[] =>
 
 /**
  * The first matches after a position. Dense matches are found in a window of the table; the index finds the others, and would take long
- * to find dense ones. An offset of 0 makes PostgreSQL plan a subquery by itself, and a limit of 0 does not run it.
+ * to find dense ones. `offset 0` makes PostgreSQL plan a subquery separately. PostgreSQL does not run a subquery with a limit of 0.
  */
 function firstMatches(
   { from, condition, position }: MatchPage,

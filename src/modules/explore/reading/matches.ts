@@ -9,8 +9,8 @@ export interface Matches {
   readonly from: Sql;
   readonly condition: Sql;
   /**
-   * All matches, under the alias `t`. An offset of 0 makes PostgreSQL find them by the index of words; otherwise it may follow the index
-   * of an order through the whole table.
+   * All matches, under the alias `t`. `offset 0` makes PostgreSQL find them by the index of words; without it, PostgreSQL may follow
+   * the index of an order through the whole table.
    */
   readonly found: Sql;
 }

@@ -13,9 +13,9 @@ export interface OpenRecords {
 }
 
 /**
- * Opens the records of a dataset for the caller and counts the call; a dataset of which metadata alone are published has none. Fails
- * DATA_NOT_VISIBLE where the caller may not read them, and CALLS_QUOTA_REACHED; only then is a query checked, so that a wrong one
- * counts as a call.
+ * Opens the records of a dataset for the caller and counts the call. A dataset that published only metadata has no records. Fails
+ * DATA_NOT_VISIBLE where the caller may not read the records, and CALLS_QUOTA_REACHED. A query is checked afterwards, so that an invalid
+ * one counts as a call.
  */
 export async function openRecords(
   ctx: RequestContext,
@@ -27,7 +27,7 @@ export async function openRecords(
   return { records, quota: await countCall(ctx, records) };
 }
 
-/** What is left of the caller's quota on a dataset after this call; null without a quota. Fails as `openRecords`. */
+/** The caller's remaining quota on a dataset after this call; null without a quota. Fails as `openRecords`. */
 export const quotaUsageOf = async (
   ctx: RequestContext,
   dataset: Pick<CatalogDataset, 'uid' | 'datasetId'>,

@@ -10,7 +10,7 @@ export interface RecordPage {
   readonly keys: readonly SqlOrderKey[];
   /** Whether the condition leaves out records without a value of the first key. */
   readonly hasFirstKey: boolean;
-  /** Unique; it breaks ties. */
+  /** A unique value, which breaks ties. */
   readonly position: Sql;
   /** What is selected of a record, as JSON. */
   readonly record: Sql;
@@ -20,8 +20,8 @@ export interface RecordPage {
 }
 
 /**
- * The rows of a page: `record`, and the texts of the keys and the position as a JSON array in `place`. They are computed of the records of
- * the page alone, not of those that its offset skips.
+ * The rows of a page: `record`, and the texts of the keys and the position as a JSON array in `place`. Both are computed only for the
+ * records of the page, not for those that its offset skips.
  */
 export function pageSql(page: RecordPage): Sql {
   const place = [...page.keys.map(({ value }) => value), page.position].map((value) => sql`(${value})::text`);
@@ -29,7 +29,7 @@ export function pageSql(page: RecordPage): Sql {
 }
 
 /**
- * The rows of the table that the page has. Those with a value of the first key and those without are read apart, so that an index serves
+ * The table rows of the page. Rows with a value of the first key and rows without one are read separately, so that an index serves
  * both, in both directions and after any cursor.
  */
 function rowsSql(page: RecordPage): Sql {
@@ -53,6 +53,7 @@ function rowsSql(page: RecordPage): Sql {
   return page.hasFirstKey ? partSql(page, withValue, range) : bothSql(page, withValue, withoutValue);
 }
 
+/** A part of the rows of a page: those that meet a condition, in the order of the keys. */
 interface Part {
   readonly keys: readonly SqlOrderKey[];
   readonly condition: Sql | undefined;
@@ -61,7 +62,7 @@ interface Part {
 const partSql = (page: RecordPage, { keys, condition }: Part, range: Sql): Sql =>
   sql`select t.* from ${page.from} where ${sqlAnd(page.condition, condition)} order by ${orderOf(page, keys)} ${range}`;
 
-/** One part and then the other, which is only read where the first one does not fill the page: it may take long to find no record. */
+/** One part and then the other. The other is read only where the first does not fill the page, because finding no record may take long. */
 function bothSql(page: RecordPage, one: Part, other: Part): Sql {
   const { limit, offset } = page;
   const range = sql`limit ${limit + offset}::bigint`;
@@ -78,8 +79,8 @@ const orderOf = ({ position, keys: [first] }: RecordPage, keys: readonly SqlOrde
   sqlJoin(
     [
       ...keys.map((key) => {
-        const direction = key.isDescending ? (key === first ? 'desc' : 'desc nulls last') : 'asc';
-        return sql`${key.value} ${sqlText(direction)}`;
+        const descending = key === first ? 'desc' : 'desc nulls last';
+        return sql`${key.value} ${sqlText(key.isDescending ? descending : 'asc')}`;
       }),
       position,
     ],
@@ -89,7 +90,7 @@ const orderOf = ({ position, keys: [first] }: RecordPage, keys: readonly SqlOrde
 const cast = ({ type }: SqlOrderKey, value: string): Sql =>
   sql`${value}::text::${sqlText(type)}${sqlText(type === 'text' ? ' collate "C"' : '')}`;
 
-/** After a value of the first key: a range of it, which an index finds, and in it what comes after. */
+/** The condition that a record comes after a value of the first key: a range of the key, which an index finds, without the records up to the position. */
 function afterFirst(page: RecordPage, key: SqlOrderKey, value: string, rest: readonly (string | null)[]): Sql {
   const [, ...others] = page.keys;
   const beyond = sqlText(key.isDescending ? '<' : '>');
@@ -103,9 +104,9 @@ function afterSql(page: RecordPage, keys: readonly SqlOrderKey[], values: readon
   const [key, ...others] = keys;
   if (!key) return sql`${page.position} > ${page.after.position}::bigint`;
   const [value, ...rest] = values;
-  const same = afterSql(page, others, rest) ?? sqlText('true');
-  if (typeof value !== 'string') return sql`(${key.value} is null and ${same})`;
+  const afterInOtherKeys = afterSql(page, others, rest) ?? sqlText('true');
+  if (typeof value !== 'string') return sql`(${key.value} is null and ${afterInOtherKeys})`;
   const bound = cast(key, value);
   const beyond = sqlText(key.isDescending ? '<' : '>');
-  return sql`(${key.value} ${beyond} ${bound} or ${key.value} is null or (${key.value} = ${bound} and ${same}))`;
+  return sql`(${key.value} ${beyond} ${bound} or ${key.value} is null or (${key.value} = ${bound} and ${afterInOtherKeys}))`;
 }

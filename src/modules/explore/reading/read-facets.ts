@@ -11,11 +11,11 @@ import type { DatasetSettings } from './dataset-settings.ts';
 import { recallJson } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
-/** The number of facets of a query, and of values of a facet (docs/contract/explore.md 5). */
+/** The maximum number of facets of a query, and the default number of values of a facet (docs/contract/explore.md 5). */
 const maxFacets = 100;
-const defaultValues = 100;
+const defaultLimit = 100;
 
-/** Counts the facets of a selection; without requests those of the dataset. Fails ODSQL_ERROR for an unknown field, and INVALID_INPUT. */
+/** Counts the facets of a selection; without requests, the facets of the dataset. Fails ODSQL_ERROR for an unknown field, and INVALID_INPUT. */
 export async function readFacets(
   ctx: RequestContext,
   selection: Selection,
@@ -69,7 +69,7 @@ function facetOf(selection: Selection, name: string, limit: number | null): SqlF
     ...levels,
     name,
     sort,
-    limit: limit ?? defaultValues,
+    limit: limit ?? defaultLimit,
     shown: shownValues(levels),
     condition: conditionOf(selection, filterOf(selection, isDisjunctive ? field : undefined)) ?? null,
   };

@@ -33,7 +33,7 @@ export interface PageArguments {
   readonly page: PageArgs;
 }
 
-/** The furthest record that an offset reaches (docs/contract/explore.md 3); cursors reach all. */
+/** The maximum sum of `offset` and `first` where records are skipped (docs/contract/explore.md 3). Cursors reach all records. */
 const maxReach = 10_000;
 
 /** A row of a page as the statement returns it. */
@@ -48,7 +48,7 @@ export function readRecordPage(
   selection: Selection,
   { select = [], orderBy = [], page }: PageArguments,
 ): Connection<Row<ExploredRecord>> {
-  const asked = checkReach(checkPage(page));
+  const checkedPage = checkReach(checkPage(page));
   const { records, scope } = selection;
   const filter = filterOf(selection);
   const order = orderTree(orderBy, scope);
@@ -65,9 +65,9 @@ export function readRecordPage(
   const range = {
     position: scope.position,
     record: recordJson(query.items, selection),
-    after: asked.after === undefined ? undefined : parseRecordCursor(asked.after, list),
-    limit: asked.first + 1,
-    offset: asked.offset,
+    after: checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list),
+    limit: checkedPage.first + 1,
+    offset: checkedPage.offset,
   };
   const matches = matchesOf(selection, filter);
   const rows =
@@ -81,7 +81,7 @@ export function readRecordPage(
           hasFirstKey: hasFirstKey(filter, query.order),
         });
   return connectionOf<ExploredRecord>(
-    asked,
+    checkedPage,
     async () =>
       (await readJson<readonly PageRow[]>(ctx, jsonList(rows))).map((row) => recordOf(records.uid, row, list)),
     () => countRecords(ctx, selection),
@@ -141,7 +141,7 @@ const relevanceKey = (relevance: Sql): SqlOrderKey => ({
   isDescending: true,
 });
 
-/** The rows of a page of matches, as those of `pageSql`. */
+/** The rows of a page of matches, with the same columns as those of `pageSql`. */
 function matchesSql({ record, ...page }: MatchPage & { readonly record: Sql }): Sql {
   const keys = page.relevance ? sqlText('p.relevance::text, p.position::text') : sqlText('p.position::text');
   return sql`select ${record} as record, json_build_array(${keys}) as place

@@ -35,7 +35,7 @@ export function rowTexts(
   const matches = isPage ? matchesOf(selection, filter) : undefined;
   if (matches && isPage) return matchingRows(selection, { ...query, filter, scope }, matches, { limit, offset });
   const { words } = scope;
-  // all rows come as published, since the first one must not wait for the last
+  // all rows come in the order of publication, because ranking would delay the first row until the last is found
   const unranked = limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
   return rowsStatement(
     { ...query, filter, scope: unranked },

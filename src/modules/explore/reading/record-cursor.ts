@@ -9,10 +9,10 @@ export interface RecordPosition {
   readonly position: string;
 }
 
-/** What a cursor belongs to. */
+/** The list that a cursor belongs to. */
 export interface CursorList {
   readonly generation: string;
-  /** Describes the order; cursors of another one are refused. */
+  /** Describes the order; cursors of another order are refused. */
   readonly order: string;
   /** The types of the keys. */
   readonly types: readonly SqlType[];
@@ -24,21 +24,23 @@ export const recordCursor = ({ generation, order }: CursorList, { keys, position
 
 /**
  * The position that a cursor encodes. Fails INVALID_INPUT for a cursor of another order, of another list or of earlier records, whose
- * positions mean nothing in the present ones.
+ * positions mean nothing in the current records.
  */
 export function parseRecordCursor(cursor: string, { generation, order, types }: CursorList): RecordPosition {
   const parts = tryParseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
-  const [of, print, position, ...keys] = isList(parts) ? parts : [];
-  if (typeof of !== 'string' || !isOfType.bigint(position) || keys.length !== types.length) return refuse(unknown);
-  if (of !== generation) return refuse('The records were published again since; start from the first page.');
-  if (print !== fingerprint(order)) return refuse(unknown);
+  const [cursorGeneration, orderFingerprint, position, ...keys] = isList(parts) ? parts : [];
+  if (typeof cursorGeneration !== 'string' || !isOfType.bigint(position) || keys.length !== types.length)
+    return refuse(unknownCursor);
+  if (cursorGeneration !== generation)
+    return refuse('The records were published again since; start from the first page.');
+  if (orderFingerprint !== fingerprint(order)) return refuse(unknownCursor);
   const valid = keys.flatMap((key, at) => (key === null || isOfType[types[at] ?? 'text'](key) ? [key] : []));
-  return valid.length === keys.length ? { keys: valid, position } : refuse(unknown);
+  return valid.length === keys.length ? { keys: valid, position } : refuse(unknownCursor);
 }
 
 const isList = (parts: unknown): parts is readonly unknown[] => Array.isArray(parts);
 
-const unknown = 'This is not a cursor of this list; take one from its edges or pageInfo.';
+const unknownCursor = 'This is not a cursor of this list; take one from its edges or pageInfo.';
 
 const refuse = (message: string): never => failFields({ after: [message] });
 

@@ -6,34 +6,36 @@ import { sql, sqlJoin, sqlName, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { VisibleRecords } from '../../records/index.ts';
 
-/** The number of reads in one statement. */
+/** The maximum number of reads in one statement. */
 const maxReadsPerStatement = 50;
 
-/** What a request may read: answers to its queries, and the numbers of records of a page of datasets, which are metadata. */
+/** The maximum number of reads of a request: of queries, and of the record counts for a page of datasets, which are metadata. */
 const maxReads = { query: 200, recordCount: 1_000 };
+/** The kind of a read, which decides the limit that counts it. */
 export type ReadKind = keyof typeof maxReads;
 
-/** The reads of a request by the key that its loader knows them by. */
+/** The reads of a request, by the key under which its loader loads them. */
 const readsOf = new WeakMap<RequestContext, Readonly<Record<ReadKind, Map<string, Sql>>>>();
 
 /**
- * Reads one JSON value. All reads that a request asks for at a time are one statement, so their results are of one moment. Fails
+ * Reads one JSON value. The reads that a request starts together share one statement, up to the maximum, so that their results belong to one
+ * moment. Fails
  * QUERY_TOO_COMPLEX for too many reads, and TIMED_OUT beyond EXPLORE_TIMEOUT.
  */
 export const readJson = <Value>(ctx: RequestContext, read: Sql): Promise<Value> =>
   runRead<Value>(ctx, 'query', addRead(ctx, 'query', read));
 
-/** The same for a read that depends on nothing but the records and the caller's access: it is remembered until records are added. */
+/** Like `readJson`, for a read that depends only on the records and the caller's access. Its result is cached until records are added. */
 export function recallJson<Value>(
   ctx: RequestContext,
   { generation, revision }: Pick<VisibleRecords, 'generation' | 'revision'>,
   read: Sql,
   kind: ReadKind = 'query',
 ): Promise<Value> {
-  // counted before others may wait for it, so that the limit of this request fails this request alone
+  // counts the read before other requests may wait for its result, so that the limit of this request fails only this request
   const key = addRead(ctx, kind, read);
   const found = ctx.app.readCache.getOrRead(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, kind, key));
-  // the key has the statement and all of its values
+  // the key identifies the statement and all of its values
   return found as Promise<Value>;
 }
 

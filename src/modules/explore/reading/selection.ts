@@ -19,13 +19,13 @@ import type { RecordFilter } from '../inputs/record-filter.inputs.ts';
 import { facetOptions, type FacetOptions } from './facet-options.ts';
 import type { DatasetSettings } from './dataset-settings.ts';
 
-/** Which records a query selects, as its arguments say it. */
+/** The arguments of a query that select records. */
 export interface SelectionArguments {
   readonly filter?: RecordFilter | null | undefined;
   readonly where?: readonly string[] | undefined;
   readonly refine?: readonly Refinement[] | undefined;
   readonly exclude?: readonly Refinement[] | undefined;
-  /** The facets whose options the refinements follow. */
+  /** The requested facets; their options apply to the refinements as well. */
   readonly facets?: readonly FacetRequest[] | undefined;
   readonly timezone: string;
   readonly lang?: Language | null | undefined;
@@ -37,7 +37,7 @@ export interface Selection {
   readonly scope: SqlScope;
   /** Null for all records. */
   readonly filter: BoundFilter<SqlField> | null;
-  /** The refinements of each field apart, because a disjunctive facet leaves out its own. */
+  /** The refinements by field, because a disjunctive facet counts without the refinements of its own field. */
   readonly refinements: readonly FieldRefinement<SqlField>[];
   readonly refine: readonly Refinement[];
   readonly exclude: readonly Refinement[];
@@ -53,15 +53,15 @@ export function select(
   const scope = records.scope({ timezone: checkTimezone(timezone), language: lang ?? settings.language });
   const optionsOf = facetOptions(settings.facets, records.fields, facets);
   const parsed = where.flatMap((text) => parseWhere(text) ?? []);
-  const bound = [
+  const conditions = [
     ...(filter ? [bindFilter(treeOf(filter, scope), scope)] : []),
     ...parsed.map((each) => bindFilter(each, scope)),
-    ...[bindExclusions(exclude, scope, optionsOf)].flatMap((each) => each ?? []),
   ];
+  const exclusions = bindExclusions(exclude, scope, optionsOf);
   return {
     records,
     scope,
-    filter: allOf(bound),
+    filter: allOf(exclusions ? [...conditions, exclusions] : conditions),
     refinements: bindRefinements(refine, scope, optionsOf),
     refine,
     exclude,
@@ -69,7 +69,7 @@ export function select(
   };
 }
 
-/** The filter of a selection, with its refinements except that of one field. */
+/** The filter of a selection, with its refinements except those of one field. */
 export const filterOf = ({ filter, refinements }: Selection, except?: SqlField): BoundFilter<SqlField> | null =>
   allOf([
     ...(filter ? [filter] : []),
@@ -88,7 +88,7 @@ const allOf = (filters: readonly BoundFilter<SqlField>[]): BoundFilter<SqlField>
 const treeOf = (filter: RecordFilter, scope: SqlScope): Filter =>
   filterTree(filter, { scope, path: 'filter', problemOf: (condition) => problemOf(condition, scope) });
 
-/** What the language finds wrong with a condition. */
+/** The problem that binding a condition reports; undefined for a valid condition. */
 function problemOf(condition: Filter, scope: SqlScope): string | undefined {
   try {
     bindFilter(condition, scope);

@@ -12,7 +12,7 @@ const langDescription = 'The language of names of days and months. Default: that
 const selectDescription =
   'What `values` has, as items of an ODSQL select clause: `name`, `population / area as density`. Default: all fields.';
 
-/** One record, and what is shown of it. */
+/** The arguments of `record`: which record, and what is returned of it. */
 @ArgsType()
 export class RecordArgs {
   @Field(() => ID, { description: 'The identifier of the record, 40 hexadecimal digits.' })
@@ -28,7 +28,7 @@ export class RecordArgs {
   lang?: Language | null;
 }
 
-/** Which records a query reads. */
+/** The arguments that select the records of a query. */
 @ArgsType()
 export class RecordSelectionArgs {
   @Field(() => RecordFilter, { nullable: true, description: 'A typed filter.' })
@@ -50,7 +50,7 @@ export class RecordSelectionArgs {
   lang?: Language | null;
 }
 
-/** A page of records. */
+/** The arguments of `records`: which records, and which page of them. */
 @ArgsType()
 export class RecordPageArgs extends RecordSelectionArgs {
   @Field(() => [String], {

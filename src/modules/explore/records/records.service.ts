@@ -54,7 +54,7 @@ export const findRecord = async (
   { recordId, select: items, ...settings }: RecordArgs,
 ) => readRecord(ctx, await openSelection(ctx, dataset, selectionArguments(settings)), recordId, items ?? []);
 
-/** The number of visible records; null where the caller sees none of the data. It is metadata, and counts no call. */
+/** The number of visible records; null where the caller sees none of the data. The number is metadata, so that reading it counts no call. */
 export async function countVisibleRecords(ctx: RequestContext, dataset: Dataset): Promise<number | null> {
   const records = await findVisibleRecords(ctx, dataset.uid);
   return records?.isDataVisible

@@ -20,7 +20,7 @@ import { countRecords } from '../reading/read-page.ts';
 import { readRows } from '../reading/read-rows.ts';
 import { select } from '../reading/selection.ts';
 
-/** Binds a query as text to the records of a dataset. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES. */
+/** Binds a query in ODSQL to the records of a dataset. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export function bindRows(dataset: Row<CatalogDataset>, records: VisibleRecords, odsql: OdsqlInput) {
   const { refine, exclude, where, facet, timezone, lang } = odsql;
   const groupBy = parseGroupBy(odsql.groupBy ?? '');
@@ -41,7 +41,7 @@ export function bindRows(dataset: Row<CatalogDataset>, records: VisibleRecords, 
   return { selection, query, facets, settings };
 }
 
-/** The rows of a query as text. Parts that are not selected are not read. */
+/** The answer to a query in ODSQL. Parts that are not selected are not read. */
 export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset>, odsql: OdsqlInput) {
   const { records } = await openRecords(ctx, dataset);
   const { selection, query, facets, settings } = bindRows(dataset, records, odsql);

@@ -1,8 +1,9 @@
 import { isJsonObject } from '../../../kernel/json.ts';
 import type { DatasetMetadata } from '../../datasets/index.ts';
 
-/** The order of a facet's values, as the template `asset_content_configuration` writes it. */
+/** The orders of a facet's values, as the template `asset_content_configuration` writes them. */
 const sorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;
+/** The order of the values of a facet, as metadata writes it. */
 export type WrittenFacetSort = (typeof sorts)[number];
 
 /** How a dataset offers a field as a facet. */

@@ -34,7 +34,8 @@ function recordFieldsOf({
   const facets = facetSettings(metadata);
   return fields.map(({ name, label, type, description, annotations }) => {
     const annotation = annotationsOf(annotations);
-    const [facet, decimals] = [facets.get(textOf(name)), Number(annotation('decimals'))];
+    const facet = facets.get(textOf(name));
+    const decimals = Number(annotation('decimals'));
     return {
       name: textOf(name),
       label: textOf(label),
@@ -70,7 +71,7 @@ const separatorOf = (written: string | undefined): string | null => (written ===
 
 const fieldTypeOf = (type: Json | undefined): FieldType => (isFieldType(type) ? type : 'text');
 
-/** The first argument of an annotation by name, as text; empty without one, undefined without the annotation. */
+/** Returns the first argument of the named annotation as text: empty without an argument, undefined without the annotation. */
 function annotationsOf(annotations: Json | undefined): (name: string) => string | undefined {
   const given = isJsonList(annotations) ? annotations.filter(isJsonObject) : [];
   return (name) => {

@@ -18,7 +18,7 @@ const propertyOf = (field: RecordFieldType): JsonObject => ({
   ...valueSchema(field),
 });
 
-/** The schema of a value; every one may be null. */
+/** The schema of a value. Every value may be null. */
 function valueSchema({ type, isMultivalued, precision }: RecordFieldType): JsonObject {
   switch (type) {
     case 'text':
@@ -47,12 +47,11 @@ function valueSchema({ type, isMultivalued, precision }: RecordFieldType): JsonO
   }
 }
 
-const dateForm = (precision: string | null): JsonObject =>
-  precision === 'year'
-    ? { pattern: '^[0-9]{4}$' }
-    : precision === 'month'
-      ? { pattern: '^[0-9]{4}-[0-9]{2}$' }
-      : { format: 'date' };
+function dateForm(precision: string | null): JsonObject {
+  if (precision === 'year') return { pattern: '^[0-9]{4}$' };
+  if (precision === 'month') return { pattern: '^[0-9]{4}-[0-9]{2}$' };
+  return { format: 'date' };
+}
 
 const objectOf = (properties: JsonObject): JsonObject => ({
   type: ['object', 'null'],

@@ -2,7 +2,7 @@ import type { JobHandler } from '../../../api/catalog-module.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { addWords } from './add-words.ts';
 
-/** Gives the tables of earlier versions the words of their records. */
+/** Adds the words of the records to the tables that earlier versions created. */
 export const addWordsJob: JobHandler = {
   queue: 'records_words',
   everySeconds: 60,

@@ -8,21 +8,22 @@ import { tableOf } from '../table/generation-table.ts';
 import { dropIndex, minIndexedRecords, wordsIndex, withoutStatisticsOfWords } from '../table/table-indexes.ts';
 import { recordScope } from '../visible/record-scope.ts';
 
-/** The positions that one statement fills, so that readers and pushes wait for none of them. */
+/** The number of positions that one statement fills: few, so that readers and pushes do not wait for it. */
 const windowSize = 5_000;
-/** How long the new column waits for the readers of the table; the next call tries again. */
+/** How long adding the column waits for the readers of the table; the next call tries again. */
 const lockTimeoutMs = 1_000;
-/** The longest time for the words of a window, and for their index. */
+/** The timeout of filling one window, and of creating the index. */
 const statementTimeoutMs = 10 * 60_000;
 
+/** A table that an earlier version created. */
 interface EarlierTable {
   readonly fields: readonly RecordField[];
   readonly count: string;
 }
 
 /**
- * Gives the table of an earlier version the column of words, fills it and creates its index. Readers search the fields meanwhile. An
- * interrupted call is continued by the next one.
+ * Gives the table of an earlier version the column of words, fills it and creates its index. Until then readers search the fields. The
+ * next call continues an interrupted one.
  */
 export async function addWords(ctx: RequestContext, generation: number, signal: AbortSignal): Promise<void> {
   const found = await addColumn(ctx, generation);
@@ -57,7 +58,7 @@ async function addColumn(ctx: RequestContext, generation: number): Promise<Earli
         db,
         sql`select 1 from generation where id = ${generation}::bigint and words = 'absent'`,
       );
-      // the index of an expression, which earlier versions created
+      // earlier versions created an index with this name, over an expression
       if (absent) await db.rows(dropIndex(generation, 'words'));
       await db.rows(sql`alter table ${tableOf(generation)} add column if not exists _words tsvector storage external`);
       return firstRow<EarlierTable>(

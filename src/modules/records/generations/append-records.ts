@@ -19,7 +19,7 @@ export interface OpenGeneration {
   readonly words: WordsState;
 }
 
-/** How long a new column waits for the readers of the table, and lets others wait. */
+/** How long adding a column waits for the readers of the table, and so makes others wait. */
 const lockTimeoutMs = 500;
 
 /**
@@ -43,8 +43,8 @@ export async function appendRecords(
     name,
     value: sqlText(`(row.value ->> ${at})::${casts[at] ?? 'text'}`),
   }));
-  const isThere = ({ name }: { readonly name: string }) => name !== '_words' || words !== 'absent';
-  if (rows.length > 0) await insert(tx, id, columns.filter(isThere), rows);
+  const isInTable = ({ name }: { readonly name: string }) => name !== '_words' || words !== 'absent';
+  if (rows.length > 0) await insert(tx, id, columns.filter(isInTable), rows);
   const count = recordCount + records.length;
   await tx.db.rows(sql`
     update generation set record_count = ${count}::bigint, fields = ${JSON.stringify(assigned)}::jsonb where id = ${id}::bigint`);
@@ -52,7 +52,7 @@ export async function appendRecords(
     await tx.app.jobs.send(tx.db, indexQueue, { generation: id });
 }
 
-/** The fields with their columns; new ones go to `rest` while readers hold the table. */
+/** Adds columns for new fields and returns all fields. While readers hold the table, values of new fields go to the column `rest` instead. */
 async function addFields(
   { db }: RequestContext,
   { id, fields: known }: OpenGeneration,
@@ -76,7 +76,7 @@ async function addFields(
   }
 }
 
-/** Numbers records whose values are equal to earlier ones, as a publication does. */
+/** Numbers records whose values equal those of earlier records, as a publication does. */
 async function numberOccurrences({ db }: RequestContext, generation: number, rows: Cell[][]): Promise<void> {
   const bases = [...new Set(rows.map(baseOf))];
   const found = await db.rows<{ base: string; last: string | null }>(sql`

@@ -7,7 +7,7 @@ import type { TransformConfiguration } from './generation.entity.ts';
 /** What a generation is made of. */
 export interface NewGeneration {
   readonly datasetUid: string;
-  /** The last position of the log of pushed records that it includes. */
+  /** The last position of the log of pushed records that the generation includes. */
   readonly logPosition: number;
   /** How its records are made, so that records pushed later are made in the same way. */
   readonly transform: TransformConfiguration;

@@ -18,9 +18,9 @@ export const retireGenerationsOf = ({ app, db }: RequestContext, datasetUid: str
   db.rows(sql`update generation set replaced_at = ${app.clock.now()}::timestamptz where dataset_uid = ${datasetUid}`);
 
 /**
- * Drops the tables of generations that neither a dataset nor a run has: of failed attempts at once, of replaced ones after a grace
- * time. A table that is still read stays until a later call. Drops tables without a generation, too. `inUse` selects the column
- * `generation` of the runs.
+ * Drops the tables of generations that neither a dataset nor a run uses: those of failed attempts at once, those of replaced
+ * generations after a grace period. A table that is still read stays until a later call. Also drops tables without a generation. `inUse`
+ * is a query that returns the generations of the runs in its column `generation`.
  */
 export async function dropGenerations(ctx: RequestContext, inUse: Sql, signal: AbortSignal): Promise<void> {
   for (const id of await unusedGenerations(ctx, inUse)) {

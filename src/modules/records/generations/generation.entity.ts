@@ -5,8 +5,8 @@ import type { Definers } from '../../identity/index.ts';
 import type { RecordField } from '../record-field.ts';
 
 /**
- * The state of the column `_words` of a table. Tables of earlier versions have none (`absent`) until a job adds it; it fills the column
- * (`filling`) while appended records have it already.
+ * The state of the column `_words` of a table. Tables of earlier versions lack the column (`absent`) until a job adds it.
+ * While the job fills the column (`filling`), records that are appended already have their words.
  */
 export type WordsState = 'absent' | 'filling' | 'complete';
 
@@ -14,7 +14,7 @@ export type WordsState = 'absent' | 'filling' | 'complete';
 export interface TransformConfiguration {
   readonly processors: readonly ConfiguredProcessor[];
   readonly fields: readonly ConfiguredFieldStep[];
-  /** With whose rights resources and processors read data that is not public. */
+  /** The definers, with whose rights resources and processors read data that is not public. */
   readonly definers?: Definers;
 }
 
@@ -29,7 +29,7 @@ const schema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     datasetUid: p.string().index(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** The last position of the log of pushed records that it includes. */
+    /** The last position of the log of pushed records that the generation includes. */
     logPosition: p.bigint('number').defaultRaw('0'),
     /** The fields of its table, in order. */
     fields: p.json<readonly RecordField[]>().defaultRaw(`'[]'`),

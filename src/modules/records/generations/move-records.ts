@@ -47,15 +47,15 @@ async function moveAll(app: App): Promise<void> {
     from generation g left join dataset d on d.uid = g.dataset_uid left join publication_run r on r.dataset_uid = g.dataset_uid
     where d.generation = g.id or r.generation = g.id order by g.id`);
   for (const generation of generations) {
-    const moved = await move(app, generation);
+    const moved = await moveGeneration(app, generation);
     await finishTable(app, Number(generation.id), { facets: [], signal: new AbortController().signal });
     if (moved) app.log.info({ dataset: generation.datasetUid, ...moved }, 'Moved records to a table of their own.');
   }
   await app.db.rows(sqlText('drop table record'));
 }
 
-/** Moves a generation unless it has a table. */
-function move(
+/** Moves the records of a generation to its table, unless the table exists already. */
+function moveGeneration(
   { db, bulkLoader }: App,
   { id, createdAt, fields }: EarlierGeneration,
 ): Promise<{ readonly records: string } | undefined> {

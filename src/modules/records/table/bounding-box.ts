@@ -2,20 +2,20 @@ import type { Value } from '../../../engine/records/record.ts';
 
 /**
  * The bounding box of a GeoJSON geometry as PostgreSQL reads a box: two corners, longitude first. Null without a position. It does not
- * recurse, as the publisher controls the depth.
+ * recurse, because the publisher controls the depth.
  */
 export function boundingBoxOf(geometry: Value): string | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  const open: Value[] = [geometry];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+  const pending: Value[] = [geometry];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value)) {
-      open.push(value['coordinates'] ?? null, value['geometries'] ?? null);
+      pending.push(value['coordinates'] ?? null, value['geometries'] ?? null);
       continue;
     }
     const [longitude, latitude] = value;
     if (typeof longitude !== 'number' || typeof latitude !== 'number') {
-      for (const part of value) open.push(part);
+      for (const part of value) pending.push(part);
       continue;
     }
     west = Math.min(west, longitude);

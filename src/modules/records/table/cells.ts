@@ -4,26 +4,26 @@ import { textOf, type Value } from '../../../engine/records/record.ts';
 import { separatorOf, valuesOf } from '../record-field.ts';
 import { boundingBoxOf } from './bounding-box.ts';
 
-/** A value as PostgreSQL reads it; null for null and for what the type cannot hold. */
+/** A value as PostgreSQL reads it; null for null and for a value that the type cannot hold. */
 export type Cell = string | null;
 
 /** How the values of a field become cells. */
 export interface CellType {
   /** The type of the column. */
   readonly sqlType: string;
-  /** The most bytes that the column takes within a row, where long values are stored outside of it. */
+  /** The maximum number of bytes that the column takes within a row. PostgreSQL stores long values outside of the row. */
   readonly width: number;
   toCell(value: Exclude<Value, null>): Cell;
-  /** Whether the value can be made of the cell again. Absent: always. */
+  /** Whether the cell keeps the value exactly. Without this function it always does. */
   isExact?(value: Exclude<Value, null>, cell: Cell): boolean;
 }
 
-/** A short text stays in the row; a longer one leaves a pointer. */
-const variable = 28;
+/** The width of a value without a fixed length. A short one stays in the row; a longer one leaves a pointer. */
+const variableWidth = 28;
 
 const text: CellType = {
   sqlType: 'text collate "C"',
-  width: variable,
+  width: variableWidth,
   toCell: (value) => (typeof value === 'string' ? value : canonicalJson(value)),
   isExact: (value) => typeof value === 'string',
 };
@@ -42,7 +42,7 @@ const double: CellType = {
   toCell: (value) => (Number.isFinite(value) ? textOf(value) : null),
 };
 
-/** Whether PostgreSQL has the year: ISO 8601 calls the one before the year 1 the year 0. */
+/** Whether PostgreSQL accepts the year. It has no year 0, which is how ISO 8601 writes the year before the year 1. */
 const hasYear = (value: Value): value is string =>
   typeof value === 'string' && value[4] === '-' && !value.startsWith('0000');
 
@@ -53,14 +53,17 @@ const date: CellType = {
   isExact: (_value, cell) => cell !== null,
 };
 
-/** PostgreSQL has microseconds: further digits are cut, not rounded. */
-const cut = (instant: string): string => instant.replace(/(\.\d{6})\d+/, '$1');
-const maxLength = '2024-01-31T23:30:00.123456Z'.length;
+/** PostgreSQL stores microseconds; further digits are cut off, not rounded. */
+const cutToMicroseconds = (instant: string): string => instant.replace(/(\.\d{6})\d+/, '$1');
+const maxDatetimeLength = '2024-01-31T23:30:00.123456Z'.length;
 
 const datetime: CellType = {
   sqlType: 'timestamptz',
   width: 8,
-  toCell: (value) => (hasYear(value) ? (value.length > maxLength ? cut(value) : value) : null),
+  toCell(value) {
+    if (!hasYear(value)) return null;
+    return value.length > maxDatetimeLength ? cutToMicroseconds(value) : value;
+  },
   isExact: (value, cell) => value === cell,
 };
 
@@ -71,7 +74,7 @@ const point: CellType = {
     typeof value === 'object' && !Array.isArray(value) ? `(${textOf(value['lon'])},${textOf(value['lat'])})` : null,
 };
 
-const json: CellType = { sqlType: 'jsonb', width: variable, toCell: canonicalJson };
+const json: CellType = { sqlType: 'jsonb', width: variableWidth, toCell: canonicalJson };
 
 const types: Readonly<Record<Field['type'], CellType>> = {
   text,
@@ -95,7 +98,7 @@ export function cellTypeOf(field: Pick<Field, 'type' | 'annotations'>): CellType
 
 const multivalued = (separator: string): CellType => ({
   sqlType: 'text[] collate "C"',
-  width: variable,
+  width: variableWidth,
   toCell(value) {
     const values = valuesOf(value, separator);
     return values.length === 0 ? null : `{${values.map(arrayItem).join(',')}}`;

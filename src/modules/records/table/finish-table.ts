@@ -15,7 +15,7 @@ import {
   wordsIndex,
 } from './table-indexes.ts';
 
-/** The longest creation of one index; a table without the index is only slower to read. */
+/** The timeout of creating one index. A table without the index is only slower to read. */
 const statementTimeoutMs = 10 * 60_000;
 
 /** What a finished table is for, and when the work on it stops. */
@@ -24,7 +24,7 @@ export interface FinishOptions {
   readonly facets: readonly string[];
   /** Stops at once; fails with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Leaves out what only makes queries faster. */
+  /** When it aborts, the steps that only make queries faster are left out. */
   readonly hurry?: AbortSignal;
 }
 
@@ -78,21 +78,19 @@ async function createIndexes(
   { fields, hasWords }: FinishedGeneration,
   facets: readonly string[],
 ): Promise<void> {
-  // without it, counts by an index look up each record in the table to learn that readers may see it
+  // without this, counts by an index look up each record in the table to learn that readers may see it
   await run(sql`vacuum (freeze) ${tableOf(generation)}`);
-  for (const statement of indexesOf(generation, fields, facets)) await isCreated(run(statement));
-  if (hasWords && fields.some(({ type }) => type === 'text')) await isCreated(run(wordsIndex(generation)));
+  for (const statement of indexesOf(generation, fields, facets)) await tryToCreate(run(statement));
+  if (hasWords && fields.some(({ type }) => type === 'text')) await tryToCreate(run(wordsIndex(generation)));
   if (hasWords) await run(withoutStatisticsOfWords(generation));
   await run(sql`analyze ${tableOf(generation)}`);
 }
 
-/** Whether an index was created: values may be too long for one, and it may take too long. */
-async function isCreated(creation: Promise<unknown>): Promise<boolean> {
+/** Waits for an index. The table stays without it where values are too long for an index, or its creation takes too long. */
+async function tryToCreate(creation: Promise<unknown>): Promise<void> {
   try {
     await creation;
-    return true;
   } catch (error) {
-    if (isTooLarge(error) || isTimeout(error)) return false;
-    throw error;
+    if (!isTooLarge(error) && !isTimeout(error)) throw error;
   }
 }

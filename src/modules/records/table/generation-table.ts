@@ -15,8 +15,8 @@ export const tableOf = (generation: number | string): Sql => sqlText(`${recordsS
 
 /**
  * A statement that creates the table of a generation, without the columns of its fields: the position in the order of publication,
- * when the record was made, the bytes of its values, its identifier (docs/contract/explore.md 4), as JSON what has no column of its own,
- * or is not exactly what its column holds, and the words of its text fields, hidden ones included.
+ * when the record was made, the bytes of its values, its identifier (docs/contract/explore.md 4), the values that no column holds, or not
+ * exactly, as JSON, and the words of its text fields, including hidden ones.
  */
 export const createTable = (generation: number | string, madeAt: Date): Sql => sql`
   create table ${tableOf(generation)} (
@@ -27,7 +27,7 @@ export const createTable = (generation: number | string, madeAt: Date): Sql => s
     rest jsonb,
     _words tsvector storage external)`;
 
-/** A definition takes no parameters. */
+/** A literal, because a table definition takes no parameters. */
 const timestampLiteral = (instant: Date): Sql => sqlText(`'${instant.toISOString()}'::timestamptz`);
 
 /** A statement that drops the table of a generation with its indexes. */
