@@ -18,7 +18,7 @@ interface FilteredDataset {
   readonly configured: { readonly security: CapturedSecurity; readonly fields: readonly ConfiguredFieldStep[] };
 }
 
-/** The stored filters of a dataset that match no record, or will match none after the next publication. Calls made together cost one statement. */
+/** The stored filters of a dataset that match no record, or will match none after the next publication. Calls made together share one statement. */
 export const loadFilterWarnings = (ctx: RequestContext, uid: string): Promise<readonly FilterWarning[]> =>
   ctx.loaders.of('filterWarnings', (uids) => loadWarnings(ctx, uids)).load(uid);
 
@@ -39,17 +39,18 @@ function warningsOfDataset(dataset: FilteredDataset | undefined): readonly Filte
     published,
     configured: { security, fields },
   } = dataset;
-  const now = warningsForFields(security, published, '');
-  const next = warningsForFields(
+  const currentWarnings = warningsForFields(security, published, '');
+  const nextWarnings = warningsForFields(
     security,
     configuredFields(published, new FieldPlan(fields)),
     'After the next publication: ',
   );
-  const isNew = ({ path, field }: FilterWarning) => !now.some((known) => known.path === path && known.field === field);
-  return [...now, ...next.filter(isNew)];
+  const isOnlyNext = ({ path, field }: FilterWarning) =>
+    !currentWarnings.some((known) => known.path === path && known.field === field);
+  return [...currentWarnings, ...nextWarnings.filter(isOnlyNext)];
 }
 
-/** The published fields as the field configurations change them. Processors are left out: what they do depends on the data. */
+/** The published fields after the field configurations. Processors are ignored, because their effect on the fields depends on the data. */
 const configuredFields = (published: readonly RecordFieldSource[], plan: FieldPlan): RecordFieldSource[] =>
   published.flatMap((field) => {
     const name = plan.nameOf(field.name);

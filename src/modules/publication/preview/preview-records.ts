@@ -17,7 +17,7 @@ import type { PreviewResourceInput } from './preview.inputs.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
 import { currentTransform } from '../records/current-transform.ts';
 
-/** The first records that publishing would make of an unsaved resource; for a caller who may edit the dataset. */
+/** The first records that publishing an unsaved resource would make. The caller must have the right to edit the dataset. */
 export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
   const { datasetUid, type, params, where } = input;
   const source = await checkBefore(
@@ -29,7 +29,7 @@ export async function previewUnsaved(ctx: RequestContext, input: PreviewResource
   return previewRecords(ctx, sql`${datasetUid}`, { source, type, params: params ?? {} }, parseWhere(where ?? ''));
 }
 
-/** The first records that publishing would make of a saved resource. That the caller may see it was checked when it was read. */
+/** The first records that publishing a saved resource would make. The caller's right was checked when the resource was read. */
 export async function previewSaved(
   ctx: RequestContext,
   resource: Pick<Resource, 'uid' | 'type' | 'params'>,
@@ -51,7 +51,7 @@ async function previewRecords(
 ): Promise<Preview> {
   checkExtraction(resource.type, resource.params);
   const { processors = [], fields = [], definers } = await currentTransform(ctx, datasetUid);
-  // processors and conditions may be slow on some data, so they run in a thread; without them the thread costs more than the preview
+  // processors and conditions may be slow on some data, so they run in a thread; without them a thread would cost more than the preview
   const { previewThreads } = ctx.app.semaphores;
   return readWithinRequest(ctx, (signal) => {
     const options = {

@@ -19,7 +19,7 @@ interface CurrentGeneration {
   readonly id: string;
   /** How its records were transformed. */
   readonly transform: TransformConfiguration;
-  /** The last position of the log that it includes. */
+  /** The position in the log of the last pushed record that the generation includes. */
   readonly log_position: string;
   readonly fields: OpenGeneration['fields'];
   readonly words: OpenGeneration['words'];
@@ -27,9 +27,9 @@ interface CurrentGeneration {
 }
 
 /**
- * Appends pushed records from the log to the current generation of a locked dataset, transformed as the records of that
- * generation were. Records that cannot be transformed, and those beyond the dataset's limit, are reported in its status and
- * stay in the log. Does nothing when the dataset has no generation.
+ * Appends pushed records from the log to the current generation of a locked dataset. The pushed records are transformed with the
+ * transform configuration of that generation. Records that cannot be transformed, and records beyond the dataset's limit, are
+ * reported in the status of the dataset and stay in the log. Does nothing when the dataset has no generation.
  */
 export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEntity): Promise<void> {
   const fieldCount = dataset.publishedFields?.length;
@@ -46,7 +46,7 @@ export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEn
   }
 }
 
-/** Appends a batch; returns whether there may be another one. */
+/** Appends one batch of the log; returns false when the log has no further records or the dataset has no generation. */
 async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<boolean> {
   const current = await firstRow<CurrentGeneration>(
     tx.db,
@@ -91,7 +91,7 @@ async function appendLoggedRecords(
   addRecordErrors(dataset, errors);
 }
 
-/** The logged records as the bytes of a datasource: a JSON array. */
+/** A datasource whose bytes are a JSON array of the logged records. */
 const readerOf = (logged: readonly LoggedRecord[]) => ({
   openStream: async () => ({
     filename: '',
@@ -101,7 +101,7 @@ const readerOf = (logged: readonly LoggedRecord[]) => ({
   }),
 });
 
-/** Adds errors to the status, up to its limit. */
+/** Adds errors to the dataset's status, which lists at most `maxListedErrors` and counts all. */
 function addRecordErrors(dataset: DatasetEntity, errors: readonly RecordsError[]): void {
   if (errors.length === 0) return;
   const { record_errors: errorCount = dataset.recordsErrors.length } = dataset.statusParams;

@@ -9,10 +9,10 @@ import { appendPushedRecords } from './append-pushed-records.ts';
 import type { PushRecordsInput } from './push-records.inputs.ts';
 
 /**
- * Accepts records pushed to a resource and returns their number. When it returns, they are in the log and, if the dataset is
- * published, among its records. A push changes no configuration: it makes no revision and no version. The lock of the
- * dataset serialises pushes and the end of a publication. Fails INVALID_PUSH_KEY, also for a resource that does not exist,
- * and PUSH_DISABLED.
+ * Stores records pushed to a resource in the log and returns their number. If the dataset is published, the records are also
+ * appended to its published records. A push changes no configuration, so it creates no revision and no version. The lock of the
+ * dataset serialises pushes and the end of a publication. Fails PUSH_DISABLED, and INVALID_PUSH_KEY also for a resource that does
+ * not exist.
  */
 export async function pushRecords(ctx: RequestContext, input: PushRecordsInput): Promise<number> {
   // a caller without the key must not take the lock
@@ -33,7 +33,7 @@ export async function pushRecords(ctx: RequestContext, input: PushRecordsInput):
   });
 }
 
-/** Fails INVALID_PUSH_KEY for another key, PUSH_DISABLED when the resource takes no records. */
+/** Fails INVALID_PUSH_KEY for a wrong key, PUSH_DISABLED when the resource does not accept records. */
 async function requirePushKey(ctx: RequestContext, input: PushRecordsInput): Promise<void> {
   const { params } = (await findPushTarget(ctx, input)) ?? fail('INVALID_PUSH_KEY');
   if (!acceptsRecords(params)) fail('PUSH_DISABLED');

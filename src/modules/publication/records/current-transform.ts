@@ -6,7 +6,7 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { definersOfProcessors } from '../../processors/index.ts';
 import type { RunConfiguration } from '../run/publication-run.entity.ts';
 
-/** How the records of a dataset are made, as configured now; fails NOT_FOUND when the dataset is gone. */
+/** The current transform configuration of a dataset; fails NOT_FOUND when the dataset was deleted. */
 export async function currentTransform(
   { app, db }: RequestContext,
   datasetUid: Sql,

@@ -35,7 +35,7 @@ export type ProgressParams = {
 /** The progress of an attempt, written together with the records that it counts. */
 export type Progress = {
   readonly params: ProgressParams;
-  /** The first `maxListedErrors`. */
+  /** The first errors, at most `maxListedErrors`. */
   readonly recordsErrors: readonly RecordsError[];
   readonly fields: readonly PublishedField[];
 };
@@ -63,6 +63,6 @@ export const recordsErrorOf = ({ record, field, processorUid, message }: RecordE
   message: toStorableText(message),
 });
 
-/** The published part of fields. */
+/** The properties of fields that a published dataset stores. */
 export const publishedFieldsOf = (fields: readonly Field[]): PublishedField[] =>
   fields.map(({ name, label, type, description, annotations }) => ({ name, label, type, description, annotations }));

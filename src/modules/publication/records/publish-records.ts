@@ -15,13 +15,13 @@ import { restartRun } from '../run/claim-run.ts';
 import type { Outcome } from '../run/outcome.ts';
 import { monitorRun } from '../run/monitor-run.ts';
 
-/** The bounds of a run. */
+/** The limits of a run. */
 export interface RunBounds {
   /** Ends the run at once. */
   readonly signal: AbortSignal;
-  /** The most records a dataset may have; the others are left out. */
+  /** The maximum number of records of a dataset; further records are left out. */
   readonly maxRecords: number;
-  /** The most output per byte of the sources; the defaults if absent. */
+  /** The maximum output per byte read from the sources; the default limits if absent. */
   readonly output?: OutputLimits;
 }
 
@@ -29,8 +29,8 @@ type Pass = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
 
 /**
  * Streams the records of a dataset from its sources through processors and field configurations to a new generation, with
- * the configuration of the run. When a value does not fit the type inferred from earlier values, all records are made a
- * second time from the same bytes, with types that fit all values. An abort ends the stream like the end of the data. Fails
+ * the configuration of the run. When a value does not fit the type inferred from earlier values, a second pass makes all records
+ * again from the same bytes, with types that fit all values. When a user aborts the run, the records made so far are kept. Fails
  * LeaseLost.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
@@ -49,49 +49,51 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, boun
   }
 }
 
-/** One pass over the sources; returns the types for a second pass when the inferred ones are too narrow. */
+/** Makes one pass over the sources. Returns the types for a second pass when the inferred types are too narrow. */
 async function makePass(
   ctx: RequestContext,
   attempt: Attempt,
   { signal, ...options }: Pass,
 ): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
   const { processors = [], fields = [], definers = {}, acceptsEmpty = false } = attempt.configuration;
-  const [lost, aborted, ended] = [new AbortController(), new AbortController(), new AbortController()];
-  const isStopped = AbortSignal.any([signal, lost.signal]);
+  const leaseLost = new AbortController();
+  const runAborted = new AbortController();
+  const passEnded = new AbortController();
+  const stopSignal = AbortSignal.any([signal, leaseLost.signal]);
   const pipeline = new Pipeline({
     ...options,
     acceptsEmpty,
     processors,
     fields,
     openReference: recordsVisibleToDefiner(ctx, definers),
-    signal: AbortSignal.any([isStopped, aborted.signal]),
+    signal: AbortSignal.any([stopSignal, runAborted.signal]),
     onError: (error) => writer.note(error),
   });
   const writer = new RecordWriter(ctx, attempt, pipeline);
   const finish = async () => {
     await writer.end();
     const facets = facetsOf(attempt.configuration.metadata);
-    await finishTable(ctx.app, attempt.generation, { facets, signal: isStopped, hurry: aborted.signal });
+    await finishTable(ctx.app, attempt.generation, { facets, signal: stopSignal, hurry: runAborted.signal });
   };
   const monitor = monitorRun(
     ctx,
     attempt,
     {
-      stop: (reason) => (reason instanceof RunAborted ? aborted : lost).abort(reason),
+      stop: (reason) => (reason instanceof RunAborted ? runAborted : leaseLost).abort(reason),
       tick: () => writer.report(),
     },
-    ended.signal,
+    passEnded.signal,
   );
   try {
     for await (const batch of pipeline.batches()) await writer.write(batch);
-    return pipeline.widerTypes ?? (await done(pipeline, finish));
+    return pipeline.widerTypes ?? (await finishComplete(pipeline, finish));
   } catch (error) {
-    if (error instanceof RunAborted) return await done(pipeline, finish);
+    if (error instanceof RunAborted) return await finishComplete(pipeline, finish);
     if (error instanceof LimitReached)
-      return pipeline.widerTypes ?? (await full(error, pipeline, writer.received === 0 ? undefined : finish));
+      return pipeline.widerTypes ?? (await finishAtLimit(error, pipeline, writer.received === 0 ? undefined : finish));
     throw error;
   } finally {
-    ended.abort();
+    passEnded.abort();
     await Promise.all([monitor, writer.close()]);
   }
 }
@@ -99,19 +101,20 @@ async function makePass(
 /** Writes the remaining records and prepares the table for readers. */
 type Finish = () => Promise<void>;
 
-/** Keeps what a worker that died wrote before the run was aborted. */
+/** Finishes an aborted run whose worker died: the records that the worker wrote are kept. */
 async function finishAborted(ctx: RequestContext, attempt: Attempt, { signal }: RunBounds): Promise<Outcome> {
   await finishTable(ctx.app, attempt.generation, { facets: [], signal, hurry: AbortSignal.abort() });
   return { event: 'done' };
 }
 
-async function done(pipeline: Pipeline, finish: Finish): Promise<Outcome> {
+/** Keeps all records that the pipeline made. */
+async function finishComplete(pipeline: Pipeline, finish: Finish): Promise<Outcome> {
   await finish();
   return { event: 'done', ...errorsReport(pipeline) };
 }
 
-/** Keeps the records up to the limit; if there are none, readers keep what they see. */
-async function full(
+/** Keeps the records up to the limit. Without any record, `finish` is undefined and readers continue to see the previous records. */
+async function finishAtLimit(
   { limitType, limit, value }: LimitReached,
   pipeline: Pipeline,
   finish: Finish | undefined,

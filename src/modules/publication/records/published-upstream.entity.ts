@@ -4,7 +4,7 @@ import { DatasetEntity } from '../../datasets/index.ts';
 /** How a dataset uses an upstream. */
 export type UpstreamKind = 'join' | 'federation' | 'form';
 
-/** An upstream of the published records of a dataset: what they were made from, whatever is configured now. */
+/** A dataset or form that the published records of a dataset were made from. The current configuration may name other upstreams. */
 const schema = defineEntity({
   name: 'PublishedUpstream',
   tableName: 'published_upstream',

@@ -5,7 +5,7 @@ import { originOfDomain } from '../../../platform/datasources/federated/federate
 import type { RunConfiguration } from '../run/publication-run.entity.ts';
 import type { UpstreamKind } from './published-upstream.entity.ts';
 
-/** No dataset and no form has a longer name. */
+/** No dataset and no form has a longer name, so longer names are left out. */
 const maxNameLength = 300;
 
 interface PublishedUpstream {
@@ -20,7 +20,7 @@ export async function recordUpstreams(
   datasetUid: string,
   configuration: RunConfiguration,
 ): Promise<void> {
-  const upstreams = [...joinedBy(configuration), ...readBy(configuration)].filter(
+  const upstreams = [...joinedUpstreams(configuration), ...upstreamsOfResources(configuration)].filter(
     ({ name }) => name.length <= maxNameLength,
   );
   await db.rows(sql`delete from published_upstream where dataset_uid = ${datasetUid}`);
@@ -31,14 +31,14 @@ export async function recordUpstreams(
 }
 
 /** The datasets that processors join. */
-const joinedBy = ({ processors = [] }: RunConfiguration): PublishedUpstream[] =>
+const joinedUpstreams = ({ processors = [] }: RunConfiguration): PublishedUpstream[] =>
   processors.flatMap(({ type, params }) => {
     const reference = processorOf(type).reference(params);
     return reference ? [{ kind: 'join', name: reference.dataset, origin: '' }] : [];
   });
 
 /** The remote datasets and forms that resources read. */
-const readBy = ({ resources }: RunConfiguration): PublishedUpstream[] =>
+const upstreamsOfResources = ({ resources }: RunConfiguration): PublishedUpstream[] =>
   (resources?.resources ?? []).flatMap(({ datasource }): PublishedUpstream[] => {
     if (datasource?.type === 'federated')
       return [

@@ -9,11 +9,11 @@ import type { Attempt } from '../run/attempt.ts';
 import { LeaseLost } from '../run/run-stopped.ts';
 import { maxListedErrors, progressParams, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
 
-/** Bytes of records that may wait while others are written; beyond that, `write` waits. */
+/** The bytes of records that may wait while other records are written. When more bytes wait, `write` waits. */
 const maxWaitingBytes = 4 * 1024 * 1024;
-/** Bytes that are written at once, without collecting more. */
+/** When this many bytes wait, they are written at once, without a wait for more. */
 const portionBytes = 1024 * 1024;
-/** How long records are collected before a write: a slow source shows progress soon, a fast one costs few transactions. */
+/** How long records are collected before a write. A slow source shows progress soon; a fast source needs few transactions. */
 const collectMs = 50;
 
 /** The longest time without a report while bytes are read. */
@@ -35,7 +35,7 @@ export class RecordWriter {
   #isClosed = false;
   /** The number of fields written to the progress; they are written again only when there are more. */
   #fieldsReported = 0;
-  /** The bytes read as of the last progress, and when it was written. */
+  /** The number of bytes read when the progress was last written, and the time of that write. */
   #bytesReported = 0;
   #reportedAt = performance.now();
   #writing: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export class RecordWriter {
     if (this.#errors.length < maxListedErrors) this.#errors.push(error);
   }
 
-  /** Accepts records, and waits while too many bytes wait. Fails LeaseLost, and with errors of the database, for these or for earlier records. */
+  /** Accepts records. When too many bytes wait, it waits for the current write. Fails LeaseLost or with a database error, also for earlier records. */
   async write(records: readonly DataRecord[]): Promise<void> {
     this.#lines.add(records, this.#source.fields);
     this.#begin();
@@ -67,7 +67,7 @@ export class RecordWriter {
     this.#throwFailure();
   }
 
-  /** Writes the progress when the source sends bytes, but no record was made for a while. */
+  /** Writes the progress when the source has sent bytes but the progress was not written for a while. */
   report(): void {
     if (this.#source.counters.bytes !== this.#bytesReported && performance.now() - this.#reportedAt > reportIntervalMs)
       this.#begin(true);
@@ -90,7 +90,7 @@ export class RecordWriter {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Starts a write of what waits, unless one is running or has failed. */
+  /** Starts a write of the waiting records, unless a write is running or has failed. */
   #begin(isReport = false): void {
     if (this.#writing || (this.#lines.waiting === 0 && !isReport) || this.#failure || this.#isClosed) return;
     this.#writing = this.#writeCollected()
@@ -108,26 +108,28 @@ export class RecordWriter {
     if (!this.#isClosed) await this.#writePortion();
   }
 
-  /** Writes one transaction. The update locks the run, and finds no row when another attempt holds the lease: then nothing is written. */
+  /** Writes the waiting records in one transaction. The update locks the run. When another attempt holds the lease, the update finds no row and nothing is written. */
   async #writePortion(): Promise<void> {
     const { fields } = this.#source;
     if (fields.length > this.#lines.fields.length) this.#lines.extend(fields);
-    const [until, columns, { copies, statements }] = [this.received, this.#lines.fields, this.#lines.take()];
+    const writtenCount = this.received;
+    const columns = this.#lines.fields;
+    const { copies, statements } = this.#lines.take();
     this.#bytesReported = this.#source.counters.bytes;
     this.#reportedAt = performance.now();
     const { datasetUid, leaseId, generation } = this.#attempt;
-    const isNew = fields.length > this.#fieldsReported;
-    const isHeld = await this.#ctx.app.bulkLoader.load(
+    const hasNewFields = fields.length > this.#fieldsReported;
+    const holdsLease = await this.#ctx.app.bulkLoader.load(
       sql`
       with run as (
-        update publication_run set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb
+        update publication_run set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(writtenCount, fields))}::jsonb
         where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid returning 1)
-      update generation set record_count = ${until}::bigint, fields = coalesce(${isNew ? JSON.stringify(columns) : null}::jsonb, fields)
+      update generation set record_count = ${writtenCount}::bigint, fields = coalesce(${hasNewFields ? JSON.stringify(columns) : null}::jsonb, fields)
       where id = ${generation}::bigint and exists (select from run) returning 1`,
       copies,
       statements,
     );
-    if (!isHeld) throw new LeaseLost();
+    if (!holdsLease) throw new LeaseLost();
     this.#fieldsReported = fields.length;
   }
 

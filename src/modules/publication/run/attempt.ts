@@ -11,9 +11,9 @@ export interface RunKey {
 export interface Attempt extends RunKey {
   readonly kind: RunKind;
   readonly configuration: RunConfiguration;
-  /** The fencing token. The next claim replaces it, and then this attempt can no longer write. */
+  /** The fencing token. After the next claim has replaced the token, this attempt can no longer write. */
   readonly leaseId: string;
-  /** Whether a user aborted the run and its worker died: what is written is kept. */
+  /** Whether a user aborted the run and its previous worker died. The records written so far are kept. */
   readonly isAborted: boolean;
   /** The generation that the attempt writes; 0 for a kind of run that writes no records. */
   readonly generation: number;

@@ -22,7 +22,7 @@ const firstEvent = { publish: 'process', publish_metadata: 'save', unpublish: 'r
 
 /**
  * Claims a run, also from a worker that died. Returns undefined when nothing is left to do: the run has finished or its dataset
- * is gone. A run that was interrupted too often, or aborted before it wrote a record, is finished here.
+ * was deleted. A run that was interrupted too often, or aborted before its first write, is finished here.
  */
 export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | undefined> {
   return inTransaction(ctx, async (tx) => {
@@ -48,7 +48,7 @@ export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | un
   });
 }
 
-/** The outcome of a run that must not be attempted (again); undefined when it must. */
+/** The outcome of a run that finishes without another attempt; undefined when the run needs an attempt. */
 function outcomeWithoutAttempt({ dataset, run }: LockedRun): Outcome | undefined {
   const isAborted = dataset.status === 'aborting_processing';
   if (isAborted && run.progress === null) return { event: 'done' };

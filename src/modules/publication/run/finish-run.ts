@@ -16,7 +16,7 @@ import { recordUpstreams } from '../records/record-upstreams.ts';
 import type { Outcome } from './outcome.ts';
 import { rejectEmptyResult } from './reject-empty-result.ts';
 
-/** Makes the result of a run the one that readers see. */
+/** By kind of run: makes the result of the run visible to readers. */
 const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => void>> = {
   publish({ dataset, run }, now) {
     dataset.generation = run.generation;
@@ -50,7 +50,7 @@ export function finishRun(ctx: RequestContext, attempt: Attempt, outcome: Outcom
   });
 }
 
-/** Finishes a run: readers see its result, or after a failure what they saw before. */
+/** Finishes a run. Readers then see its result; after a failure they continue to see the previous result. */
 export async function finishLockedRun(tx: RequestContext, locked: LockedRun, outcome: Outcome): Promise<void> {
   const { dataset, run } = locked;
   const { event, message, isEmpty = false, params, remote } = await rejectEmptyResult(tx, locked, outcome);
@@ -58,10 +58,10 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   const previousFields = dataset.publishedFields ?? [];
   if (isApplied) {
     if (remote) await refreshMetadata(tx, locked, remote);
-    const replaced = dataset.generation;
+    const previousGeneration = dataset.generation;
     applyResult[run.kind](locked, tx.app.clock.now());
     if (run.kind !== 'publish_metadata') {
-      if (replaced != null) await retireGeneration(tx, replaced);
+      if (previousGeneration != null) await retireGeneration(tx, previousGeneration);
       await recordUpstreams(tx, dataset.uid, run.kind === 'publish' ? run.configuration : {});
     }
   }
@@ -74,7 +74,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
     params: params ?? {},
     recordsErrors: run.progress?.recordsErrors ?? [],
   });
-  // the lock of the dataset keeps pushes out, so none is lost between the run's records and the log
+  // no push can run while the dataset is locked, so no pushed record is lost between the run's records and the log
   if (event === 'done' && run.kind === 'publish') await appendPushedRecords(tx, dataset);
   await tx.em.remove(run).flush();
   if (isApplied) await notifyPublicationChanged(tx, dataset.uid);
@@ -107,7 +107,7 @@ function replacedFieldsWarning(previous: readonly PublishedField[], fields: read
   return `No field of the previous publication is left: ${listed.join(', ')}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ''}.`;
 }
 
-/** Updates the remote values of the published metadata, and of the draft while it is linked to the same dataset. No user changes anything, so no version is recorded. */
+/** Updates the remote values of the published metadata, and of the draft while it is linked to the same dataset. No user made this change, so no version is recorded. */
 async function refreshMetadata(tx: RequestContext, { dataset, run }: LockedRun, remote: RemoteMetadata): Promise<void> {
   const { configuration } = run;
   run.configuration = {

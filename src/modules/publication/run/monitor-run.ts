@@ -9,7 +9,7 @@ import { LeaseLost, RunAborted } from './run-stopped.ts';
 /** How often the state of a run is read: an abort takes effect within a second. */
 const intervalMs = 300;
 
-/** What the monitor calls. */
+/** The functions that the monitor calls. */
 export interface MonitorCallbacks {
   /** Called once, when the attempt must stop. */
   readonly stop: (reason: LeaseLost | RunAborted) => void;
@@ -35,6 +35,7 @@ export async function monitorRun(
   }
 }
 
+/** Why the attempt must stop; undefined while it may continue. */
 async function findStopReason(
   { db }: RequestContext,
   { datasetUid, leaseId }: Attempt,
@@ -49,7 +50,7 @@ async function findStopReason(
     if (!row) return new LeaseLost();
     return row.status === 'aborting_processing' ? new RunAborted() : undefined;
   } catch {
-    // a short outage of the database does not end the attempt; a longer one fails its next write
+    // a short outage of the database does not end the attempt; during a longer outage the attempt's next write fails
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import type { RemoteMetadata } from '../../resources/index.ts';
 export interface Outcome {
   readonly event: 'done' | 'full' | 'fail';
   readonly message?: string;
-  /** Whether a limit allowed no record at all. */
+  /** Whether a limit or an abort left no record to publish. Readers then continue to see the previous result. */
   readonly isEmpty?: boolean;
   readonly params?: JsonObject;
   /** The metadata of the remote dataset that the records come from. */

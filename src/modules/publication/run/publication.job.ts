@@ -12,6 +12,7 @@ import type { Outcome } from './outcome.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import { LeaseLost } from './run-stopped.ts';
 
+/** Executes an attempt of one kind of run. */
 type Runner = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
 
 const runners: Readonly<Record<RunKind, Runner>> = {
@@ -31,8 +32,8 @@ async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds)
 }
 
 /**
- * Executes a run until it finishes. A fault of the dataset finishes it with an error at once. A fault of the service and an
- * unexpected error fail the job, which is retried; after the last attempt the run fails.
+ * Executes a run until it finishes. An error of the dataset, such as a broken source, fails the run at once. When the service is
+ * unavailable or an error is unexpected, the job fails and is retried; after the last attempt the run fails.
  */
 export async function executeRun(
   ctx: RequestContext,
@@ -59,7 +60,7 @@ async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, si
   await finishRun(ctx, attempt, { event: 'fail', message: failure.message });
 }
 
-/** `groupConcurrency` leaves a slot for other users, however slow the sources of one user are. */
+/** Executes publication runs. `groupConcurrency` leaves a slot for other users when all sources of one user are slow. */
 export const publicationJob: JobHandler = {
   queue: publicationQueue,
   concurrency: 4,

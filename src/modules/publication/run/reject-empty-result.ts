@@ -11,9 +11,9 @@ const emptyResultMessage =
 const abortedEarlyMessage = 'The publication was aborted before it made a record.';
 
 /**
- * Returns the outcome of a publication, replaced when it made no record for a dataset that has some: it then fails, or
- * changes nothing when it was aborted. An empty result is accepted when the request allows it, or when the catalog stores
- * the source itself.
+ * Replaces the outcome of a publication that made no record for a dataset that has records: the run then fails, or, when a user
+ * aborted it, changes nothing. Returns any other outcome unchanged. An empty result is accepted when the request allows it, or
+ * when the catalog stores the sources itself.
  */
 export async function rejectEmptyResult(
   tx: RequestContext,
@@ -29,7 +29,10 @@ export async function rejectEmptyResult(
     : { ...outcome, event: 'fail', message: emptyResultMessage };
 }
 
-/** The catalog stores pushed records and form submissions itself, so no broken source can empty them; a dataset without resources is empty on purpose. */
+/**
+ * Whether a publication may remove all records. The catalog stores pushed records and form submissions itself, so no broken source can
+ * remove them; a dataset without resources is empty on purpose.
+ */
 const canBecomeEmpty = ({ acceptsEmpty = false, resources }: RunConfiguration): boolean =>
   acceptsEmpty ||
   (resources?.resources ?? []).every(({ type, datasource }) => isRealtime({ type }) || datasource?.type === 'ods_form');

@@ -34,8 +34,8 @@ const runKinds: Readonly<
 
 /**
  * Requests a run and returns the dataset's uid. The status, the run with the current configuration and the job are
- * written in one transaction. Fails INVALID_DATASET_STATUS while another run is pending, and for a dataset that must be
- * published and is not.
+ * written in one transaction. Fails INVALID_DATASET_STATUS while another run is pending, and for an unpublished dataset when
+ * the kind of run needs a published one.
  */
 export async function requestPublication(
   ctx: RequestContext,
@@ -52,8 +52,8 @@ export async function requestPublication(
 }
 
 /**
- * Enqueues a run of a locked dataset for the session's user, whose right the caller has checked. A run never removes all
- * records of a dataset unless `acceptsEmpty`. Fails like `requestPublication`.
+ * Enqueues a run of a locked dataset for the session's user. The caller must have checked that user's right to publish.
+ * `acceptsEmpty` allows a publication that removes all records. Fails like `requestPublication`.
  */
 export async function enqueueRun(
   tx: RequestContext,

@@ -5,7 +5,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** A user aborted the run: what is written is kept. */
+/** A user aborted the run: the records written so far are kept. */
 export class RunAborted extends Error {
   constructor() {
     super('The publication was aborted.');

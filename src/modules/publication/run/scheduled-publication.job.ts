@@ -14,9 +14,9 @@ import { enqueueRun } from './request-publication.ts';
 import { schedulesQueue } from '../queues.ts';
 
 /**
- * Enqueues the publications that are due. The rows of schedules are the only state and are polled, so a changed, restored
- * or copied schedule needs no other update, and a time that passed without a worker is still due. A schedule is taken only
- * under the lock of its dataset; a dataset that is locked is skipped until the next poll.
+ * Enqueues the publications that are due. The rows of schedules are the only state and are polled. A changed, restored or copied
+ * schedule therefore needs no other update, and a run whose time passed while no worker was running is still due. A schedule is
+ * taken only under the lock of its dataset; when another transaction holds the lock, the dataset is skipped until the next poll.
  */
 export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   for (const datasetUid of await findDueDatasets(ctx)) {
@@ -30,7 +30,10 @@ export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal):
   }
 }
 
-/** Takes the due schedules of a dataset and publishes it as the first of their creators who has the right. An unpublished dataset and one with a pending run are skipped (docs/contract/rest.md 4). */
+/**
+ * Takes the due schedules of a dataset and enqueues a publication for the first of their creators who may publish the dataset. An unpublished
+ * dataset, and a dataset with a pending run, is not published (docs/contract/rest.md 4).
+ */
 async function runSchedulesOfDataset(tx: RequestContext, uid: string): Promise<void> {
   const dataset = await tx.em.findOne(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
   if (!dataset) return;

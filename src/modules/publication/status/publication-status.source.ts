@@ -15,7 +15,10 @@ const next: Expression = (dataset) => sql`case
     from publication_run r where r.dataset_uid = ${dataset}.uid)
   end`;
 
-/** The progress of the run while there is one. It is stored in the run, so that writing records does not update the dataset. */
+/**
+ * The progress of the run while a run exists, otherwise the stored parameters of the status. The progress is stored in the run, so that
+ * writing records does not update the dataset.
+ */
 const params: Expression = (dataset) => sql`coalesce(
   (select r.progress -> 'params' from publication_run r where r.dataset_uid = ${dataset}.uid), ${dataset}.status_params)`;
 

@@ -8,8 +8,8 @@ type Lookup = (datasetUid: string) => Promise<string | undefined>;
 const lookups = new WeakMap<Platform, Lookup>();
 
 /**
- * The version of the rows that a dataset's status is read from: any change of the status changes it. Undefined when the dataset
- * was deleted. Calls made together cost one statement.
+ * The version of the rows that a dataset's status is read from. Any change of the status changes the version. Undefined when the
+ * dataset was deleted. Calls made together share one statement.
  */
 export function statusVersion(app: Platform, datasetUid: string): Promise<string | undefined> {
   const lookup = lookups.get(app) ?? createBatchLoader((uids) => versionsOf(app.db, uids));
@@ -17,7 +17,7 @@ export function statusVersion(app: Platform, datasetUid: string): Promise<string
   return lookup(datasetUid);
 }
 
-/** `xmin` is the transaction that wrote the row last. */
+/** A version consists of the `xmin` of the rows: the transaction that wrote each row last. */
 async function versionsOf(db: DatabaseClient, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.rows<{ uid: string; version: string }>(sql`
     select d.uid, concat_ws(' ', d.xmin, r.xmin) as version

@@ -8,9 +8,9 @@ import { publicationStatuses } from './publication-status.source.ts';
 import type { PublicationStatus } from './publication-status.type.ts';
 import { statusVersion } from './status-version.ts';
 
-/** The polling interval of a stream, and so the least time between two events. */
+/** The polling interval of a stream, which is also the minimum time between two events. */
 const intervalMs = 300;
-/** The number of slots of an interval. Streams are spread over the slots; those in one slot share statements. */
+/** The number of slots in a polling interval. Streams are spread over the slots; the streams of one slot share statements. */
 const slotCount = 10;
 /** How long a permission check is trusted while the status does not change: rights may be revoked elsewhere. */
 const recheckAfterMs = 3_000;
@@ -25,9 +25,10 @@ interface Observation {
 }
 
 /**
- * Yields the status of a dataset now and after each change, and null when the dataset is deleted. It reads the rows only
- * when the consumer asks, so a slow consumer may miss states, but never the last one. It waits while the database is
- * unavailable. Fails NOT_FOUND when the caller may not (or no longer) read the dataset, UNAUTHORIZED when the key is revoked.
+ * Yields the status of a dataset now and after each change, and null when the dataset is deleted. The stream reads the rows only
+ * when the consumer asks for the next event, so a slow consumer may miss states, but never the last state. The stream waits while
+ * the database is unavailable. Fails NOT_FOUND when the caller may not, or may no longer, read the dataset, UNAUTHORIZED when the
+ * key is revoked.
  */
 export async function* watchStatus(
   ctx: StreamContext,
