@@ -8,19 +8,20 @@ import type { PageActionInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
 
-/** The requirements of a change of a page. */
+/** What a change of a page requires. */
 export interface PageChange {
   /** The right to edit, or to manage when the change affects who sees the page. */
   readonly right: 'edit' | 'manage';
-  /** Any kind when omitted. */
+  /** The kind that the page must have; any kind when omitted. */
   readonly kind?: PageKind;
-  /** Whether the input has no changes: the revision stays. */
+  /** Whether the input changes nothing; the revision then stays the same. */
   readonly isEmpty?: boolean;
 }
 
 /**
- * The only way to change a page: locks it, authorizes, runs the change in one transaction, raises the revision, sets updated_at,
- * and returns the uid. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
+ * Changes a page in one transaction and returns its uid: locks the page, checks the right and the revision, increments the revision,
+ * sets `updated_at` and calls `work`. All changes of pages go through this function. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED,
+ * REVISION_MISMATCH in this order.
  */
 export function changePage(
   ctx: RequestContext,
@@ -41,12 +42,13 @@ export function changePage(
   });
 }
 
-/** Locks a page for the rest of the transaction; the caller's rights are read once the lock is held. */
+/** Locks a page until the transaction ends. The caller's rights are read again with the lock held: they may have changed during the wait. */
 async function lockPage(tx: RequestContext, uid: string, change: PageChange): Promise<PageEntity> {
   await findPage(tx, uid, change, sqlText('for update of t'));
   return tx.em.map(PageEntity, await findPage(await withCurrentRights(tx), uid, change, sqlText('')));
 }
 
+/** Reads a page with a locking clause. Fails NOT_FOUND when the caller may not edit the page, PERMISSION_DENIED without the required right. */
 async function findPage(
   { db, session }: RequestContext,
   uid: string,

@@ -36,7 +36,7 @@ export const createCodeEditorPage = (
 type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
 type CommonInput = { readonly [Name in 'slug' | 'isRestricted']: CreateStudioPageInput[Name] };
 
-/** Creates a page as a draft and returns its uid. Callers who may create pages see all pages, so the error of a taken slug reveals nothing. */
+/** Creates a page as a draft and returns its uid. The error of a taken slug reveals nothing, because callers who may create pages see all pages. */
 function createPage(
   ctx: RequestContext,
   kind: PageKind,
@@ -63,14 +63,14 @@ function createPage(
   });
 }
 
-/** Fails INVALID_INPUT when the text is not a slug or another page has it. */
+/** Fails INVALID_INPUT when the text is not a slug or another page has that slug. */
 async function requireFreeSlug(tx: RequestContext, kind: PageKind, slug: string): Promise<void> {
   checkPageSlug(slug);
   if (await isTaken(tx, kind, slug))
     failFields({ slug: [`A page with the slug ${slug} already exists. Choose another slug.`] });
 }
 
-/** The slug of the title, with a part of the uid when another page has it. */
+/** The slug of the title. When another page has that slug, a part of the uid is appended. */
 async function findFreeSlug(tx: RequestContext, kind: PageKind, title: string, uid: string): Promise<string> {
   const slug = slugFromTitle(title);
   return (await isTaken(tx, kind, slug)) ? `${slug}-${uid.slice(3)}` : slug;

@@ -16,7 +16,10 @@ export type PagePermission = (typeof pagePermissions)[number];
 /** The permissions that the creator of a page holds without a ruleset. */
 const creatorPermissions: readonly PagePermission[] = ['edit_page', 'manage_page'];
 
-/** Condition: the caller has one of these rights on a page, for the domain, as its creator, or by a ruleset, direct or through a group, within the scopes of the key. */
+/**
+ * SQL condition: the caller has one of these permissions on a page: for the domain, as the creator of the page, or by a ruleset of the caller
+ * or of one of the caller's groups. The scopes of the key limit all of them.
+ */
 function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePermission[]): Sql {
   if (anyOf.some((permission) => session.permissions.has(permission))) return sqlText('true');
   const allowed = anyOf.filter((permission) => session.scopes.has(permission));
@@ -29,15 +32,15 @@ function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePe
 }
 
 /**
- * The rights on a page: for each the condition, on a row of `portal_page` under an alias, that the caller has it. All lists, counts, lookups
- * and changes use these conditions.
+ * The rights on a page. Each is an SQL condition that the caller has the right; `page` is the alias of a row of `portal_page`. All lists,
+ * counts, lookups and changes use these conditions.
  */
 export const pageRights = Object.freeze({
   /** To read its draft, to change, publish and delete it. */
   edit: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'edit_page', 'manage_page'),
   /** To decide who sees it. */
   manage: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'manage_page'),
-  /** To find it on the portal: published; and where it is restricted, with the right to explore, edit or manage it. */
+  /** To find it on the portal. The page must be published; if it is restricted, the caller must have a right to explore, edit or manage it. */
   see: (session: Session, page: Sql): Sql =>
     sql`(${page}.published_at is not null and (not ${page}.is_restricted or ${hasAnyPermission(session, page, ...pagePermissions)}))`,
 });

@@ -12,7 +12,7 @@ type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPage
 
 /**
  * A page of the portal: its draft, and separately its published state. Columns that a kind of page does not use are null. A studio page has
- * a `title` and a `description` in one language. A code editor page has `titles` by language; its `title` is the one that it is sorted by.
+ * a `title` and a `description` in one language. A code editor page has `titles` by language; lists sort it by its `title`.
  */
 const schema = defineEntity({
   name: 'Page',

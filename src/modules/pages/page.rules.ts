@@ -14,19 +14,19 @@ export function checkPageSlug(given: string): void {
     });
 }
 
-/** The slug of a title, with room for a suffix; fails INVALID_INPUT when the title yields none. */
+/** The slug of a title, short enough for a suffix; fails INVALID_INPUT when no slug can be made from the title. */
 export function slugFromTitle(title: string): string {
-  const made = slugify(title).slice(0, 140).replace(/-$/, '');
-  return made === '' ? failFields({ slug: ['No slug can be made from this title; choose one.'] }) : made;
+  const slug = slugify(title).slice(0, 140).replace(/-$/, '');
+  return slug === '' ? failFields({ slug: ['No slug can be made from this title; choose one.'] }) : slug;
 }
 
-/** The problem of a title; undefined for a valid one. */
+/** What is wrong with a title; undefined for a valid title. */
 export function problemOfTitle(title: string): string | undefined {
   if (title.trim() === '') return 'Give the page a title.';
   return title.length > maxTitleLength ? `Give at most ${String(maxTitleLength)} characters.` : undefined;
 }
 
-/** The errors of a page's content that is too long; none for a valid one. */
+/** The error of content that is too long; empty for content of a valid length. */
 export const problemsOfSize = (content: object): FieldErrors =>
   JSON.stringify(content).length > maxContentLength
     ? { content: [`Give at most ${String(maxContentLength)} characters of JSON.`] }

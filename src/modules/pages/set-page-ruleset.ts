@@ -30,7 +30,10 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
       tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, grantee) });
   });
 
-/** The user or group that the input names, locked until the transaction ends; fails INVALID_INPUT unless it names exactly one that exists. */
+/**
+ * Finds the user or group that the input names, and locks the row until the transaction ends. Fails INVALID_INPUT unless the input names
+ * either a user or a group, and the grantee exists.
+ */
 async function findGrantee(tx: RequestContext, input: SetPageRulesetInput): Promise<Grantee> {
   const grantee = granteeOf(input);
   const missing = await findMissingGrantees(tx, {

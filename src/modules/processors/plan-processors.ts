@@ -7,7 +7,7 @@ import { DesiredProcessorInput } from './processor.inputs.ts';
 import { checkProcessor, isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';
 
-/** Plans the stack that an input describes. A processor without a uid is matched to an equal one, else to one of the same type. */
+/** Plans the stack that an input describes. An input without a uid is matched to an equal processor, else to a processor of the same type. */
 export const planProcessors = defineApplyField<readonly DesiredProcessorInput[], readonly CapturedProcessor[]>({
   name: 'processors',
   type: () => [DesiredProcessorInput],
@@ -20,7 +20,7 @@ export const planProcessors = defineApplyField<readonly DesiredProcessorInput[],
       label: label ?? '',
       params: params ?? {},
     }));
-    const pathOf = (at: number) => `processors.${at}`;
+    const pathOf = (index: number) => `processors.${index}`;
     const check = (processor: (typeof desired)[number]) => {
       checkProcessor(processor, 'params.');
     };
@@ -28,12 +28,12 @@ export const planProcessors = defineApplyField<readonly DesiredProcessorInput[],
       () => matchParts('processors', current, desired, stepIdentityKeys),
       () => mapCollectingErrors(desired, pathOf, check),
     );
-    await mapCollectingErrors(desired, pathOf, async (processor, at) => {
+    await mapCollectingErrors(desired, pathOf, async (processor, index) => {
       check(processor);
-      if (!isSameOperation(processor, matched[at])) await requireVisibleReference(tx, processor, 'params.');
+      if (!isSameOperation(processor, matched[index])) await requireVisibleReference(tx, processor, 'params.');
     });
     return {
-      snapshot: desired.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })),
+      snapshot: desired.map((processor, index) => ({ ...processor, uid: matched[index]?.uid ?? newUid('processor') })),
     };
   },
 });

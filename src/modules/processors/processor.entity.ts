@@ -15,9 +15,9 @@ const schema = defineEntity({
     type: p.text(),
     label: p.text().default(''),
     params: p.json<JsonObject>(),
-    /** The user whose rights it reads other datasets with: the one who saved its type and parameters. */
+    /** The user who saved the type and the parameters. The processor reads other datasets with this user's rights. */
     definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
-    /** The scopes of the key that it was saved with, which limit its rights. */
+    /** The scopes of the key with which the definer saved the processor. They limit the definer's rights. */
     definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
   },
   indexes: [{ properties: ['dataset', 'position'] }],

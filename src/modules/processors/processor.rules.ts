@@ -7,8 +7,8 @@ import type { JsonObject } from '../../kernel/json.ts';
 const maxLabelLength = 1000;
 
 /**
- * Fails INVALID_INPUT at `type` for an unknown type, at `label` for a label that is too long, and at each invalid
- * parameter, whose name follows the prefix.
+ * Fails INVALID_INPUT at `type` for an unknown type, at `label` for a label that is too long, and at `<prefix><name>` for each
+ * invalid parameter.
  */
 export function checkProcessor(
   { type, label, params }: { type: string; label: string; params: JsonObject },
@@ -31,7 +31,7 @@ interface Operation {
   readonly params: JsonObject;
 }
 
-/** Whether two processors have the same type and parameters. A changed processor that does keeps its definer. */
+/** Whether two processors have the same type and parameters. A change that keeps both also keeps the definer. */
 export const isSameOperation = (one: Operation, other: Operation | undefined): boolean =>
   one.type === other?.type && isDeepStrictEqual(one.params, other.params);
 

@@ -55,7 +55,7 @@ async function applyChange(
   Object.assign(processor, changed, isKept ? {} : definerColumns(tx));
 }
 
-/** Removes a processor from a dataset's stack and returns its uid; the following ones move up. */
+/** Removes a processor from a dataset's stack and returns its uid; the following processors move up. */
 export function deleteProcessor(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteProcessorInput,

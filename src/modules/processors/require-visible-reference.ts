@@ -5,8 +5,8 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { findReadableRecords } from '../records/index.ts';
 
 /**
- * Fails INVALID_INPUT at the parameter `dataset`, whose name follows the prefix, when a processor refers to records or
- * fields that are not visible to the caller. The message does not reveal whether they exist.
+ * Fails INVALID_INPUT at `<prefix>dataset` when a processor refers to records or fields that are not visible to the caller.
+ * The message does not reveal whether those records or fields exist.
  */
 export async function requireVisibleReference(
   ctx: RequestContext,

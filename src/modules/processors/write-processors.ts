@@ -6,9 +6,9 @@ import { isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';
 
 /**
- * Replaces the stack of a locked dataset by that of a snapshot. A processor with the same type and parameters as before keeps
- * its definer. The caller becomes the definer of every other one and must see the records that it refers to. Fails
- * INVALID_INPUT.
+ * Replaces the stack of a locked dataset with the stack of a snapshot. A processor with the same type and parameters as before
+ * keeps its definer. The caller becomes the definer of every other processor, and must see the records to which that processor
+ * refers. Fails INVALID_INPUT.
  */
 export async function writeProcessors(
   tx: RequestContext,
@@ -26,7 +26,7 @@ export async function writeProcessors(
   );
   await mapCollectingErrors(
     stack,
-    (at) => `processors.${at}`,
+    (index) => `processors.${index}`,
     (processor) => (unchanged.has(processor.uid) ? undefined : requireVisibleReference(tx, processor, 'params.')),
   );
   await db.rows(sql`delete from processor where dataset_uid = ${datasetUid} and uid <> all(${[...unchanged]}::text[])`);

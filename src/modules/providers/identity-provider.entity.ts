@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ProviderType } from './provider-types.ts';
 
-/** The sign-in providers of the portal. */
+/** A sign-in provider of the portal. */
 const schema = defineEntity({
   name: 'IdentityProvider',
   tableName: 'identity_provider',
   properties: {
     uid: p.string().primary(),
     type: p.text().$type<ProviderType>(),
-    /** The position of the type in the order of lists. */
+    /** The position of the provider's type in lists. */
     place: p.integer(),
     name: p.text(),
     loginLink: p.text(),

@@ -21,7 +21,7 @@ export function checkProvider({ type, name, loginLink, labels }: ProviderChange)
   failOnFields(errors);
 }
 
-/** The labels with their type narrowed: after `checkProvider`, every value is a text. */
+/** Narrows the type of the labels. `checkProvider` has checked that every value is a text. */
 export const textLabels = (labels: JsonObject): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
@@ -40,7 +40,10 @@ function linkErrors(link: string): FieldErrors {
       };
 }
 
-/** Browsers remove tabs and line breaks from URLs, and treat `\` as `/`. */
+/**
+ * Whether the link is a path on the portal. A path must not contain white space or `\`: browsers remove tabs and line breaks from URLs and
+ * read `\` as `/`, so the path could lead to another host.
+ */
 const isPath = (link: string): boolean => /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(link);
 
 function labelErrors(labels: JsonObject): FieldErrors {

@@ -33,7 +33,7 @@ export const identityProviders = source<IdentityProvider>({
     session.permissions.has('administer') ? sqlText('true') : sql`${provider}.is_active`,
 });
 
-/** The label in the requested language, otherwise in the portal's, otherwise in the first by code. */
+/** The label in the requested language, otherwise in the portal's default language, otherwise in the first language by code. */
 export const loginLinkLabel = computed({
   source: identityProviders,
   field: 'loginLinkLabel',
@@ -42,6 +42,7 @@ export const loginLinkLabel = computed({
     pickLanguage(labels, [language, defaultLanguage]),
 });
 
+/** The root fields that read sign-in providers. */
 export const providerRoots = Object.freeze({
   identityProviders: root({
     field: 'identityProviders',

@@ -62,7 +62,10 @@ export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdent
     return deleted?.uid ?? fail('NOT_FOUND');
   });
 
-/** The only way to change providers. Changes run one at a time, because at most one provider is the default. Fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
+/**
+ * Runs a change of the providers in a transaction. All changes go through this function, which runs them one at a time, because at most one
+ * provider may be the default. Fails UNAUTHORIZED, PERMISSION_DENIED without `administer`.
+ */
 async function changeProviders(ctx: RequestContext, work: (tx: RequestContext) => Promise<string>): Promise<string> {
   requirePermission(ctx.session, 'administer');
   return withValidKey(ctx, async (tx) => {

@@ -4,7 +4,7 @@ import { isLanguage } from '../../../kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
 import { problemOfTitle, problemsOfSize } from '../page.rules.ts';
 
-/** The maximum number of languages that the error of one part names. */
+/** The maximum number of errors of one part: the titles, the HTML or the CSS. */
 const maxProblems = 100;
 
 /** The input of a code editor page. */
@@ -23,7 +23,7 @@ export interface CodeEditorPageTexts {
 /** The texts of a code editor page; fails INVALID_INPUT. The titles determine the languages of the page. */
 export function parseCodeEditorPage({ titles, content }: CodeEditorPageDraftInput): CodeEditorPageTexts {
   const [html, css] = [content.html ?? {}, content.css ?? {}];
-  const problemOfPart = (language: string) =>
+  const findMissingTitle = (language: string) =>
     Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.';
   failOnFields({
     ...(Object.keys(titles).length === 0 && {
@@ -32,13 +32,14 @@ export function parseCodeEditorPage({ titles, content }: CodeEditorPageDraftInpu
     ...problemsOf('titles', titles, (language, text) =>
       isLanguage(language) ? problemOfTitle(text) : 'Use an ISO 639-1 language code, such as en.',
     ),
-    ...problemsOf('content.html', html, problemOfPart),
-    ...problemsOf('content.css', css, problemOfPart),
+    ...problemsOf('content.html', html, findMissingTitle),
+    ...problemsOf('content.css', css, findMissingTitle),
     ...problemsOfSize({ html, css }),
   });
   return { titles: toTexts(titles), content: { html: toTexts(html), css: toTexts(css) } };
 }
 
+/** The errors of the texts of one part, each at `<field>.<language>`. */
 const problemsOf = (
   field: string,
   given: JsonObject,
@@ -53,11 +54,11 @@ const problemsOf = (
       .slice(0, maxProblems),
   );
 
-/** The texts by language. The caller has checked that all values are texts. */
+/** Narrows the type of the texts. The caller has checked that all values are texts. */
 const toTexts = (given: JsonObject): TextByLanguage =>
   Object.fromEntries(
     Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])),
   );
 
-/** The title that sorts a page with titles in several languages: the one in the first language by code. */
+/** The title by which lists sort a code editor page: its title in the alphabetically first language code. */
 export const titleToSortBy = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';

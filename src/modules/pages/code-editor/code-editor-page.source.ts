@@ -35,7 +35,7 @@ export const translationOfPage = computed({
   value: (page, { language }: { readonly language: string }) => translationOf(page, language),
 });
 
-/** A page in one language; null when it has no title in it. Fails INVALID_INPUT unless the language is two letters (docs/contract/rest.md 3). */
+/** The texts of a page in one language; null when the page has no title in that language. Fails INVALID_INPUT unless the language is two letters (docs/contract/rest.md 3). */
 export function translationOf(
   { titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>,
   language: string,

@@ -91,7 +91,7 @@ export const pageRoots = Object.freeze({
     returns: 'page',
     authorize: requireCaller,
     parse: { search: parseTitleSearch },
-    // a studio page has one title only
+    // a studio page has a single title, without a language; the search reads it under an empty language
     where: ({ search }) => anyTitleMatches(sql`coalesce(t.titles, jsonb_build_object('', t.title))`, search),
   }),
   page: root({

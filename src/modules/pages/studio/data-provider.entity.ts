@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { PageEntity } from '../page.entity.ts';
 
 /**
- * A data provider of a published studio page that names a dataset, by identifier or uid. There is no foreign key: whoever reads the row
- * checks whether the dataset exists.
+ * A data provider of a published studio page that names a dataset, by identifier or uid. There is no foreign key: a reader of the row
+ * must check whether the dataset exists.
  */
 const schema = defineEntity({
   name: 'DataProvider',

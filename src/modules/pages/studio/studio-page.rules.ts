@@ -52,7 +52,7 @@ export function checkStudioPage({
   });
 }
 
-/** The data providers of a content that name a dataset, by identifier or uid: `{name: {dataset_id}}`. */
+/** The data providers that name a dataset, by identifier or uid. The content stores a provider as `{name: {dataset_id}}`. */
 export const findNamedDatasets = ({
   dataProviders,
 }: StudioPageContent): { readonly name: string; readonly dataset: string }[] =>

@@ -5,7 +5,7 @@ import { pageRights } from '../../pages/index.ts';
 
 /** The rights on an asset by its uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */
 export const assetRights = Object.freeze({
-  /** The right to find it on the portal: that of its dataset or page. */
+  /** The right to find it on the portal: the right to see its dataset or page. */
   see: (session: Session, uid: Sql): Sql =>
     rightByTable(uid, datasetRights.see, pageRights.see, session, sqlText('true')),
   /** The right to change its description and the assets that it uses. */
@@ -24,7 +24,7 @@ type AssetRight = (session: Session, row: Sql) => Sql;
 /** Whether the portal shows relations between assets, as an SQL condition. */
 export const areRelationsShown = sqlText('(select s.is_marketplace_enabled from portal_setting s)');
 
-/** Each asset has a row in exactly one of the three tables, whose right applies. The table of most related assets comes first. */
+/** The right on an asset depends on its table: stored assets, datasets or pages. The table that holds most related assets comes first. */
 const rightByTable = (
   uid: Sql,
   ofDataset: AssetRight,

@@ -6,7 +6,7 @@ import { PageEntity } from '../../pages/index.ts';
 export const assetTypes = ['dataset', 'studio_page', 'code_editor_page', 'map', 'chart', 'external_asset'] as const;
 export type AssetType = (typeof assetTypes)[number];
 
-/** What the portal stores of an asset: for datasets and pages only the classification, for the others everything. */
+/** What the portal stores of an asset: only the classification of a dataset or a page, and everything about any other asset. */
 const schema = defineEntity({
   name: 'Asset',
   tableName: 'portal_asset',
