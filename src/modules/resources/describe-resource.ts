@@ -4,10 +4,13 @@ import { datasourceKindOf } from './datasources/datasource-kinds.ts';
 import { hasParameterDatasource } from './datasources/parameter-datasources.ts';
 import type { ResourceKind, Resource } from './resource.type.ts';
 
-/** Extractors that are more specific than the datasource they read. */
+/** The types of extractors that describe the origin of records better than the kind of datasource. */
 const specificExtractors = new Set(['feed']);
 
-/** The name shown to people: the full address of the datasource, or the filename; else the title. Always the title of a realtime resource, because its address contains the push key. */
+/**
+ * The name shown to people: the full address of the datasource, or the filename; else the title. A realtime resource always shows its title,
+ * because its address contains the push key.
+ */
 export function displayName({ type, datasource, address, connectionUrl, title }: Resource): string {
   if (isRealtime({ type })) return title;
   return (datasource ? datasourceKindOf(datasource.type).displayName(datasource, connectionUrl) : address) || title;
@@ -19,7 +22,7 @@ export function extractionInfos({ type }: Pick<Resource, 'type'>): ResourceKind 
   return extractor ? { type, label: extractor.label } : null;
 }
 
-/** Where the records come from: the kind of the datasource, or of the extractor where that is more specific. */
+/** Where the records come from: the kind of the datasource, or the extractor when it is more specific. */
 export function originOf({
   datasource,
   type,

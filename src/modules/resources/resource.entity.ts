@@ -27,13 +27,13 @@ const schema = defineEntity({
         .deleteRule('no action')
         .index()
         .generated(`(datasource -> 'connection' ->> 'uid') stored`),
-    /** Encrypted, and separate from the datasource, so that neither responses nor versions contain them; null without secrets. */
+    /** The encrypted secrets; null without secrets. They are separate from the datasource, so that neither responses nor versions contain them. */
     secrets: p.text().nullable(),
     /** The user who saved the datasource; protected data is read with that user's rights. */
     definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
-    /** The scopes of the API key that it was saved with. */
+    /** The scopes of the API key with which the definer saved the datasource. */
     definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
-    /** How often the cache was cleared: a run that started before the last time does not fill it. */
+    /** How often the cache was cleared. A run that started before the cache was last cleared does not fill the cache. */
     cleanings: p.integer().default(0),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

@@ -52,7 +52,7 @@ function extractionErrors(type: string | null, params: JsonObject): FieldErrors 
   return parameterErrors(extractor, params);
 }
 
-/** The errors of the parameters, below `params`. Secret parameters may be stored already and are checked with the datasource. */
+/** The errors of the parameters, below `params`. Secret parameters are left out: they may be stored already, and are checked with the datasource. */
 const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors =>
   Object.fromEntries(
     Object.entries(extractor.check(params))

@@ -16,7 +16,7 @@ import { buildResourceUrl } from './realtime/push-address.ts';
 import type { ResourceFile } from './files/resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
 
-/** By creation, ties by uid (docs/contract/rest.md 4, Orders). */
+/** The order of resources and of files: by creation, ties by uid (docs/contract/rest.md 4, Orders). */
 const byCreation = {
   by: [
     { column: 'created_at', type: 'timestamptz' },
@@ -24,6 +24,7 @@ const byCreation = {
   ],
 } as const;
 
+/** The uploaded files of datasets, visible to callers who may read the dataset's configuration. */
 export const resourceFiles = source<ResourceFile>({
   type: 'ResourceFile',
   table: 'resource_file',
@@ -41,7 +42,7 @@ export const resourceFiles = source<ResourceFile>({
   visible: visibleWithDataset,
 });
 
-/** The global identifier of the file that a datasource names; the file may be deleted. */
+/** The global identifier of the file that a datasource names, even when that file was deleted. */
 const idOfNamedFile = nodeId(
   'ResourceFile',
   (resource) => sql`(${resource}.dataset_uid || '/' || (${resource}.datasource -> 'file' ->> 'uid'))`,
@@ -57,7 +58,7 @@ const datasource: Expression = (resource, session) => sql`
       (${resource}.datasource -> 'file') || jsonb_build_object('id', ${idOfNamedFile(resource, session)})))
   else '{}'::jsonb end`;
 
-/** The parts of the push URL, for callers who may edit. */
+/** The parts of the push URL of a realtime resource; null for callers who may not edit the dataset. */
 const pushUrlParts: Expression = (resource, session) => sql`
   case when ${resource}.type = ${realtime.type} then (
     select jsonb_build_object('address', ${caller.address}, 'datasetId', d.dataset_id, 'secrets', ${resource}.secrets)
@@ -66,6 +67,7 @@ const pushUrlParts: Expression = (resource, session) => sql`
 const connectionUrl: Expression = (resource) =>
   sql`(select c.settings ->> 'url' from connection c where c.uid = ${resource}.connection_uid)`;
 
+/** The resources of datasets, visible to callers who may read the dataset's configuration. */
 export const resources = source<Resource>({
   type: 'Resource',
   table: 'resource',

@@ -34,13 +34,13 @@ export class Resource extends Node {
   })
   datasource!: Datasource | null;
 
-  /** The URL of the bytes; only without a datasource. It and the following fields are not in the graph; computed fields need them. */
+  /** The URL of the bytes of a resource without a datasource. This field and the following fields are not in the graph; computed fields need them. */
   address!: string | null;
 
-  /** The address of the connection; null where it has none. */
+  /** The URL of the datasource's connection; null when there is none. */
   connectionUrl!: string | null;
 
-  /** The parts of the push URL, with encrypted secrets; null for other types, and for callers who may not edit. */
+  /** The parts of the push URL, with encrypted secrets; null for resources that are not realtime resources, and for callers who may not edit. */
   pushUrlParts!: {
     readonly address: string | null;
     readonly datasetId: string;

@@ -13,7 +13,10 @@ interface ResourcesChange {
   readonly remote?: RemoteMetadata | undefined;
 }
 
-/** The only way to change resources: also links the dataset to a remote one or to none, in the same version. Fails as `changeDataset` does. */
+/**
+ * Changes the resources of a dataset. All changes of single resources go through this function. In the same version it links the dataset to the
+ * remote dataset of its resources, or removes the link. Fails like `changeDataset`.
+ */
 export const changeResources = <T>(
   ctx: RequestContext,
   { datasetUid, expectedRevision, remote }: ResourcesChange,

@@ -16,7 +16,7 @@ import type { ResourceEntity } from '../resource.entity.ts';
 import { parseResource } from '../resource.rules.ts';
 import { decryptResourceSecrets, resourceSecretRecord } from '../reading/resource-secrets.ts';
 
-/** Changes a resource and returns its uid. An omitted field keeps its value, null clears it. */
+/** Changes a resource and returns its uid. An omitted field keeps its value; null clears the field. */
 export async function updateResource(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision, datasource, ...changes }: UpdateResourceInput,

@@ -12,7 +12,7 @@ import {
 import { openThroughCache } from '../reading/resource-cache.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
 
-/** Takes the place of an invalid connection URL, so that the other fields of the datasource are checked as well. */
+/** Replaces an invalid connection URL while a datasource is checked, so that one error reports its other fields as well. */
 const placeholderUrl = 'https://host.invalid/';
 
 /** The uid of the connection of a stored datasource; undefined without one. */
@@ -23,7 +23,7 @@ const hasConnection = (
   datasource: StoredDatasource,
 ): datasource is StoredDatasource & { readonly connection: { readonly uid: string } } => 'connection' in datasource;
 
-/** Converts a kind whose datasources are reached through a connection; what is read is cached for the resource. */
+/** Converts the declaration of a kind that needs a connection. The bytes that its datasources yield are cached for the resource. */
 export const toDatasourceKind = <Stored extends StoredDatasource, Input extends DatasourceInputBase>(
   kind: ConnectedKind<Stored, Input>,
 ): DatasourceKind<Stored, Input> => ({

@@ -15,7 +15,7 @@ import type { Definer } from '../../identity/index.ts';
 /** The context in which a datasource is parsed. */
 export interface DatasourceParseContext {
   readonly datasetUid: string;
-  /** The datasource that it replaces. */
+  /** The stored datasource that the parsed datasource replaces. */
   readonly current: StoredDatasource | null;
   /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
@@ -24,32 +24,32 @@ export interface DatasourceParseContext {
 /** A datasource as it is stored. */
 export interface ParsedDatasource<Stored extends StoredDatasource> {
   readonly datasource: Stored;
-  /** Its connection, which may still have to be stored; absent where the kind has none. */
+  /** The connection of the datasource, which the caller may still have to store; absent when the kind has no connection. */
   readonly connection?: ParsedConnection;
 }
 
 /** The services needed to read datasources. */
 export type ReaderServices = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
-/** What is needed to read a datasource, in addition to the datasource. */
+/** What a kind needs to read a datasource, in addition to the datasource. */
 export interface ReaderConfiguration {
   /** The decrypted secrets of the resource. */
   readonly secrets: StoredSecrets;
-  /** The connection of the datasource; undefined where it has none, or the connection was deleted. */
+  /** The connection of the datasource; undefined when the kind has no connection, or the connection was deleted. */
   readonly connection: DecryptedConnection | undefined;
-  /** The resource whose cache is used; null when it is not saved yet. */
+  /** The resource whose cache is used; null for a resource that is not saved yet. */
   readonly resourceUid: string | null;
   /** The stored bytes of an uploaded file; null for other kinds, and when the file is deleted. */
   readonly file: { readonly blobKey: string; readonly mimetype: string | null; readonly bytes: number } | null;
-  /** The user who saved the datasource; null when that user is deleted. */
+  /** The user who saved the datasource; null when that user was deleted. */
   readonly definer: Definer | null;
   /** Whether only some rows are read, for a preview or a guess. */
   readonly isSample: boolean;
 }
 
 /**
- * A kind of datasource, in the catalog or outside of it. Kinds that are reached through a connection are declared in the module
- * `connections` (`ConnectedKind`) and converted by `toDatasourceKind`.
+ * A kind of datasource, in the catalog or outside of it. The module `connections` declares the kinds that need a connection
+ * (`ConnectedKind`); `toDatasourceKind` converts them.
  */
 export interface DatasourceKind<
   Stored extends StoredDatasource,

@@ -27,7 +27,7 @@ export const datasourceKinds: readonly AnyDatasourceKind[] = Object.freeze([
   ...connectedKinds.map(toDatasourceKind),
 ]);
 
-/** The kind of a datasource. Fails SOURCE_FAILED when it is not known. */
+/** The kind of a datasource. Fails SOURCE_FAILED when there is no such kind. */
 export const datasourceKindOf = (type: string): AnyDatasourceKind =>
   datasourceKinds.find((kind) => kind.type === type) ??
   fail('SOURCE_FAILED', { reason: `datasources of the kind ${type} are not supported. Choose another kind.` });
@@ -51,7 +51,7 @@ Field(() => datasourceTypes, { description: 'The kind; it determines the other f
   'type',
 );
 
-/** The fields of the graph's `DatasourceInput` that the kinds add, by name; a description names the kinds that it holds for. */
+/** The fields that the kinds add to the graph's `DatasourceInput`, by name. The description of a field names the kinds that use it. */
 export function inputFields(
   kinds: readonly { readonly type: string; readonly inputs: Readonly<Record<string, InputField>> }[],
 ): ReadonlyMap<string, InputField> {

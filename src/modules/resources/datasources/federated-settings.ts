@@ -7,7 +7,7 @@ import {
 } from '../../../platform/datasources/federated/federated.ts';
 import { secretsForAudience, type StoredSecrets } from '../../connections/index.ts';
 
-/** The name of the key to another catalog among the secrets. */
+/** The name under which a resource stores the API key for another catalog among its secrets. */
 export const apiKeySecretName = 'parameters.apikey';
 
 /** A dataset of another catalog. */
@@ -16,11 +16,11 @@ interface RemoteReference {
   readonly dataset: { readonly datasetId: string };
 }
 
-/** The address of a dataset of another catalog: it identifies the dataset and is shown to users. */
+/** The address of a dataset of another catalog. The address identifies the dataset and is shown to users. */
 export const remoteAddress = ({ domain, dataset }: RemoteReference): string =>
   `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
 
-/** The settings for reading a dataset of another catalog; the key is sent only to the origin that it was given for. Fails SOURCE_FAILED. */
+/** The settings for reading a dataset of another catalog. The API key is sent only to the origin for which the user gave the key. Fails SOURCE_FAILED. */
 export function federatedSettings(
   { federatedExportPath: exportPath }: Pick<Config, 'federatedExportPath'>,
   {
@@ -30,12 +30,12 @@ export function federatedSettings(
   }: RemoteReference & { readonly parameters: Readonly<Record<string, string | null>> },
   secrets: StoredSecrets,
 ): FederatedSettings {
-  const key = secretsForAudience(secrets, catalogOrigin(domainId))[apiKeySecretName];
-  const plain = Object.fromEntries(
+  const apiKey = secretsForAudience(secrets, catalogOrigin(domainId))[apiKeySecretName];
+  const publicParameters = Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
   const needsKey = Object.hasOwn(parameters, 'apikey');
-  if (needsKey && key === undefined)
+  if (needsKey && apiKey === undefined)
     fail('SOURCE_FAILED', { reason: 'the key of the other catalog is not stored. Send it again.' });
-  return { type: 'federated', domainId, datasetId, parameters: plain, exportPath, apiKey: key ?? null };
+  return { type: 'federated', domainId, datasetId, parameters: publicParameters, exportPath, apiKey: apiKey ?? null };
 }

@@ -85,7 +85,9 @@ export const federatedKind: DatasourceKind<FederatedDatasource, FederatedInput> 
     },
   },
   hasConnection: false,
-  parse: async ({ session }, input, place) => ({ datasource: parseFederated(input, requireCaller(session), place) }),
+  parse: async ({ session }, input, context) => ({
+    datasource: parseFederated(input, requireCaller(session), context),
+  }),
   displayName: remoteAddress,
   identity: ({ domain, dataset }) => [domain?.domainId ?? null, dataset?.datasetId ?? null],
   async openStream(app, datasource, { resourceUid, secrets }, signal) {
@@ -102,7 +104,7 @@ const maxParameters = 50;
 const maxDomainLength = 300;
 const parameterText = /^[^\p{Cc}]{0,4000}$/u;
 
-/** A dataset of another catalog, saved by a user. Fails INVALID_INPUT. */
+/** Validates a dataset of another catalog that a user saves. Fails INVALID_INPUT. */
 export function parseFederated(
   input: FederatedInput,
   username: string,
@@ -125,7 +127,10 @@ export function parseFederated(
   return { ...saved, permissionsUser: { username } };
 }
 
-/** Fails INVALID_INPUT without the confirmation. A client that sends an unchanged datasource back has none: responses do not contain it. */
+/**
+ * Fails INVALID_INPUT when the user has not confirmed that the data is read with the user's permissions. Responses do not contain the
+ * confirmation, so a client that sends an unchanged datasource back need not confirm.
+ */
 function requireImpersonation({ impersonatePermissions }: FederatedInput): void {
   if (impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [requiredMessage] });
 }

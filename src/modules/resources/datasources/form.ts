@@ -90,6 +90,7 @@ export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze
   },
 });
 
+/** Fails INVALID_INPUT unless a form with the slug exists. */
 async function requireForm(db: DatabaseClient, slug: string | null | undefined): Promise<void> {
   if (slug == null) failFields({ 'datasource.form': [requiredMessage] });
   const found = await firstRow(db, sql`select 1 from form where slug = ${slug}`);

@@ -18,7 +18,11 @@ interface ParameterDatasource {
   readonly url: (params: JsonObject) => string;
   /** The parameters that are secrets. */
   readonly secrets: readonly string[];
-  readonly toReadable: (url: string, params: JsonObject, known: Readonly<Record<string, string>>) => ReadableDatasource;
+  readonly toReadable: (
+    url: string,
+    params: JsonObject,
+    secrets: Readonly<Record<string, string>>,
+  ) => ReadableDatasource;
 }
 
 /** The default of a parameter of the extractor of a type. */
@@ -33,9 +37,9 @@ const parameterDatasources: ReadonlyMap<string, ParameterDatasource> = new Map([
     {
       url: ({ url }: JsonObject) => textOf(url) || defaultOf('jcdecaux', 'url'),
       secrets: ['api_key'],
-      toReadable: (url: string, { contract }: JsonObject, known: Readonly<Record<string, string>>) =>
+      toReadable: (url: string, { contract }: JsonObject, secrets: Readonly<Record<string, string>>) =>
         toReadableDatasource(
-          { type: 'jcdecaux' as const, url, contract: textOf(contract), apiKey: known['params.api_key'] ?? '' },
+          { type: 'jcdecaux' as const, url, contract: textOf(contract), apiKey: secrets['params.api_key'] ?? '' },
           async () => (await import('../../../platform/datasources/mobility/jcdecaux.ts')).jcdecaux,
         ),
     },
@@ -66,30 +70,30 @@ export function readableFromParams(
   params: JsonObject,
   secrets: StoredSecrets,
 ): ReadableDatasource | undefined {
-  const own = parameterDatasources.get(type);
-  const url = own?.url(params) ?? '';
-  const known = secretsForAudience(secrets, audienceOf(url));
-  return own?.toReadable(restoreUrlSecrets(url, 'params.url', known), params, known);
+  const declared = parameterDatasources.get(type);
+  const url = declared?.url(params) ?? '';
+  const usableSecrets = secretsForAudience(secrets, audienceOf(url));
+  return declared?.toReadable(restoreUrlSecrets(url, 'params.url', usableSecrets), params, usableSecrets);
 }
 
-/** The parameters of a resource as they are stored, without their secrets, which the collector takes. Fails INVALID_INPUT. */
+/** Validates the parameters of a resource and returns the parameters to store, without secrets. The collector receives the secrets. Fails INVALID_INPUT. */
 export function parseParams(type: string, params: JsonObject, collector: SecretCollector): JsonObject {
-  const own = parameterDatasources.get(type);
-  if (!own) return params;
-  const url = parseUrl(own.url(params), 'params.url');
-  for (const name of own.secrets) {
+  const declared = parameterDatasources.get(type);
+  if (!declared) return params;
+  const url = parseUrl(declared.url(params), 'params.url');
+  for (const name of declared.secrets) {
     const given = params[name];
     if (given != null && (typeof given !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(given)))
       failFields({ [`params.${name}`]: ['Send 1 to 1000 visible characters.'] });
     collector.collect(`params.${name}`, given, audienceOf(url), `params.${name}`);
   }
-  const address = extractUrlSecrets(
+  const publicUrl = extractUrlSecrets(
     url,
     { prefix: 'params.url', audience: audienceOf(url), field: 'params.url' },
     collector,
   );
-  const publicParams = Object.entries(params).filter(([name]) => !own.secrets.includes(name));
+  const publicParams = Object.entries(params).filter(([name]) => !declared.secrets.includes(name));
   return Object.fromEntries(
-    publicParams.map(([name, value]) => [name, name === 'url' && textOf(value) !== '' ? address : value]),
+    publicParams.map(([name, value]) => [name, name === 'url' && textOf(value) !== '' ? publicUrl : value]),
   );
 }

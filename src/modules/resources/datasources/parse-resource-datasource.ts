@@ -21,9 +21,9 @@ import { hasParameterDatasource, parseParams } from './parameter-datasources.ts'
 interface ResourceDatasourceInput {
   readonly type: string;
   readonly params: JsonObject;
-  /** The address where there is no datasource. */
+  /** The address of a resource without a datasource. */
   readonly url: string | null;
-  /** Undefined keeps the current one. */
+  /** Undefined keeps the current datasource. */
   readonly datasource: DatasourceInput | null | undefined;
 }
 
@@ -33,10 +33,10 @@ export interface CurrentDatasource {
   readonly secrets: StoredSecrets;
 }
 
-/** Where the records of a resource come from, as it is stored. */
+/** The properties to store that determine where the records of a resource come from. */
 export interface ParsedResourceDatasource {
   readonly datasource: Datasource | null;
-  /** Absent where the datasource has none, or does not change. */
+  /** Absent when the datasource has no connection, or does not change. */
   readonly connection?: ParsedConnection;
   readonly params: JsonObject;
   readonly url: string | null;
@@ -46,16 +46,19 @@ export interface ParsedResourceDatasource {
 /** The current datasource of a new resource. */
 export const noDatasource: CurrentDatasource = Object.freeze({ datasource: null, secrets: noSecrets });
 
-/** The datasource that an input describes, as its kind validates it. Fails INVALID_INPUT, PERMISSION_DENIED. */
+/** Validates the datasource that an input describes, by the rules of its kind. Fails INVALID_INPUT, PERMISSION_DENIED. */
 export async function parseDatasource(
   ctx: RequestContext,
   input: DatasourceInput | null | undefined,
-  place: DatasourceParseContext,
+  context: DatasourceParseContext,
 ): Promise<Pick<ParsedResourceDatasource, 'datasource' | 'connection'>> {
-  return input ? datasourceKindOf(input.type).parse(ctx, input, place) : { datasource: null };
+  return input ? datasourceKindOf(input.type).parse(ctx, input, context) : { datasource: null };
 }
 
-/** Where the records of a resource come from. A realtime resource has a push key instead of a datasource. Fails INVALID_INPUT, PERMISSION_DENIED. */
+/**
+ * Validates the properties that determine where the records of a resource come from, and separates their secrets. A realtime resource has a
+ * push key instead of a datasource. Fails INVALID_INPUT, PERMISSION_DENIED.
+ */
 export async function parseResourceDatasource(
   ctx: RequestContext,
   datasetUid: string,
@@ -103,8 +106,6 @@ export const checkDatasource = (
     secrets: new SecretCollector(current.secrets),
   });
 
-/** The secrets of the datasource itself: not those of the parameters, nor of the address. */
+/** The secrets of the datasource itself, without the secrets of the parameters and of the address. */
 const datasourceSecrets = (secrets: StoredSecrets): StoredSecrets =>
-  Object.fromEntries(
-    Object.entries(secrets).filter(([place]) => /^(headers|parameters|relativeUrl|url)\./.test(place)),
-  );
+  Object.fromEntries(Object.entries(secrets).filter(([name]) => /^(headers|parameters|relativeUrl|url)\./.test(name)));

@@ -9,9 +9,9 @@ import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadat
 import type { DatasourceInput } from '../datasources/datasource.inputs.ts';
 
 /**
- * Fetches the metadata of the remote dataset that the input of a resource names, for a caller who may edit, before the dataset is
- * locked. Undefined when the input names none, when the other catalog does not answer, and for invalid input, which the change reports.
- * Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED.
+ * Fetches the metadata of the remote dataset that the input of a resource names, before the change locks the dataset. Undefined when
+ * the input names no remote dataset, when the other catalog does not answer, and for invalid input, which the later change reports.
+ * Fails NOT_FOUND or PERMISSION_DENIED for a caller who may not edit the dataset, SOURCE_REFUSED.
  */
 export async function fetchMetadataForInput(
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import { fetchRemoteMetadata, type RemoteCatalogServices, type RemoteMetadata } 
 import type { CapturedResources } from '../snapshot/captured-resources.ts';
 import { loadResourceSecrets } from '../reading/resource-secrets.ts';
 
-/** Fetches the current metadata of the remote dataset of captured resources; undefined when they have none, or the other catalog does not answer. */
+/** Fetches the current metadata of the first remote dataset of captured resources; undefined when no resource has a remote dataset, or the other catalog does not answer. */
 export async function fetchMetadataForResources(
   app: RemoteCatalogServices & Pick<Platform, 'db' | 'secrets'>,
   { resources }: CapturedResources,
@@ -18,7 +18,7 @@ export async function fetchMetadataForResources(
   return undefined;
 }
 
-/** The publication itself reports what is wrong with the datasource. */
+/** Ignores errors of the datasource, which the publication itself reports. */
 function ignoreCatalogError(error: unknown): undefined {
   if (!(error instanceof CatalogError)) throw error;
 }

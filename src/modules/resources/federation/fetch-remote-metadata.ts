@@ -11,7 +11,7 @@ import { readInTime } from '../reading/read-within-request.ts';
 /** The services needed to fetch from another catalog. */
 export type RemoteCatalogServices = Pick<Platform, 'datasources' | 'config' | 'semaphores'>;
 
-/** In milliseconds: a user waits for the metadata of a remote dataset. */
+/** The time limit for an answer of another catalog. It is short, because a user waits for the answer. */
 export const remoteTimeoutMs = 5_000;
 
 /** The metadata of a remote dataset. */

@@ -8,8 +8,8 @@ import type { RemoteMetadata } from './fetch-remote-metadata.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
 
 /**
- * Links the draft metadata of a locked dataset to the remote dataset of its first federated resource, or removes the link if it has
- * no federated resource. Metadata that the remote dataset does not have are kept. Returns whether anything changed.
+ * Links the draft metadata of a locked dataset to the remote dataset of its first federated resource, or removes the link of a dataset
+ * without a federated resource. Metadata that the remote dataset does not have are kept. Returns whether anything changed.
  */
 export async function linkToRemote(
   { app, db }: RequestContext,
@@ -21,7 +21,7 @@ export async function linkToRemote(
     sql`
     select datasource from resource where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated' order by created_at, uid limit 1`,
   );
-  // the resource was changed while its remote metadata was fetched
+  // `remote` does not belong to the resource, for example because the resource was changed while the metadata was fetched
   if (firstFederated && remote?.address !== remoteAddress(firstFederated.datasource)) return false;
   const metadata = replaceRemoteValues(
     app.registry,

@@ -4,12 +4,12 @@ import type { Platform } from '../../../api/platform.ts';
 
 /** The time limit for reading a source within a request. */
 const defaultTimeoutMs = 20_000;
-/** The maximum number of sources that one request may read, since each is a call to another server. */
+/** The maximum number of sources that one request may read. Each read may call another server. */
 const maxReads = 5;
 
 const readCounts = new WeakMap<RequestContext, number>();
 
-/** Reads a source within a request. Fails QUERY_TOO_COMPLEX beyond the number of sources, SOURCE_FAILED beyond the time limit. */
+/** Reads a source within a request. Fails QUERY_TOO_COMPLEX when the request has read too many sources, SOURCE_FAILED after the time limit. */
 export async function readWithinRequest<T>(
   ctx: RequestContext,
   work: (signal: AbortSignal) => Promise<T>,

@@ -8,7 +8,7 @@ const schema = defineEntity({
   tableName: 'resource_cache',
   properties: {
     resource: () => p.oneToOne(ResourceEntity).primary().joinColumn('resource_uid').deleteRule('cascade'),
-    /** The fingerprint of the datasource's settings at that read. */
+    /** The fingerprint of the datasource's settings at the last complete read. */
     source: p.string().length(64),
     etag: p.text().nullable(),
     lastModified: p.text().nullable(),

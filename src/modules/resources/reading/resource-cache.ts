@@ -21,20 +21,24 @@ interface CachedCopy extends Validators {
 
 /** The cache of a resource at the time when its datasource is opened. */
 interface CacheState {
+  /** How often the cache has been cleared. */
   readonly cleanings: number;
+  /** The cached copy; null when there is none for the current settings of the datasource. */
   readonly kept: CachedCopy | null;
 }
 
 /** Identifies a cache entry. */
 interface CacheKey {
   readonly resourceUid: string;
+  /** The fingerprint of the settings of the datasource. */
   readonly source: string;
+  /** The number of cleanings when the datasource was opened. */
   readonly cleanings: number;
 }
 
 /**
- * Opens the datasource of a resource. It is fetched again only when its validators have changed since the last complete read. A
- * complete read is cached, if it has validators and the cache was not cleared meanwhile.
+ * Opens the datasource of a resource. The bytes are fetched again only when their validators have changed since the last complete read.
+ * A complete read is cached if the response has validators and the cache was not cleared meanwhile.
  */
 export async function openThroughCache(
   app: Services,
@@ -76,27 +80,27 @@ function fromCache(kept: CachedCopy | undefined, content: Readable | undefined):
 
 /** Clears the cache of a resource; a read in progress is not cached. */
 export async function clearCache({ db }: Pick<Platform, 'db'>, resourceUid: string): Promise<void> {
-  // the update comes first: it waits for an entry that is being written, so that the delete sees that entry
+  // the update comes first: it waits while another transaction writes an entry, so that the delete sees that entry
   await db.rows(sql`update resource set cleanings = cleanings + 1 where uid = ${resourceUid}`);
   await db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
 }
 
-/** A fingerprint of all settings of a datasource, secrets included: bytes that were read with one key must not be served for another. */
+/** A fingerprint of all settings of a datasource, including secrets: bytes that were read with one key must not be served for another key. */
 const settingsFingerprint = ({ secrets }: Services, { settings }: ReadableDatasource): string =>
   secrets.fingerprint(JSON.stringify(settings));
 
-/** Returns the stream of a datasource. Its bytes are stored while they are read, and enter the cache once all are read. */
+/** Returns the stream of a datasource. The bytes are stored while the consumer reads them, and enter the cache when all are read. */
 function cacheWhileReading(
   app: Services,
   { resourceUid, source, cleanings }: CacheKey,
-  open: DatasourceResponse,
+  response: DatasourceResponse,
 ): DatasourceStream {
   const {
     filename,
     mimetype,
     validators: { etag, lastModified },
-  } = open;
-  const content = teeStream(open.content, async (copy) => {
+  } = response;
+  const content = teeStream(response.content, async (copy) => {
     const { key, bytes } = await app.storage.write(copy, {
       limit: app.config.maxUploadBytes,
       claim: (claimed) => claimBlob(app, claimed),
@@ -108,7 +112,7 @@ function cacheWhileReading(
       on conflict (resource_uid) do update set source = excluded.source, etag = excluded.etag, last_modified = excluded.last_modified,
         filename = excluded.filename, mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes, read_at = excluded.read_at`);
   });
-  return { ...open, content };
+  return { ...response, content };
 }
 
 /** The keys of all cached blobs. */

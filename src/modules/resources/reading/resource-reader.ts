@@ -15,18 +15,18 @@ export interface ResourceConfiguration extends ReaderConfiguration {
   readonly type: string;
   readonly params: JsonObject;
   readonly datasource: Datasource | null;
-  /** The address where there is no datasource. */
+  /** The address of a resource without a datasource. */
   readonly url: string | null;
 }
 
-/** Reads the bytes of a resource; each call opens a new stream. Secrets are sent only to the origin that they were given for. */
+/** Creates a reader of the bytes of a resource. Each call of `openStream` opens a new stream. A secret is sent only to the origin for which it was given. */
 export function createResourceReader(app: ReaderServices, configuration: ResourceConfiguration): DatasourceReader {
   const { type, params, datasource, url, secrets, resourceUid } = configuration;
   return {
     isRepeatable: datasource?.type === uploadedFileKind.type,
     async openStream(signal) {
-      const own = readableFromParams(type, params, secrets);
-      if (own) return openThroughCache(app, resourceUid, own, signal);
+      const fromParams = readableFromParams(type, params, secrets);
+      if (fromParams) return openThroughCache(app, resourceUid, fromParams, signal);
       if (datasource) return datasourceKindOf(datasource.type).openStream(app, datasource, configuration, signal);
       const address = url ?? fail('SOURCE_FAILED', { reason: 'the resource has no datasource. Give it one.' });
       return openThroughCache(app, resourceUid, httpDatasource(address, secrets), signal);

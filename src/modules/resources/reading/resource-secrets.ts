@@ -3,11 +3,11 @@ import { sql } from '../../../kernel/sql.ts';
 import type { SecretRecord } from '../../../platform/secrets/secrets.ts';
 import { decryptSecrets, type StoredSecrets } from '../../connections/index.ts';
 
-/** The record that the secrets of a resource are encrypted for. */
+/** The record to which the encryption binds the secrets of a resource. */
 export const resourceSecretRecord = (uid: string): SecretRecord => ({ table: 'resource', uid });
 
 /** A resource with its encrypted secrets. */
-interface SealedResource {
+interface EncryptedResource {
   readonly uid: string;
   readonly secrets?: string | null | undefined;
 }
@@ -15,8 +15,8 @@ interface SealedResource {
 /** The decrypted secrets of a resource. */
 export const decryptResourceSecrets = (
   { secrets }: Pick<Platform, 'secrets'>,
-  { uid, secrets: sealed }: SealedResource,
-): StoredSecrets => decryptSecrets(secrets, sealed, resourceSecretRecord(uid));
+  { uid, secrets: encrypted }: EncryptedResource,
+): StoredSecrets => decryptSecrets(secrets, encrypted, resourceSecretRecord(uid));
 
 /** The decrypted secrets of resources, by uid; resources without secrets are left out. */
 export async function loadResourceSecrets(

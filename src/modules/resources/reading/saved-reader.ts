@@ -16,7 +16,7 @@ type StoredResource = Omit<ResourceConfiguration, 'secrets' | 'connection' | 'is
   readonly secrets: string | null;
 };
 
-/** Reads a resource that the caller may see. */
+/** Creates a reader of a sample of a saved resource that the caller may see. */
 export async function createSavedReader(
   { db, app }: RequestContext,
   { uid, type }: { readonly uid: string; readonly type: string },
@@ -32,12 +32,15 @@ export async function createSavedReader(
       on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
     where r.uid = ${uid}`,
     )) ?? fail('NOT_FOUND');
-  const connection = connectionOf(stored.datasource) ?? '';
-  const connections = await decryptConnections({ db, secrets: app.secrets }, connection === '' ? [] : [connection]);
+  const connectionUid = connectionOf(stored.datasource) ?? '';
+  const connections = await decryptConnections(
+    { db, secrets: app.secrets },
+    connectionUid === '' ? [] : [connectionUid],
+  );
   return createResourceReader(app, {
     ...stored,
     secrets: decryptResourceSecrets(app, { uid, secrets: stored.secrets }),
-    connection: connections.get(connection),
+    connection: connections.get(connectionUid),
     isSample: true,
   });
 }

@@ -13,7 +13,10 @@ import type { ReaderConfiguration } from '../datasources/datasource-kind.ts';
 import { createResourceReader } from './resource-reader.ts';
 import type { GuessExtractorsInput } from '../guess/guess.inputs.ts';
 
-/** Reads the datasource of an input, for a caller who may guess (docs/contract/rest.md, Who may do what). */
+/**
+ * Creates a reader of the datasource of an input, to guess its format. The caller must have the right to read the dataset and the right to
+ * configure at least one dataset (docs/contract/rest.md, Who may do what).
+ */
 export async function createReaderForGuess(
   ctx: RequestContext,
   input: GuessExtractorsInput,
@@ -22,7 +25,7 @@ export async function createReaderForGuess(
   return requireConfigurationRight(ctx, () => createUnsavedReader(ctx, input));
 }
 
-/** Reads the datasource of an input, for a caller who may edit the dataset. */
+/** Creates a reader of the datasource of an input, for a preview. The caller must have the right to edit the dataset. */
 export async function createReaderForPreview(
   ctx: RequestContext,
   input: GuessExtractorsInput,
@@ -45,13 +48,14 @@ async function createUnsavedReader(
     resourceUid: null,
     secrets: secrets.secrets,
     connection: connection?.connection,
-    file: await fileOf(ctx, datasetUid, datasource),
+    file: await findFile(ctx, datasetUid, datasource),
     definer: callerAsDefiner(ctx.session),
     isSample: true,
   });
 }
 
-async function fileOf(
+/** The stored bytes of the file that a datasource names; null for other kinds of datasources. Fails FILE_MISSING. */
+async function findFile(
   ctx: RequestContext,
   datasetUid: string,
   datasource: Datasource | null,

@@ -23,6 +23,7 @@ export const renewPushKey = (ctx: RequestContext, input: ResourceActionInput): P
     resource.secrets = encryptSecrets(ctx.app.secrets, pushSecrets(), resourceSecretRecord(resource.uid));
   });
 
+/** Changes a realtime resource and returns its uid. */
 const changeRealtimeResource = (
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: ResourceActionInput,

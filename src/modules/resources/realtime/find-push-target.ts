@@ -6,7 +6,7 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { isPushKey } from './push-key.ts';
 import { decryptResourceSecrets } from '../reading/resource-secrets.ts';
 
-/** The resource that a push request names, and its key. */
+/** The resource that a push request names, and the push key that the request sends. */
 export interface PushTarget {
   readonly datasetId: string;
   readonly resourceUid: string;

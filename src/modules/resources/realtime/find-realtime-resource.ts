@@ -4,7 +4,7 @@ import { failFields } from '../../../kernel/fail.ts';
 import { findResource } from '../change/find-resource.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
 
-/** A realtime resource of the dataset, so that the caller can change it. Fails NOT_FOUND, and INVALID_INPUT for another type of resource. */
+/** Finds a realtime resource of a dataset, for a change. Fails NOT_FOUND, and INVALID_INPUT for another type of resource. */
 export async function findRealtimeResource(
   tx: RequestContext,
   datasetUid: string,

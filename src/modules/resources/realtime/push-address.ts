@@ -4,7 +4,7 @@ import { pushKeyOf } from './push-key.ts';
 import { decryptResourceSecrets } from '../reading/resource-secrets.ts';
 import type { Resource } from '../resource.type.ts';
 
-/** The URL of a resource; of a realtime resource its push URL, which contains the push key and is for editors only. */
+/** The URL of a resource. For a realtime resource it is the push URL, which contains the push key; it is null for callers who may not edit. */
 export function buildResourceUrl(
   { uid, type, address, pushUrlParts }: Pick<Resource, 'uid' | 'type' | 'address' | 'pushUrlParts'>,
   app: { readonly secrets: Secrets },

@@ -73,11 +73,14 @@ export function readLog(
     where weighed.before < ${maxBatch.bytes}::int order by weighed.position`);
 }
 
-/** The last position in the log of the dataset under the alias; 0 for an empty log. The log of a locked dataset does not grow. */
+/**
+ * SQL expression: the last position in the log of a dataset; 0 for an empty log. `dataset` is the alias of a row of `dataset`. The log of a
+ * locked dataset does not grow.
+ */
 export const highWatermark = (dataset: Sql): Sql =>
   sql`(select coalesce(max(l.position), 0) from realtime_record l where l.dataset_uid = ${dataset}.uid)`;
 
-/** Appends pushed records to the log of a dataset. The caller holds the lock of the dataset. */
+/** Appends pushed records to the log of a dataset. The caller must hold the lock of the dataset. */
 export const appendToLog = (
   tx: RequestContext,
   datasetUid: string,
@@ -90,7 +93,7 @@ export const appendToLog = (
   from json_array_elements(${JSON.stringify(records)}::json) with ordinality each(value, at) order by each.at`);
 
 /**
- * Changes the log of a realtime resource and returns the resource's uid. Fails as `changeDataset` does, INVALID_INPUT for another
+ * Changes the log of a realtime resource and returns the resource's uid. Fails like `changeDataset`, INVALID_INPUT for another
  * type of resource, INVALID_DATASET_STATUS while the dataset is not published.
  */
 export function changePublishedLog(

@@ -30,34 +30,37 @@ export const planResourcesSection = defineApplyField<readonly DesiredResourceInp
   plan: async (tx, input, section) => planSection(tx, input ?? [], section),
 });
 
-/** A resource after the change. */
+/** A resource as it will be after the change. */
 interface PlannedResource {
   readonly resource: CapturedResource;
   readonly parsed: ParsedResourceDatasource;
   readonly hasNewSecrets: boolean;
 }
 
-/** Validates the resources of an input and matches them with the current ones, whose uids they take. Stores nothing. */
+/**
+ * Validates the desired resources and matches them with the current resources. A desired resource takes the uid of the current resource that
+ * it matches. Stores nothing.
+ */
 export async function planResources(
   tx: RequestContext,
   desired: readonly DesiredResourceInput[],
   { datasetUid, current }: Omit<DesiredSection<CapturedResources>, 'input'>,
 ): Promise<readonly PlannedResource[]> {
   checkPartLimit('resources', desired.length);
-  const pathOf = (at: number) => `resources.${at}`;
-  const stored = await loadResourceSecrets(
+  const pathOf = (index: number) => `resources.${index}`;
+  const storedSecrets = await loadResourceSecrets(
     { db: tx.db, secrets: tx.app.secrets },
     current.resources.map(({ uid }) => uid),
   );
   const currentByUid = new Map(current.resources.map((resource) => [resource.uid, resource]));
   const currentDatasourceOf = (uid: string | undefined): CurrentDatasource => {
     const old = currentByUid.get(uid ?? '');
-    return old ? { datasource: old.datasource, secrets: stored.get(old.uid) ?? noSecrets } : noDatasource;
+    return old ? { datasource: old.datasource, secrets: storedSecrets.get(old.uid) ?? noSecrets } : noDatasource;
   };
   const checkDatasources = () => {
     const matched = matchParts('resources', current.resources, desired, looseIdentityKeys);
-    return mapCollectingErrors(desired, pathOf, ({ datasource }, at) =>
-      checkDatasource(tx, datasetUid, datasource, currentDatasourceOf(matched[at]?.uid)),
+    return mapCollectingErrors(desired, pathOf, ({ datasource }, index) =>
+      checkDatasource(tx, datasetUid, datasource, currentDatasourceOf(matched[index]?.uid)),
     );
   };
   const checked = await checkBefore(
@@ -74,14 +77,14 @@ export async function planResources(
   return mapCollectingErrors(
     checked,
     pathOf,
-    async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
-      const old = currentByUid.get(matched[at]?.uid ?? '');
-      const replaced = currentDatasourceOf(old?.uid);
+    async ({ uid: _uid, datasource: desiredDatasource, ...properties }, index): Promise<PlannedResource> => {
+      const old = currentByUid.get(matched[index]?.uid ?? '');
+      const currentDatasource = currentDatasourceOf(old?.uid);
       const parsed = await parseResourceDatasource(
         tx,
         datasetUid,
-        { ...properties, datasource: source ?? null },
-        replaced,
+        { ...properties, datasource: desiredDatasource ?? null },
+        currentDatasource,
       );
       const { params, url, datasource } = parsed;
       const resource = applyProperties(
@@ -93,7 +96,7 @@ export async function planResources(
         resource,
         parsed,
         hasNewSecrets:
-          hasNewConnectionSecrets(parsed) || !isDeepStrictEqual(toPlainJson(parsed.secrets), replaced.secrets),
+          hasNewConnectionSecrets(parsed) || !isDeepStrictEqual(toPlainJson(parsed.secrets), currentDatasource.secrets),
       };
     },
   );
@@ -110,10 +113,7 @@ async function planSection(
     snapshot: { files: section.current.files, resources: assignCreationTimes(planned.map(({ resource }) => resource)) },
     changedSecrets: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
     beforeWrite: async (innerTx) => {
-      for (const {
-        parsed: { connection },
-      } of planned)
-        if (connection) await storeConnection(innerTx, connection);
+      for (const { parsed } of planned) if (parsed.connection) await storeConnection(innerTx, parsed.connection);
     },
     afterWrite: (innerTx) => storeSecrets(innerTx, changed),
   };
@@ -124,7 +124,7 @@ const hasNewConnectionSecrets = ({ connection }: ParsedResourceDatasource): bool
   connection?.change === 'secrets' ||
   (connection?.change === 'new' && Object.keys(connection.connection.secrets).length > 0);
 
-/** Returns the resource with its new properties. `updatedAt` changes only when one of them does. */
+/** Returns the resource with its new properties. `updatedAt` changes only when a property changes. */
 function applyProperties(
   old: CapturedResource | undefined,
   properties: ResourceProperties & Pick<CapturedResource, 'datasource'>,
@@ -136,10 +136,10 @@ function applyProperties(
 }
 
 function storeSecrets({ db, app }: RequestContext, changed: readonly PlannedResource[]): Promise<unknown> {
-  const sealed = changed.map(({ resource: { uid }, parsed: { secrets } }) => ({
+  const encrypted = changed.map(({ resource: { uid }, parsed: { secrets } }) => ({
     uid,
     secrets: encryptSecrets(app.secrets, secrets, resourceSecretRecord(uid)),
   }));
-  return db.rows(sql`update resource set secrets = each.secrets from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb)
+  return db.rows(sql`update resource set secrets = each.secrets from jsonb_to_recordset(${JSON.stringify(encrypted)}::jsonb)
     as each(uid text, secrets text) where resource.uid = each.uid`);
 }

@@ -10,8 +10,8 @@ import { loadResourceSecrets } from '../reading/resource-secrets.ts';
 import { createResourceReader } from '../reading/resource-reader.ts';
 
 /**
- * Prepares the resources of a snapshot for the pipeline, with the files, log position and definers of the time of the snapshot.
- * Snapshots contain no secrets: the current ones are used, and only for the origin that they were given for.
+ * Prepares the resources of a snapshot for the pipeline, with the files, log position and definers at the time of the snapshot. A
+ * snapshot contains no secrets, so the current secrets are used; each secret is sent only to the origin for which it was given.
  */
 export async function prepareResources(
   app: Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>,
@@ -26,7 +26,7 @@ export async function prepareResources(
     app,
     resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []),
   );
-  const fileOf = new Map(files.map((file) => [file.uid, file]));
+  const filesByUid = new Map(files.map((file) => [file.uid, file]));
   return resources.map(({ uid, type, params, datasource, url }) => ({
     type,
     params,
@@ -40,7 +40,7 @@ export async function prepareResources(
           resourceUid: uid,
           secrets: secrets.get(uid) ?? noSecrets,
           connection: connections.get(connectionOf(datasource) ?? ''),
-          file: datasource?.type === 'uploaded_file' ? (fileOf.get(datasource.file.uid) ?? null) : null,
+          file: datasource?.type === 'uploaded_file' ? (filesByUid.get(datasource.file.uid) ?? null) : null,
           definer: definers[uid] ?? null,
           isSample: false,
         }),

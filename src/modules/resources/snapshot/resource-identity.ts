@@ -18,7 +18,7 @@ interface ComparableResource extends ResourceProperties {
 /** A resource with the address of its bytes, in a form that can be compared. */
 export type Addressed<T extends ComparableResource = ComparableResource> = T & { readonly target: Json };
 
-/** Adds the address of the bytes to current and desired resources. Of a stored connection the URL is compared, not the uid. */
+/** Adds the address of the bytes to current and desired resources. The address contains the URL of a stored connection instead of its uid. */
 export async function withAddresses<Current extends ComparableResource, Desired extends ComparableResource>(
   { db, app: { secrets } }: RequestContext,
   current: readonly Current[],
@@ -31,24 +31,27 @@ export async function withAddresses<Current extends ComparableResource, Desired 
     const connectionUrl = toMaskedUrl(url) ?? connections.get(uid ?? '')?.settings.url ?? null;
     return [datasource.type, connectionUrl, datasourceKindOf(datasource.type).identity(datasource)];
   };
-  const target = ({ url, datasource }: ComparableResource): Json => [
+  const targetOf = ({ url, datasource }: ComparableResource): Json => [
     toMaskedUrl(url),
     datasource ? identityOf(datasource) : null,
   ];
-  const addressed = <T extends ComparableResource>(part: T): Addressed<T> => ({ ...part, target: target(part) });
-  return { current: current.map(addressed), desired: desired.map(addressed) };
+  const addAddress = <T extends ComparableResource>(resource: T): Addressed<T> => ({
+    ...resource,
+    target: targetOf(resource),
+  });
+  return { current: current.map(addAddress), desired: desired.map(addAddress) };
 }
 
-/** The address without secrets, as it is stored. */
+/** The address without secrets, as the catalog stores addresses. */
 const toMaskedUrl = (url: string | null | undefined): string | null => (url == null ? null : maskUrl(url));
 
-/** For resources whose addresses may be invalid: first those of the same type and title, then those of the same type. */
+/** Match resources whose addresses may be invalid: first resources of the same type and title, then resources of the same type. */
 export const looseIdentityKeys: readonly IdentityKey<Pick<ComparableResource, 'type' | 'title'>>[] = [
   ({ type, title }) => canonicalJson([type, title]),
   ({ type }) => type,
 ];
 
-/** First resources that are equal except for secrets, then those of the same type and title, then those of the same type. */
+/** Match first resources that are equal except for secrets, then resources of the same type and title, then resources of the same type. */
 export const identityKeys: readonly IdentityKey<Addressed>[] = [
   ({ type, title, params, target }) => canonicalJson([type, title, params, target]),
   ...looseIdentityKeys,

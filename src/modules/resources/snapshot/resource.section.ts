@@ -22,21 +22,22 @@ export const connectionsOfResources: Sql = sql`
   select connection_uid from resource
   union all select resource -> 'datasource' -> 'connection' ->> 'uid' from section_snapshot s, jsonb_array_elements(s.snapshot -> 'resources') resource where s.section = 'resources'`;
 
+/** The uids of the connections of resources. */
 const connectionsIn = (resources: readonly CapturedResource[]): string[] =>
   resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []);
 
-/** Copies resources to another dataset: with new uids, and with copies of the inline connections. */
+/** Copies resources to another dataset, with new uids and with copies of their inline connections. */
 async function copyResources(
   tx: RequestContext,
   datasetUid: string,
   resources: readonly CapturedResource[],
 ): Promise<CapturedResource[]> {
-  const inline = await copyInlineConnections(tx, connectionsIn(resources), datasetUid);
+  const copiedConnections = await copyInlineConnections(tx, connectionsIn(resources), datasetUid);
   return assignCreationTimes(
     resources.map(({ datasource, ...resource }) => ({
       ...resource,
       uid: newUid('resource'),
-      datasource: datasource && withConnection(datasource, inline.get(connectionOf(datasource) ?? '')),
+      datasource: datasource && withConnection(datasource, copiedConnections.get(connectionOf(datasource) ?? '')),
     })),
   );
 }

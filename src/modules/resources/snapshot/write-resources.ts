@@ -7,8 +7,9 @@ import type { CapturedFile, CapturedResource } from './captured-resources.ts';
 import { resourceSecretRecord } from '../reading/resource-secrets.ts';
 
 /**
- * Replaces the resources of a locked dataset. A resource that exists already keeps its secrets, and its definer if the datasource
- * stays the same; otherwise the caller becomes the definer. A new realtime resource gets a push key.
+ * Replaces the resources of a locked dataset. An existing resource keeps its secrets, unless it becomes a realtime resource or is no
+ * longer one. It keeps its definer if the datasource stays the same; otherwise the caller becomes the definer. A new realtime resource
+ * gets a push key.
  */
 export async function writeResources(
   { db, app, session }: RequestContext,
