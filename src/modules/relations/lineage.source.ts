@@ -45,9 +45,9 @@ export function parseLineageArguments({ direction, depth, limit }: GivenArgument
 const isFromOneTo = (max: number, value: unknown): boolean => typeof value === 'number' && value >= 1 && value <= max;
 
 /**
- * The hops from an asset, nearest first. The query proceeds level by level. A row of `level` holds the hops of that level, the assets
- * that they reach (`latest`) and all assets found so far (`found`), so that each asset is traversed once. The query stops one asset
- * after the limit, which shows that assets were left out.
+ * The hops from an asset, nearest first. The query proceeds level by level. A row of `level` holds the hops of one level, the assets
+ * that those hops reach (`latest`) and all assets found so far (`found`), so that each asset is traversed once. The query searches for
+ * one asset more than the limit: when it finds that asset, `truncated` reports that assets were left out.
  */
 export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
   with recursive level (depth, hops, latest, found) as (

@@ -26,6 +26,7 @@ export interface DatasetAccess {
   }[];
 }
 
+/** The permissions that have an effect on a dataset. */
 const datasetPermissions = new Set<Permission>([
   'explore_restricted_dataset',
   'edit_dataset',
@@ -49,6 +50,10 @@ export function listGrants({ permissions, groups }: DomainRights, access: Datase
   ];
 }
 
+/**
+ * The grant of a user's, or a group's, permissions for the domain. The permission to explore restricted datasets shows all data only of a
+ * restricted dataset on which the user has no ruleset.
+ */
 function domainGrants(
   groupUid: string | null,
   permissions: readonly Permission[],
@@ -72,6 +77,7 @@ function rulesetGrant({ groupUid, permissions, security }: DatasetAccess['rulese
   };
 }
 
+/** The default security applies while the dataset is not restricted and the user has no ruleset on it. */
 const defaultGrants = ({ isRestricted, rulesets, defaultSecurity }: DatasetAccess): Grant[] =>
   isRestricted || rulesets.length > 0
     ? []

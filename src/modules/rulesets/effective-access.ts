@@ -30,10 +30,10 @@ interface AccessRow extends DatasetAccess {
 }
 
 /**
- * The access of a user to a dataset, and its reasons; null when there is no such user. A caller who manages only this
- * dataset sees what its own security grants, but not the user's rights for the domain or whether the user is active. Fails
- * PERMISSION_DENIED for another user without the right to manage the dataset. One user costs two statements for any number
- * of datasets.
+ * The access of a user to a dataset, and the reasons for it; null when there is no such user. A caller who manages only this
+ * dataset sees what the dataset's own security grants, but not the user's rights for the domain or whether the user is active.
+ * Fails PERMISSION_DENIED when a caller without the right to manage the dataset asks about another user. Calls made together for one
+ * user share two statements for any number of datasets.
  */
 export function loadEffectiveAccess(
   ctx: RequestContext,
@@ -62,7 +62,7 @@ async function loadAccess(
   return uids.map((uid) => toEffectiveAccess(user, byUid.get(uid), canSeeDomainRights ? user.isActive : null));
 }
 
-/** The user without rights for the whole domain. */
+/** The user without rights for the whole domain, and as an active user, because the caller must not learn whether the user is active. */
 const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights => ({
   username,
   isActive: true,
@@ -70,7 +70,7 @@ const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights =
   groups: groups.map(({ uid }) => ({ uid, permissions: [] })),
 });
 
-/** Reads what determines the access of the session's user, and the access itself by the same conditions that every query of that user applies. */
+/** Reads the properties that determine the access of the session's user, and the resulting access, by the conditions that every query of that user applies. */
 function accessQuery(session: Session, uids: readonly string[]): Sql {
   const d = sqlText('d');
   return sql`

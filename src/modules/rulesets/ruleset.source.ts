@@ -11,22 +11,22 @@ import { recordsFilterOf, recordsFilterOfQuery } from './records-filter.ts';
 import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 
 /**
- * The keys of rulesets in global identifiers: dataset and grantee, because restoring a version inserts new rows. The key
- * distinguishes users and groups, because their securities are objects of one type.
+ * The keys of rulesets in global identifiers. A key names the dataset and the grantee instead of the row, because restoring a version
+ * inserts new rows. The key distinguishes users and groups, because the securities of both are objects of one type.
  */
 const keyOfUserRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/user/' || ${ruleset}.username)`;
 const keyOfGroupRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/group/' || ${ruleset}.group_uid)`;
 
-/** The global identifier of a user's ruleset, as `keyOfUserRuleset` gives it. */
+/** The global identifier of a user's ruleset, with the same key as `keyOfUserRuleset`. */
 export const userRulesetId = (datasetUid: string, username: string): string =>
   toNodeId('UserRuleset', `${datasetUid}/user/${username}`);
-/** The global identifier of a group's ruleset, as `keyOfGroupRuleset` gives it. */
+/** The global identifier of a group's ruleset, with the same key as `keyOfGroupRuleset`. */
 export const groupRulesetId = (datasetUid: string, groupUid: string): string =>
   toNodeId('GroupRuleset', `${datasetUid}/group/${groupUid}`);
 
 /**
- * The rulesets of users, by username. They are reached only from a dataset that the caller may read or from the caller's own
- * change, so visibility is not checked again, and a caller who removed their own rights still sees the result.
+ * The rulesets of users, by username. Queries reach them only from a dataset that the caller may read or from the caller's own
+ * change, so visibility is not checked again. A caller who removed their own rights therefore still sees the result of the change.
  */
 export const userRulesets = source<UserRuleset>({
   type: 'UserRuleset',
@@ -42,7 +42,7 @@ export const userRulesets = source<UserRuleset>({
   visible: (_session, ruleset) => sql`${ruleset}.username is not null`,
 });
 
-/** The rulesets of groups, by uid; reached like those of users. */
+/** The rulesets of groups, by uid. Queries reach them in the same way as the rulesets of users. */
 export const groupRulesets = source<GroupRuleset>({
   type: 'GroupRuleset',
   table: 'ruleset',

@@ -11,7 +11,7 @@ interface NewRuleset extends RulesetGrantInput {
   readonly expectedRevision?: number | null;
 }
 
-/** Creates the ruleset of a user or a group on a dataset and returns the key of the grantee. Fails INVALID_INPUT when they already have one (docs/contract/rest.md 2). */
+/** Creates the ruleset of a user or a group on a dataset and returns the key of the grantee. Fails INVALID_INPUT when the grantee already has a ruleset (docs/contract/rest.md 2). */
 export function createRuleset(
   ctx: RequestContext,
   grantee: Grantee,
@@ -71,6 +71,7 @@ export function updateRuleset(ctx: RequestContext, grantee: Grantee, change: Rul
 const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean =>
   [user, group, permissions, security].every((given) => given === undefined);
 
+/** Fails INVALID_INPUT when a change names another grantee, or sets the grantee to null. */
 function checkGrantee(grantee: Grantee, { user, group }: RulesetChange): void {
   if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: [requiredMessage] });
   const givenKey = user?.username ?? group?.uid ?? keyOfGrantee(grantee);
@@ -94,7 +95,7 @@ export function deleteRuleset(
 const findRulesetOrNull = (tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<RulesetEntity | null> =>
   tx.em.findOne(RulesetEntity, { datasetUid, ...grantee });
 
-/** Like `findRulesetOrNull`, but fails NOT_FOUND where there is none. */
+/** The ruleset of a grantee on a locked dataset; fails NOT_FOUND when there is none. */
 const findRuleset = async (tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<RulesetEntity> =>
   (await findRulesetOrNull(tx, datasetUid, grantee)) ?? fail('NOT_FOUND');
 

@@ -33,7 +33,7 @@ export function createSchedule(
   });
 }
 
-/** Changes a schedule and returns its uid; its creator stays, and an empty input changes nothing. */
+/** Changes a schedule and returns its uid. The creator of the schedule stays the same. An empty input changes nothing. */
 export function updateSchedule(
   ctx: RequestContext,
   { datasetUid, uid, cronSchedule, expectedRevision }: UpdateScheduleInput,

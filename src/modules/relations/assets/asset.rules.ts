@@ -21,12 +21,12 @@ interface StoredAssetDescription extends AssetDescription {
   readonly remoteDataset: string | null;
 }
 
-/** Validates a description and returns it as it is stored: with a normalized URL, and the dataset that the URL may point to. Fails INVALID_INPUT. */
+/** Validates a description and returns the form to store: with a normalized URL, and the remote dataset that the URL may point to. Fails INVALID_INPUT. */
 export function parseAsset({ assetType, title, url, category, isShowcase }: AssetDescription): StoredAssetDescription {
   const address = url === null ? null : URL.parse(url);
   failOnFields({
     ...fieldError('title', titleProblem(assetType, title)),
-    ...fieldError('url', addressProblem(assetType, url)),
+    ...fieldError('url', urlProblem(assetType, url)),
     ...fieldError('category', category === null ? undefined : textProblem(category, maxCategoryLength)),
   });
   return {
@@ -47,7 +47,7 @@ function titleProblem(assetType: AssetType, title: string | null): string | unde
   return title === null ? undefined : 'A dataset or a page has its own title.';
 }
 
-function addressProblem(assetType: AssetType, url: string | null): string | undefined {
+function urlProblem(assetType: AssetType, url: string | null): string | undefined {
   if (!isStoredAssetType(assetType)) return url === null ? undefined : 'A dataset or a page has its own address.';
   if (url === null) return assetType === 'external_asset' ? 'An external asset requires a URL.' : undefined;
   return isHttpUrl(url)
@@ -58,6 +58,6 @@ function addressProblem(assetType: AssetType, url: string | null): string | unde
 const textProblem = (text: string, maxLength: number): string | undefined =>
   text.trim() === '' ? 'Give a text.' : lineProblem(text, maxLength);
 
-/** The last segment of the path, where catalogs put the identifier of a dataset; null when it cannot be an identifier. */
+/** The last segment of the path, where catalogs put the identifier of a dataset; null when that segment cannot be an identifier. */
 const lastPathSegment = (address: URL | null): string | null =>
   /\/([\w@.-]{1,300})\/*$/.exec(address?.pathname ?? '')?.[1] ?? null;

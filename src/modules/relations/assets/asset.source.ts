@@ -34,7 +34,7 @@ export const assets = source<Asset>({
   visible: (session, asset) => assetRights.see(session, sql`${asset}.uid`),
 });
 
-/** The assets that assets use or that use them, by the type of the relation, then the uid. Reached only through a visible asset. */
+/** The related assets of an asset: those that it uses and those that use it, by the type of the relation, then the uid. Reached only through a visible asset. */
 export const assetRelations = source<AssetRelation>({
   type: 'AssetRelation',
   table: 'related_asset',
@@ -76,6 +76,7 @@ export const datasetOfAsset = relation({ ...sameAsset, field: 'dataset', to: cat
 export const studioPageOfAsset = relation({ ...sameAsset, field: 'studioPage', to: studioPages });
 export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditorPage', to: codeEditorPages });
 
+/** The root fields that read assets. */
 export const assetRoots = Object.freeze({
   storedAssets: root({
     field: 'storedAssets',

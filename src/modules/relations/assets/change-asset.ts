@@ -10,8 +10,9 @@ import { assetRights } from './asset-rights.ts';
 import { isStoredAssetType } from './stored-asset-type.ts';
 
 /**
- * The only way to change what the portal stores of an asset: authorizes, locks it, and runs the change in one transaction. Fails
- * UNAUTHORIZED, NOT_FOUND for an asset that the caller may neither see nor change, PERMISSION_DENIED.
+ * Changes what the portal stores of an asset: checks the right, locks the asset and calls `work`, in one transaction. All changes of an
+ * existing asset go through this function. Fails UNAUTHORIZED, NOT_FOUND for an asset that the caller may neither see nor change,
+ * PERMISSION_DENIED.
  */
 export function changeAsset<T>(
   ctx: RequestContext,
@@ -25,7 +26,7 @@ export function changeAsset<T>(
   });
 }
 
-/** Returns the type of an asset that the caller may change; fails NOT_FOUND and PERMISSION_DENIED as `changeAsset` does. */
+/** Returns the type of an asset that the caller may change; fails NOT_FOUND and PERMISSION_DENIED like `changeAsset`. */
 export async function requireEditable(tx: RequestContext, uid: string): Promise<AssetType> {
   const { assetType, canEdit } = (await findAsset(tx, uid)) ?? fail('NOT_FOUND');
   if (!canEdit) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
@@ -35,7 +36,7 @@ export async function requireEditable(tx: RequestContext, uid: string): Promise<
 /** An asset that the caller may see or change. */
 interface AccessibleAsset {
   readonly assetType: AssetType;
-  /** Whether the caller may change it. */
+  /** Whether the caller may change the asset. */
   readonly canEdit: boolean;
 }
 
@@ -50,7 +51,7 @@ export function findAsset({ db, session }: RequestContext, uid: string): Promise
   );
 }
 
-/** Locks the portal's row of an asset and creates it when it is missing; fails NOT_FOUND when the asset was deleted in the meantime. */
+/** Locks the portal's row of an asset, and creates a missing row of a dataset or a page; fails NOT_FOUND when the asset was deleted in the meantime. */
 export async function lockPortalAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
   if (!isStoredAssetType(assetType))
     await db
@@ -60,6 +61,7 @@ export async function lockPortalAsset({ db }: RequestContext, uid: string, asset
   if (!locked) fail('NOT_FOUND');
 }
 
+/** The dataset or the page of the new row was deleted. */
 const toNotFound = (error: unknown): never => {
   if (violatedForeignKey(error) === undefined) throw error;
   return fail('NOT_FOUND');

@@ -16,7 +16,7 @@ registerEnumType(storedAssetTypeEnum, {
   },
 });
 
-/** The names of these types. */
+/** The names of the stored types. */
 export const storedAssetTypes: readonly string[] = Object.keys(storedAssetTypeEnum);
 
 /** Whether the portal stores assets of this type itself: all but datasets and pages, which have tables of their own. */
