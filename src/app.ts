@@ -42,11 +42,11 @@ export interface App {
 export interface AppOverrides extends Overrides {
   /** The load above which the process refuses requests. */
   readonly load?: LoadLimits;
-  /** The schema of the modules; without it, it is built. */
+  /** The schema of the modules. Default: `createApp` builds it. */
   readonly schema?: GraphQLSchema;
 }
 
-/** Builds the application, in the order in which a request passes its parts, and does not listen. */
+/** Builds the application without listening. The parts are built in the order in which a request passes them. */
 export async function createApp(
   config: AppConfig,
   { load, schema: builtSchema, ...overrides }: AppOverrides = {},

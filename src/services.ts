@@ -92,6 +92,7 @@ export async function createServices(
   };
 }
 
+/** Runs the preparation of each module, one module after another. */
 async function prepareRows(app: Parameters<Prepare>[0], modules: readonly CatalogModule[]): Promise<void> {
   for (const { prepare } of modules) await prepare?.(app);
 }

@@ -8,9 +8,9 @@ interface Call<V> {
 const maxWaitMs = 1_000;
 
 /**
- * Creates a function that loads a value by its key. Calls made while a batch is loading join the next batch, so no result is older
- * than its call, and batches grow with the load. The next batch waits for the running one, at most `timeoutMs`. A key that is not
- * found gives undefined; an error rejects all calls of its batch.
+ * Creates a function that loads a value by its key. Calls made while a batch is loading join the next batch, so no call receives data
+ * that was read before the call, and batches grow with the load. The next batch waits for the running one, at most `timeoutMs`. A key
+ * that is not found gives undefined; an error rejects all calls of its batch.
  */
 export function createBatchLoader<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
@@ -39,8 +39,8 @@ export function createBatchLoader<V>(
 
   return (key) =>
     new Promise((resolve, reject) => {
-      const same = waiting.get(key);
-      if (same) same.push({ resolve, reject });
+      const callsOfKey = waiting.get(key);
+      if (callsOfKey) callsOfKey.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
       if (!isBusy) void loadBatches();
     });

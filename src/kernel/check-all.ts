@@ -7,8 +7,8 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
 }
 
 /**
- * Runs every check in order and returns their results. Validation errors are collected: a single one is thrown as it is, several
- * are thrown as one INVALID_INPUT. Any other error is thrown at once.
+ * Runs every check in order and returns their results. Collects validation errors: rethrows a single error unchanged, and throws
+ * several as one INVALID_INPUT. Throws any other error at once.
  */
 export function checkAll<const Checks extends readonly (() => unknown)[]>(...checks: Checks): CheckResults<Checks> {
   const failures: CheckFailure[] = [];
@@ -26,7 +26,7 @@ export function checkAll<const Checks extends readonly (() => unknown)[]>(...che
   return complete as CheckResults<Checks>;
 }
 
-/** `checkAll` for asynchronous checks. Each begins when the one before it has ended. */
+/** `checkAll` for asynchronous checks. Each check begins when the previous one has ended. */
 export async function checkAllAsync<const Checks extends readonly (() => unknown)[]>(
   ...checks: Checks
 ): Promise<AwaitedCheckResults<Checks>> {
@@ -53,7 +53,10 @@ type CheckResults<Checks extends readonly (() => unknown)[]> = {
   readonly [At in keyof Checks]: ReturnType<Checks[At]>;
 };
 
-/** Runs a check before `next` and returns its result. A validation error of the check is thrown together with those of `next`. */
+/**
+ * Runs `check` and returns its result. When `check` has a validation error, runs `next` as well and throws the validation errors of
+ * both together.
+ */
 export async function checkBefore<Result>(check: () => Result | Promise<Result>, next: () => unknown): Promise<Result> {
   try {
     return await check();
@@ -78,7 +81,7 @@ async function failuresOf(check: () => unknown): Promise<CheckFailure[]> {
   }
 }
 
-/** Throws a single failure as it is, several as one INVALID_INPUT; returns when there is none. */
+/** Throws a single failure unchanged, and several as one INVALID_INPUT. Returns when there is no failure. */
 function throwFailures(failures: readonly CheckFailure[]): void {
   const [first, ...others] = failures;
   if (!first) return;
@@ -87,8 +90,8 @@ function throwFailures(failures: readonly CheckFailure[]): void {
 }
 
 /**
- * Maps items one after another. Validation errors are collected into one INVALID_INPUT, with each field named below the path of its
- * item (`processors.2.type`); an empty path leaves the names as they are.
+ * Maps items one after another. Collects validation errors into one INVALID_INPUT, whose field names begin with the path of the item
+ * (`processors.2.type`); an empty path leaves the names unchanged.
  */
 export async function mapCollectingErrors<Item, Result>(
   items: readonly Item[],

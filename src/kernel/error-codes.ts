@@ -22,9 +22,9 @@ export interface ErrorEntry {
   readonly kind: ErrorKind;
   /** The message for people; `{name}` is replaced by a detail of the error. */
   readonly message: string;
-  /** The invalid input field by its GraphQL name, when it is always the same. */
+  /** The GraphQL name of the invalid input field, for an error that always concerns the same field. */
   readonly field?: string;
-  /** The `error_code` of REST, where it is not the default of the kind. */
+  /** The `error_code` of REST; undefined for the default of the kind. */
   readonly errorCode?: string;
 }
 

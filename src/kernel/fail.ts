@@ -18,7 +18,7 @@ export class CatalogError extends Error {
   readonly fields: FieldErrors | undefined;
   /** The values of the message's placeholders, except `reason`. */
   readonly details: Readonly<Record<string, string | number>>;
-  /** In seconds, when known. */
+  /** The seconds after which the caller may try again; undefined when unknown. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, fields?: FieldErrors) {
@@ -28,7 +28,8 @@ export class CatalogError extends Error {
     this.code = code;
     this.details = publicDetails(entry, details);
     this.retryAfter = typeof details['seconds'] === 'number' ? details['seconds'] : undefined;
-    this.fields = fields ? truncateFields(fields) : entry.field ? { [entry.field]: [this.message] } : undefined;
+    const fieldErrors = fields ?? (entry.field ? { [entry.field]: [this.message] } : undefined);
+    this.fields = fieldErrors && truncateFields(fieldErrors);
   }
 
   /** The table's entry of this error. */
@@ -39,9 +40,10 @@ export class CatalogError extends Error {
 
 const placeholder = /\{(\w+)\}/g;
 
-/** The placeholder that holds a whole sentence. It is left out of the details, where it would repeat the message. */
+/** The placeholder that holds a whole sentence. The details omit it, because it would repeat the message. */
 const sentencePlaceholder = 'reason';
 
+/** The values of the message's placeholders, truncated. */
 const publicDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(
     [...message.matchAll(placeholder)].flatMap(([, name = '']) => {

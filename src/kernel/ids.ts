@@ -21,7 +21,7 @@ export const uidPrefixes = {
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** A new identifier: the prefix and six lower-case base-36 characters. Uniqueness is the database's constraint. */
+/** A new identifier: the prefix and six lower-case base-36 characters. A constraint of the database prevents duplicates. */
 export function newUid(kind: keyof typeof uidPrefixes): string {
   return uidPrefixes[kind] + Array.from({ length: 6 }, () => digits[randomInt(36)]).join('');
 }

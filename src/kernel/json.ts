@@ -43,7 +43,7 @@ declare global {
   }
 }
 
-/** Whether JSON text may contain an integer that a double would round: one of 16 digits or more, which no digit, letter or quote precedes. */
+/** Whether JSON text may contain an integer that a double would round: 16 digits in a row where a JSON number can begin. */
 export const mayLoseDigits = (text: string): boolean => /(?:^|[-:,[\s])\d{16}/.test(text);
 
 /**
@@ -69,7 +69,7 @@ const isRounded = (number: number, source: string): boolean =>
 /** The digits of a number without sign, point, exponent and trailing zeros. */
 const digitsOf = (written: string): string => written.replace(/e.*|[-.]/g, '').replace(/0+$/, '');
 
-/** Decodes UTF-8 of a client, without a byte order mark. Fails BAD_REQUEST for invalid bytes instead of replacing them. */
+/** Decodes a client's UTF-8 text and removes a byte order mark. Fails BAD_REQUEST for invalid bytes instead of replacing them. */
 export const decodeUtf8 = (bytes: Buffer): string =>
   isUtf8(bytes)
     ? bytes.toString('utf8').replace(/^\uFEFF/, '')

@@ -1,9 +1,9 @@
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** Whether a text is a language code of ISO 639-1: two lower-case letters with a language in Unicode. */
-export const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && names.of(code) !== undefined;
+export const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && languageNames.of(code) !== undefined;
 
-/** The text in the first available of the languages, else in any; undefined when there is none. */
+/** The text in the first of the languages that has one, else the first text; undefined when there is no text. */
 export function pickLanguage<T>(
   texts: Readonly<Record<string, T>>,
   languages: readonly (string | null | undefined)[],

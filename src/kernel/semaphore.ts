@@ -1,29 +1,29 @@
-/** Runs work once a permit is free. While it waits, an abort of the signal rejects it with the signal's reason. */
+/** Runs work once a permit is free. An abort of the signal while the work waits for a permit rejects with the signal's reason. */
 export type Semaphore = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Creates a semaphore with this number of permits. Callers wait in order of arrival. */
+/** Creates a semaphore with the given number of permits. Callers wait in order of arrival. */
 export function createSemaphore(permits: number): Semaphore {
   const waiting = new Set<() => void>();
   let free = permits;
 
   const wait = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      const enter = () => {
-        signal.removeEventListener('abort', leave);
+      const acquire = () => {
+        signal.removeEventListener('abort', abortWait);
         resolve();
       };
-      const leave = () => {
-        waiting.delete(enter);
+      const abortWait = () => {
+        waiting.delete(acquire);
         reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
       };
-      waiting.add(enter);
-      signal.addEventListener('abort', leave, { once: true });
+      waiting.add(acquire);
+      signal.addEventListener('abort', abortWait, { once: true });
     });
 
-  function next(): void {
-    const [first] = waiting;
-    if (!first) free += 1;
-    else if (waiting.delete(first)) first();
+  function releasePermit(): void {
+    const [longestWaiting] = waiting;
+    if (!longestWaiting) free += 1;
+    else if (waiting.delete(longestWaiting)) longestWaiting();
   }
 
   return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
@@ -33,7 +33,7 @@ export function createSemaphore(permits: number): Semaphore {
     try {
       return await work();
     } finally {
-      next();
+      releasePermit();
     }
   };
 }

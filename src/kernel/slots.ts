@@ -1,7 +1,7 @@
-/** Takes a slot for someone; returns how to give it back, or undefined where none is free. Giving back twice has no effect. */
+/** Takes a slot for an owner. Returns a function that releases the slot, or undefined when no slot is free. Releasing twice has no effect. */
 export type TakeSlot = (owner: string) => (() => void) | undefined;
 
-/** Creates a number of slots, of which one owner has at most some. */
+/** Creates `total` slots, of which one owner may hold at most `perOwner`. */
 export function createSlots({ total, perOwner }: { readonly total: number; readonly perOwner: number }): TakeSlot {
   const taken = new Map<string, number>();
   let count = 0;
@@ -15,9 +15,9 @@ export function createSlots({ total, perOwner }: { readonly total: number; reado
       if (!isTaken) return;
       isTaken = false;
       count -= 1;
-      const left = (taken.get(owner) ?? 1) - 1;
-      if (left === 0) taken.delete(owner);
-      else taken.set(owner, left);
+      const remaining = (taken.get(owner) ?? 1) - 1;
+      if (remaining === 0) taken.delete(owner);
+      else taken.set(owner, remaining);
     };
   };
 }

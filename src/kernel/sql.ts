@@ -1,6 +1,6 @@
 /**
- * An SQL fragment with its parameters. The `sql` tag turns every `${value}` into a parameter and inserts every `${sql…}`, so no value
- * becomes SQL text.
+ * An SQL fragment with its parameters. The `sql` tag turns every `${value}` into a parameter and inserts every
+ * `${fragment}` as SQL, so no value becomes SQL text.
  */
 export class Sql {
   readonly #strings: readonly string[];
@@ -17,6 +17,7 @@ export class Sql {
     return { text: this.#write(values), values };
   }
 
+  /** Returns the SQL text and appends the values of its parameters to `values`. */
   #write(values: unknown[]): string {
     return this.#strings.reduce((text, part, at) => {
       const value = this.#values[at - 1];
@@ -56,7 +57,7 @@ export const sqlName = (name: string): Sql => new Sql([`"${name.replaceAll('"', 
 /** Trusted SQL text; never for input. */
 export const sqlText = (text: string): Sql => new Sql([text], []);
 
-/** The fragment of a library's SQL text with numbered parameters (`$1`, `$2`, …); `values` are theirs, in that order. */
+/** Converts a library's SQL text with numbered parameters (`$1`, `$2`, …) to a fragment. `values` holds the parameters' values, in order. */
 export const sqlNumbered = (text: string, values: readonly unknown[]): Sql =>
   new Sql(
     text.split(/\$\d+/),

@@ -19,12 +19,12 @@ const group = z.strictObject({
 
 const apiKey = z.strictObject({
   label: z.string().max(200).default(''),
-  /** The key itself; without it, one is generated and printed once. */
+  /** The text of the key. Default: a generated key, which is printed once. */
   text: z
     .string()
     .regex(/^[\x21-\x7e]{8,}$/, 'Use 8 or more visible ASCII characters without spaces.')
     .optional(),
-  /** The scopes of the key; all rights of its owner when omitted. */
+  /** The scopes of the key. Default: all rights of its owner. */
   permissions: z.array(z.enum(domainPermissions)).optional(),
 });
 
@@ -65,7 +65,7 @@ const givenFile = z.union(
 
 const feedback = z.strictObject({
   user: z.string(),
-  /** The record concerned; without one the feedback suggests a new record. */
+  /** The record that the feedback concerns. Without it, the feedback suggests a new record. */
   recordId: z.string().max(250).default(''),
   comment: z.string().trim().min(1).max(10_000),
   /** The suggested value and the type, by field. */
@@ -82,7 +82,7 @@ const resource = z
     params: jsonMap.optional(),
     /** A file to upload. */
     file: givenFile.optional(),
-    /** Any other datasource, as DatasourceInput of the graph. */
+    /** Any other datasource, as a DatasourceInput of the graph. */
     datasource: jsonMap.optional(),
   })
   .refine(
@@ -98,11 +98,11 @@ const dataset = z.strictObject({
   datasetId: z
     .string()
     .regex(/^[\p{L}\p{N}_@.-]{1,200}$/u, 'Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'),
-  /** `{value}` by template and field. */
+  /** Objects `{ value }` by template and field. */
   metadata: jsonMap.default({}),
   isRestricted: z.boolean().default(false),
   defaultSecurity: security.optional(),
-  /** The administrator when omitted. */
+  /** The username of the creator. Default: the administrator. */
   createdBy: z.string().default(administrator),
   rulesets: z.array(ruleset).default([]),
   resources: z.array(resource).default([]),
@@ -111,7 +111,7 @@ const dataset = z.strictObject({
     .default([]),
   attachments: z.array(givenFile).default([]),
   isFeedbackEnabled: z.boolean().default(false),
-  /** The oldest first. */
+  /** Feedback, the oldest first. */
   feedbacks: z.array(feedback).default([]),
   published: z.boolean().default(false),
 });
@@ -124,7 +124,7 @@ const asset = z
 /** A relation between assets, by the identifiers of datasets or the names of assets. */
 const relation = z.strictObject({ source: z.string(), use: z.string(), relationType: z.string() });
 
-/** An input of the graph, and whether the created object is then published. */
+/** An input of the graph, and whether to publish the created object. */
 const publishable = z
   .looseObject({ published: z.boolean().default(false) })
   .transform(({ published, ...input }) => ({ published, input: input as JsonObject }));
@@ -137,7 +137,7 @@ export const catalogFile = z.strictObject({
   groups: z.array(group).default([]),
   users: z.array(user).default([]),
   datasets: z.array(dataset).default([]),
-  /** CreateGlossaryTermInput of the graph. */
+  /** Objects of the graph's input type CreateGlossaryTermInput. */
   glossary: z.array(jsonMap).default([]),
   /** CreateIdentityProviderInput. */
   identityProviders: z.array(jsonMap).default([]),
@@ -155,7 +155,7 @@ export const catalogFile = z.strictObject({
 export type CatalogFile = z.output<typeof catalogFile>;
 /** A dataset of a catalog file. */
 export type SeededDataset = CatalogFile['datasets'][number];
-/** A file of the catalog. */
+/** A file that a catalog file refers to or contains. */
 export type GivenFile = z.output<typeof givenFile>;
 /** A resource of a dataset. */
 export type SeededResource = SeededDataset['resources'][number];

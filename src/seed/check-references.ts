@@ -15,9 +15,9 @@ export function checkReferences(
   const report = (message: string, path: Path) => {
     addIssue({ code: 'custom', message, path: [...path] });
   };
-  const requireUnique = (all: readonly Named[]) => {
+  const requireUnique = (names: readonly Named[]) => {
     const seen = new Set<string>();
-    for (const [name, label, ...path] of all) {
+    for (const [name, label, ...path] of names) {
       if (seen.has(name)) report(`${label} occurs twice.`, path);
       seen.add(name);
     }
@@ -45,19 +45,19 @@ export function checkReferences(
     ]),
     ...assets.map(({ name }, at): Named => [name, name, 'assets', at, 'name']),
   ]);
-  users.forEach((one, at) => {
-    one.groups.forEach((uid, nth) => {
+  users.forEach(({ groups: groupsOfUser }, at) => {
+    groupsOfUser.forEach((uid, nth) => {
       requireKnown(groupUids, 'group', uid, 'users', at, 'groups', nth);
     });
   });
   datasets.forEach(({ createdBy, rulesets, feedbacks }, at) => {
     requireKnown(usernames, 'user', createdBy, 'datasets', at, 'createdBy');
-    feedbacks.forEach((one, nth) => {
-      requireKnown(usernames, 'user', one.user, 'datasets', at, 'feedbacks', nth, 'user');
+    feedbacks.forEach((feedback, nth) => {
+      requireKnown(usernames, 'user', feedback.user, 'datasets', at, 'feedbacks', nth, 'user');
     });
-    rulesets.forEach((one, nth) => {
-      requireKnown(usernames, 'user', one.user, 'datasets', at, 'rulesets', nth, 'user');
-      requireKnown(groupUids, 'group', one.group, 'datasets', at, 'rulesets', nth, 'group');
+    rulesets.forEach((ruleset, nth) => {
+      requireKnown(usernames, 'user', ruleset.user, 'datasets', at, 'rulesets', nth, 'user');
+      requireKnown(groupUids, 'group', ruleset.group, 'datasets', at, 'rulesets', nth, 'group');
     });
     requireUnique(
       rulesets.map(({ user, group }, nth) => {

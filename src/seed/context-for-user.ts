@@ -4,7 +4,7 @@ import { domainPermissions, type Permission } from '../api/session/permissions.t
 import { createLoaders } from '../api/reading/loaders.ts';
 import type { Session } from '../api/session/session.ts';
 
-/** The context of another user in the same transaction, with these permissions for the whole domain. */
+/** The context of another user in the same transaction, with the given permissions for the whole domain. */
 export function contextForUser(
   tx: RequestContext,
   username: string,

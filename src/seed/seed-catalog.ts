@@ -16,17 +16,17 @@ import { seedDataset } from './seed-dataset.ts';
 import { seedUsers, type GeneratedKey } from './seed-users.ts';
 import { seedPortal } from './seed-portal.ts';
 
-/** The content of a seeded catalog. */
+/** The datasets and keys that were seeded. */
 export interface SeededCatalog {
   readonly datasetIds: readonly string[];
-  /** The generated keys. */
+  /** The generated API keys. */
   readonly keys: readonly GeneratedKey[];
 }
 
-/** The demo is a catalog file like any other. The build does not copy it: it stays in the sources. */
+/** The catalog file of the demo. The build does not copy the file, so it is read from the sources. */
 const demoFile = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'src/seed/demo/catalog.json');
 
-const nothing: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
+const nothingSeeded: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
 
 /** Fills an empty catalog as SEED configures, in one transaction. Fails with a SetupError for an invalid catalog file. */
 export async function seedCatalog({
@@ -37,12 +37,12 @@ export async function seedCatalog({
   readonly services: Services;
 }): Promise<SeededCatalog> {
   const { seed } = services.config;
-  if (seed.kind === 'none' || !(await isEmpty(services.db))) return nothing;
+  if (seed.kind === 'none' || !(await isEmpty(services.db))) return nothingSeeded;
   const path = resolve(seed.kind === 'file' ? seed.path : demoFile);
   const catalog = await readCatalogFile(path);
   return inTransaction(contextOf(services, anonymous, randomUUID()), async (tx) => {
     await lockSeeding(tx);
-    if (!(await isEmpty(tx.db))) return nothing;
+    if (!(await isEmpty(tx.db))) return nothingSeeded;
     await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);
     const keys = await seedUsers(tx, catalog);
     const uids = new Map<string, string>();
@@ -53,6 +53,7 @@ export async function seedCatalog({
   });
 }
 
+/** Whether the catalog has no dataset, no group, and no user besides the administrator. */
 const isEmpty = async (db: DatabaseClient): Promise<boolean> =>
   (await firstRow(
     db,

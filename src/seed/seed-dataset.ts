@@ -32,7 +32,7 @@ export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDat
   });
 }
 
-/** Inserts the row directly because a file may specify the uid; `changeDataset` records the first version. */
+/** Inserts the row of the dataset directly, because a file may specify the uid. `changeDataset` records the first version. */
 async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promise<string> {
   const { datasetId, isRestricted, isFeedbackEnabled, uid = newUid('dataset') } = dataset;
   const creator = ctx.em.getReference(UserEntity, dataset.createdBy);
@@ -67,7 +67,7 @@ function addRulesets({ em }: RequestContext, datasetUid: string, { rulesets }: S
   );
 }
 
-/** Inserts the rows directly, because an unpublished dataset accepts no feedback. They are one second apart, in the file's order. */
+/** Inserts the rows of the feedback directly, because an unpublished dataset accepts no feedback. Their creation times are one second apart, in the file's order. */
 async function addFeedbacks(
   { em, app }: RequestContext,
   datasetUid: string,

@@ -31,7 +31,7 @@ export async function seedPortal(
   datasets: ReadonlyMap<string, string>,
 ): Promise<void> {
   const ctx = contextForUser(tx, administrator, domainPermissions);
-  const publishIf = async (uid: string, published: boolean) => {
+  const publishPageIf = async (uid: string, published: boolean) => {
     if (published) await graph.execute(publishPage, { input: { uid } }, ctx);
   };
   const createEach = async <Part>(kind: string, parts: readonly Part[], create: (part: Part) => Promise<unknown>) => {
@@ -46,13 +46,13 @@ export async function seedPortal(
     const {
       createStudioPage: { page },
     } = await graph.execute(createStudioPage, { input }, ctx);
-    await publishIf(page.uid, published);
+    await publishPageIf(page.uid, published);
   });
   await createEach('codeEditorPages', portal.codeEditorPages, async ({ published, input }) => {
     const {
       createCodeEditorPage: { page },
     } = await graph.execute(createCodeEditorPage, { input }, ctx);
-    await publishIf(page.uid, published);
+    await publishPageIf(page.uid, published);
   });
   await createEach('forms', portal.forms, async ({ published, input }) => {
     const {

@@ -1,10 +1,10 @@
 import { CatalogError } from '../kernel/fail.ts';
 import { SetupError } from '../platform/setup-error.ts';
 
-/** Runs work for a part of a catalog file; a CatalogError becomes a SetupError that names the part. */
-export async function withSetupErrors<T>(part: string, act: () => Promise<T>): Promise<T> {
+/** Runs the work for a part of a catalog file; a CatalogError becomes a SetupError that names the part. */
+export async function withSetupErrors<T>(part: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    return await work();
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
     const fields = error.fields ? ` ${JSON.stringify(error.fields)}` : '';

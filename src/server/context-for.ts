@@ -7,7 +7,7 @@ import { fail } from '../kernel/fail.ts';
 import type { FindSession } from '../modules/identity/index.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
-/** The context of a caller, with its own entity manager and loaders. */
+/** Creates the context of a caller, with its own entity manager and loaders. */
 export const contextOf = (app: Services, session: Session, traceId: string): RequestContext => ({
   app,
   session,
@@ -17,7 +17,7 @@ export const contextOf = (app: Services, session: Session, traceId: string): Req
   traceId,
 });
 
-/** The context of a request. Fails UNAUTHORIZED for an unknown API key. */
+/** Creates the context of a request. Fails UNAUTHORIZED for an unknown API key. */
 export async function contextFor(
   app: Services,
   sessionOfKey: FindSession,
@@ -29,7 +29,7 @@ export async function contextFor(
 }
 
 /**
- * The API key in the header or in the query (docs/contract/rest.md 1); either is enough, the header wins. Fails UNAUTHORIZED for a header of
+ * The API key in the header or in the query (docs/contract/rest.md 1). The header takes precedence. Fails UNAUTHORIZED for a header of
  * another form and for an empty key: a caller that sends a wrong key is not treated as anonymous.
  */
 function keyOf({ headers: { authorization }, query }: FastifyRequest): string | undefined {

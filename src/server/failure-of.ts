@@ -3,7 +3,7 @@ import { toCatalogError } from '../api/errors/to-catalog-error.ts';
 import { CatalogError } from '../kernel/fail.ts';
 import { reportUnexpected } from './report-unexpected.ts';
 
-/** The error that a request ends with, and its extensions. */
+/** Converts an error to the CatalogError that a request ends with, and its extensions. Logs an unexpected error. */
 export function failureOf(
   error: unknown,
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export function failureOf(
   };
 }
 
-/** Errors that Fastify itself raises: a body that is too large, of another type, or malformed. */
+/** Converts an error that Fastify itself raises: for a body that is too large, of another type, or malformed. */
 function fastifyError(error: unknown, { routeOptions }: FastifyRequest): CatalogError | undefined {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new CatalogError('PAYLOAD_TOO_LARGE', { limit: routeOptions.bodyLimit });

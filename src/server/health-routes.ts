@@ -3,13 +3,13 @@ import type { Platform } from '../api/platform.ts';
 import { sql } from '../kernel/sql.ts';
 import { isFolderOfDatabase } from '../modules/blobs/index.ts';
 
-/** The requirements of a ready process. */
+/** Whether each requirement of a ready process is met. */
 type Checks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boolean>>;
 
 /** How long the result of `/readyz` is cached, so that many probes cost the database one check. */
 const cacheMs = 1_000;
 
-/** `/livez`: the process responds. `/readyz`: the database is available and migrated, jobs can be queued, and the files are in this data folder; else 503. */
+/** Registers `/livez`: the process responds. Registers `/readyz`: the database is available and migrated, jobs can be queued, and the files are in this data folder; else 503. */
 export function healthRoutes(http: FastifyInstance, app: Platform): void {
   const currentChecks = cachedChecks(() => checksOf(app));
   http.get('/livez', async () => ({ status: 'ok' }));

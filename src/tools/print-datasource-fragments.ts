@@ -10,10 +10,10 @@ import {
 import { connectedKinds } from '../modules/connections/index.ts';
 import { datasourceKinds } from '../modules/resources/index.ts';
 
-/** The types whose fields are selected by a fragment written by hand. */
+/** The hand-written fragments that select the fields of these types. */
 const fragments: Readonly<Record<string, string>> = { HttpHeader: 'HeaderBody', ConnectionAuth: 'AuthBody' };
 
-/** The fields that identify an object. Of an object with one of them, REST returns only that field. */
+/** The fields that identify an object. REST returns only this field of an object that has one. */
 const references = ['uid', 'username'];
 
 /**
@@ -31,8 +31,8 @@ export function printDatasourceFragments(schema: GraphQLSchema): string {
   const connections = connectedKinds.map(({ connection: { objectType, auth } }) => {
     const type = objectOf(schema, objectType.name);
     const shared = new Set(type.getInterfaces().flatMap((each) => Object.keys(each.getFields())));
-    const own = Object.keys(type.getFields()).filter((name) => !shared.has(name));
-    return selectOn(type, [...own, ...(auth.types.length > 0 ? ['auth'] : [])]);
+    const fieldsOfType = Object.keys(type.getFields()).filter((name) => !shared.has(name));
+    return selectOn(type, [...fieldsOfType, ...(auth.types.length > 0 ? ['auth'] : [])]);
   });
   return [
     '# Printed from the declarations of the kinds of datasources by `npm run schema`.',

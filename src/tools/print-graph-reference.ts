@@ -50,6 +50,7 @@ const chapter = (title: string, sections: readonly string[]): string =>
 const operationsOf = (root: GraphQLObjectType | null | undefined): readonly string[] =>
   root ? [fieldTable(Object.values(root.getFields()))] : [];
 
+/** The section of a type: heading, description and parts. */
 const section = (type: GraphQLNamedType): string =>
   [`### ${type.name}\n`, `${type.description?.trim() ?? ''}\n`, ...partsOf(type)].join('\n');
 

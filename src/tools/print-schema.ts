@@ -1,4 +1,4 @@
-// Must run before any type is declared. A bundle does not keep the order of static imports, so the others are dynamic.
+// `reflect-metadata` must run before any type is declared. A bundle does not keep the order of static imports, so the imports that declare types are dynamic.
 import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';

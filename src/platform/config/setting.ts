@@ -7,18 +7,19 @@ export type ParseSetting<T> = (text: string) => T;
 export class InvalidSetting extends Error {}
 
 /** Declares a setting with a default, which is parsed like a given text. */
-export const setting = <T>(fallback: string, read: ParseSetting<T>, about: string) =>
-  z.string().default(fallback).transform(toTransform(read)).meta({ about, fallback });
+export const setting = <T>(fallback: string, parse: ParseSetting<T>, about: string) =>
+  z.string().default(fallback).transform(toTransform(parse)).meta({ about, fallback });
 
 /** Declares an optional setting; `fallback` describes what applies without it. The value of a secret is never shown. */
-export const optional = <T>(read: ParseSetting<T>, meta: { about: string; fallback: string; secret?: true }) =>
-  z.string().transform(toTransform(read)).optional().meta(meta);
+export const optional = <T>(parse: ParseSetting<T>, meta: { about: string; fallback: string; secret?: true }) =>
+  z.string().transform(toTransform(parse)).optional().meta(meta);
 
+/** Converts a parser to a transformation of zod, which reports InvalidSetting as an issue. */
 const toTransform =
-  <T>(read: ParseSetting<T>) =>
+  <T>(parse: ParseSetting<T>) =>
   (text: string, context: z.core.$RefinementCtx<string>): T => {
     try {
-      return read(text.trim());
+      return parse(text.trim());
     } catch (error) {
       if (!(error instanceof InvalidSetting)) throw error;
       context.addIssue(error.message);

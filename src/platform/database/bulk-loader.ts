@@ -32,7 +32,7 @@ const separator = '\u0002';
 const quote = '\u0001';
 const needsQuotes = /[\u0001\u0002\n\r]|^$|^\\\.$/;
 
-/** Formats a line to copy: null is an empty cell, the empty text is quoted. `texts` tells which cells may need quotes; default: all. */
+/** Formats a line to copy: null is an empty cell, the empty text is quoted. `texts` marks the cells that may need quotes; default: all. */
 export function formatBulkLine(cells: readonly (string | null)[], texts?: readonly boolean[]): string {
   let line = '';
   for (let at = 0; at < cells.length; at++) {

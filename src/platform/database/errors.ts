@@ -35,7 +35,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** A network error of a connection; the same codes occur with files. */
+/** Whether a network connection failed. The system call is checked, because errors of files have the same codes. */
 const isLostConnection = (error: object): boolean =>
   networkCodes.has(String(codeOf(error))) &&
   'syscall' in error &&
@@ -54,8 +54,8 @@ export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
 
 /**
- * Whether a prepared statement is out of date, because a table was altered (0A000, raised by this function of the server) or the
- * connection no longer knows the statement (26000). It succeeds once it is prepared again.
+ * Whether a prepared statement is out of date, because a table was altered (0A000, raised by the server's function
+ * `RevalidateCachedQuery`) or the connection no longer knows the statement (26000). The statement succeeds once it is prepared again.
  */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '26000' || (codeOf(error) === '0A000' && routineOf(error) === 'RevalidateCachedQuery');
@@ -63,7 +63,7 @@ export const isStalePlan = (error: unknown): boolean =>
 /** Whether a value exceeds a limit of PostgreSQL itself, such as 256 MB in one jsonb value. */
 export const isTooLarge = (error: unknown): boolean => codeOf(error) === '54000';
 
-/** Whether PostgreSQL does not know a time zone: its time zone database may be older than that of the runtime. */
+/** Whether PostgreSQL does not know a time zone: its time zone database may be older than that of Node.js. */
 export const isUnknownTimezone = (error: unknown): boolean =>
   codeOf(error) === '22023' && routineOf(error) === 'DecodeTimezoneName';
 

@@ -7,7 +7,7 @@ export type RunStatement = <Row extends object = DatabaseRow>(statement: Sql) =>
 
 /** The bounds of maintenance. */
 export interface MaintenanceOptions {
-  /** The longest time of one statement. */
+  /** The time limit of one statement. */
   readonly statementTimeoutMs: number;
   /** Cancels the running statement, which then fails with the signal's reason. */
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export interface Maintenance {
   use<T>(work: (run: RunStatement) => Promise<T>, options: MaintenanceOptions): Promise<T>;
 }
 
-/** The memory lets PostgreSQL sort in memory while it creates an index. */
+/** `maintenance_work_mem` lets PostgreSQL sort in memory while it creates an index. */
 const settings = '-c jit=off -c maintenance_work_mem=128MB';
 
 /** Creates the maintenance of a database. Statements are cancelled through a connection of the pool. */
@@ -36,7 +36,7 @@ export const createMaintenance = (url: string, pool: Pool): Maintenance =>
         keepAlive: true,
         connectionTimeoutMillis: 15_000,
       });
-      // Ignored: the running statement rejects with the same error.
+      // The error event is ignored, because the running statement rejects with the same error.
       client.on('error', () => undefined);
       await client.connect();
       try {

@@ -38,33 +38,34 @@ export interface DatabaseHandle {
   readonly db: DatabaseClient;
   /** A small pool for short statements that must not wait for the main pool: API keys and health checks. */
   readonly reserveDb: DatabaseClient;
-  /** A pool that only reads, for queries over published records: costly ones do not keep the others from a connection. */
+  /** A read-only pool for queries over published records, so that costly queries do not take the connections of other statements. */
   readonly exploreDb: DatabaseClient;
-  /** Streams of rows on connections of their own: exports do not disturb other queries. */
+  /** Streams rows on the connections of a separate pool, so that exports do not take those of other queries. */
   readonly streamTexts: StreamTexts;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
   close(): Promise<void>;
 }
 
+/** The statement timeout of the reserve pool. */
 const reserveTimeoutSeconds = 5;
 
-/** The connections for queries over published records. */
+/** The maximum number of connections for queries over published records. */
 const maxExploreConnections = 10;
 
-/** The connections for exports. */
+/** The maximum number of connections for exports. */
 const maxExportConnections = 6;
 
-/** How long an export waits for one of them; a client waits for its turn. */
+/** How long an export waits for a free connection. */
 const maxExportWaitSeconds = 1_800;
 
 /** How long a statement waits for a free connection of the pool. */
 const maxWaitSeconds = 15;
 
-/** How long after the server's statement timeout a silent connection is closed. */
+/** How long after the server's statement timeout a connection without traffic is closed. */
 const graceSeconds = 2;
 
-/** The queries of the graph are short: planning each execution again would cost more than a better plan saves. */
+/** Plans each statement once: the queries of the graph are short, so planning every execution would cost more than a better plan saves. */
 const genericPlans = '-c plan_cache_mode=force_generic_plan';
 /**
  * The best plan of a query over records depends on its values: which index it uses, and whether several processes read the table. On
@@ -72,13 +73,13 @@ const genericPlans = '-c plan_cache_mode=force_generic_plan';
  */
 const customPlans = '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c default_transaction_read_only=on';
 
-/** An export reads all rows of its cursor. */
+/** `cursor_tuple_fraction=1` plans for reading all rows of a cursor, as an export does. */
 const exportPlans = `${customPlans} -c cursor_tuple_fraction=1`;
 
 /** The options of every connection. */
-const connectionOptions = (url: string, statementTimeout: number, planning = genericPlans) => ({
+const connectionOptions = (url: string, statementTimeout: number, planSettings = genericPlans) => ({
   connectionString: url,
-  options: `-c jit=off ${planning} -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=120000`,
+  options: `-c jit=off ${planSettings} -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=120000`,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
@@ -103,7 +104,7 @@ export async function openDatabase({
       ...connectionOptions(url, statementTimeout),
       connectionTimeoutMillis: Math.min(maxWaitSeconds, statementTimeout) * 1_000,
       onPoolCreated: (pool: Pool) => {
-        guardPool(pool, statementTimeout);
+        setUpPool(pool, statementTimeout);
       },
     },
     pool: { min: 0, max: 20 },
@@ -140,7 +141,7 @@ export async function openDatabase({
   };
 }
 
-/** Opens a pool next to the one of the ORM. */
+/** Opens a pool in addition to the pool of the ORM. */
 function openPool(
   options: PoolConfig,
   timeout: number,
@@ -152,11 +153,12 @@ function openPool(
   pool.on('error', (error) => {
     log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
   });
-  guardPool(pool, timeout);
+  setUpPool(pool, timeout);
   return pool;
 }
 
-function guardPool(pool: Pool, statementTimeout: number): void {
+/** Sets up a pool: the handling of lost connections, the limit of results, exact JSON numbers and prepared statements. */
+function setUpPool(pool: Pool, statementTimeout: number): void {
   dropLostConnections(pool, (statementTimeout + graceSeconds) * 1_000);
   releaseLostClients(pool);
   limitResultSize(pool);

@@ -32,8 +32,8 @@ export function createReadCache(): ReadCache {
 
   return Object.freeze({
     getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown> {
-      const known = results.get(key);
-      if (known) return Promise.resolve(known.value);
+      const cached = results.get(key);
+      if (cached) return Promise.resolve(cached.value);
       const reading = pending.get(key) ?? readNow(key, read);
       pending.set(key, reading);
       return reading;

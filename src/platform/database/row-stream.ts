@@ -7,7 +7,7 @@ export type StreamTexts = (statement: Sql, parameters: ParameterValues) => Async
 /** The number of rows in memory. */
 const batchSize = 1_000;
 
-/** Opens streams on the connections of a pool; a stream waits for a free one. A reader that stops early ends the query. */
+/** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early ends the query. */
 export const createRowStream = (pool: Pool): StreamTexts =>
   async function* streamTexts(statement, parameters) {
     const { text, values } = statement.render();

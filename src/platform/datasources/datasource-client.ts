@@ -14,16 +14,16 @@ export interface OpenOptions {
 
 /** The bytes of a datasource and their metadata. */
 export interface DatasourceResponse {
-  /** Safe to store. */
+  /** The file name, safe to store. */
   readonly filename: string;
-  /** Without parameters, in lower case; null when the datasource does not report it. */
+  /** The media type without parameters, in lower case; null when the datasource does not report it. */
   readonly mimetype: string | null;
-  /** In bytes, as `content` gives them; null when the datasource does not report it. */
+  /** The number of bytes that `content` yields; null when the datasource does not report it. */
   readonly size: number | null;
   readonly validators: Validators;
-  /** Destroying it closes the connection. It fails SOURCE_FAILED when the connection breaks or the size limit is exceeded. */
+  /** The bytes. Destroying the stream closes the connection. The stream fails SOURCE_FAILED when the connection breaks or the size limit is exceeded. */
   readonly content: Readable;
-  /** The number of bytes received so far, when `content` is decompressed. */
+  /** Returns the number of bytes received so far; undefined when `content` is not decompressed. */
   readonly receivedBytes?: (() => number) | undefined;
 }
 
@@ -43,12 +43,12 @@ export interface DatasourceClient<Settings> {
 
 /** A datasource with its settings and its client. */
 export interface ReadableDatasource {
-  /** Its settings, secrets included; never stored, never logged. */
+  /** The settings with their secrets; never stored, never logged. */
   readonly settings: { readonly type: string };
   openStream(ports: DatasourcePorts, options: OpenOptions): Promise<DatasourceResponse | undefined>;
 }
 
-/** Combines settings with their client, which is loaded when the datasource is first opened, because some clients are heavy. */
+/** Combines settings with their client. The client is loaded when the datasource is opened, because some clients are heavy. */
 export const toReadableDatasource = <Settings extends { readonly type: string }>(
   settings: Settings,
   loadClient: () => Promise<DatasourceClient<Settings>>,

@@ -10,9 +10,9 @@ import { suggestFileName } from './suggest-file-name.ts';
 /** Which responses are returned to the caller. */
 export interface ResponseRules {
   readonly maxBytes: number;
-  /** Statuses other than 2xx that are returned, too. */
+  /** Statuses other than 2xx that are returned as well. */
   readonly acceptedStatuses: readonly number[];
-  /** Turns an early end of the body into the error that its reader gets. */
+  /** Converts an error of the body to the error that its reader receives. */
   readonly failure: (error: Error) => Error;
 }
 
@@ -20,14 +20,14 @@ export interface ResponseRules {
 export function acceptResponse(
   answer: Dispatcher.ResponseData,
   url: URL,
-  { maxBytes, acceptedStatuses: also, failure }: ResponseRules,
+  { maxBytes, acceptedStatuses, failure }: ResponseRules,
 ): Fetched {
-  const { statusCode: status, headers: sent, body } = answer;
-  const headers = flattenHeaders(sent);
-  // A response 304 has the headers of a body without the body.
+  const { statusCode: status, headers: receivedHeaders, body } = answer;
+  const headers = flattenHeaders(receivedHeaders);
+  // A 304 response may describe the encoding of a body that it does not have.
   const encoding = status === 304 ? undefined : headers['content-encoding'];
   try {
-    if ((status < 200 || status > 299) && !also.includes(status)) throw toStatusFailure(status, url.host);
+    if ((status < 200 || status > 299) && !acceptedStatuses.includes(status)) throw toStatusFailure(status, url.host);
     if (Number(headers['content-length']) > maxBytes) throw tooLargeFailure(maxBytes);
     const { content, receivedBytes } = decodeBody(body, { encoding, maxBytes, failure });
     return {

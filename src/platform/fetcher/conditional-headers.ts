@@ -1,6 +1,6 @@
 import type { Validators } from './fetcher.ts';
 
-/** The values that HTTP allows in a header: some servers send entity tags that cannot be sent back. */
+/** Matches the values that HTTP allows in a header: some servers send entity tags that cannot be sent back. */
 const sendable = /^[\t\x20-\x7e\x80-\xff]+$/;
 
 /** The headers that request a source only if it has changed (RFC 9110, 13.1). */

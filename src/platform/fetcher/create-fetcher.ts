@@ -12,7 +12,7 @@ import { toSourceFailure } from './source-failure.ts';
 
 /** The limits of every fetch: times in milliseconds, sizes in bytes of the decoded body. */
 export interface FetcherSettings {
-  /** TLS handshake. */
+  /** For the TLS handshake. */
   readonly handshakeTimeout: number;
   /** From the request to the end of the response headers. */
   readonly headersTimeout: number;
@@ -20,7 +20,7 @@ export interface FetcherSettings {
   readonly bodyTimeout: number;
   /** The whole fetch, redirects and body included. */
   readonly totalTimeout: number;
-  /** The default of requests. */
+  /** The size limit of a body when the request sets none. */
   readonly maxBytes: number;
 }
 
@@ -65,10 +65,12 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       const abortOrTimeout = signal ? AbortSignal.any([signal, timeout]) : timeout;
       let hop = firstHop(target, { ...toConditionalHeaders(known), ...headers });
 
-      /** The caller's own abort is rethrown unchanged. */
+      /** Converts an error of the fetch. When the caller has aborted, the error stays unchanged. */
       const failure = <E>(error: E): E | CatalogError => {
         if (signal?.aborted) return error;
-        return timeout.aborted ? tooSlow(hop.url.host, limits.totalTimeout) : toSourceFailure(error, hop.url.host);
+        return timeout.aborted
+          ? timeoutFailure(hop.url.host, limits.totalTimeout)
+          : toSourceFailure(error, hop.url.host);
       };
 
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
@@ -96,7 +98,7 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
 const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | undefined =>
   redirectStatuses.has(statusCode) ? flattenHeaders(headers)['location'] : undefined;
 
-const tooSlow = (host: string, milliseconds: number) =>
+const timeoutFailure = (host: string, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
 
 /** An HTTP/1.1 client whose connections are opened by the guard; TLS runs inside them. */

@@ -14,16 +14,16 @@ const decoders = new Map<string, () => Transform>([
 /** The content encodings that a fetch accepts. */
 export const acceptedEncodings = 'gzip, br';
 
-/** How a body is read. The limit holds for the received bytes and for the decoded ones. */
+/** How a body is decoded. The limit holds for the received bytes and for the decoded bytes. */
 export interface BodySettings extends StreamLimits {
   readonly encoding: string | undefined;
 }
 
 /** A body without its content encoding. */
 export interface DecodedBody {
-  /** Fails SOURCE_FAILED at a limit. Destroying it destroys the received body. */
+  /** The decoded bytes. The stream fails SOURCE_FAILED at a limit. Destroying the stream destroys the received body. */
   readonly content: Readable;
-  /** How many bytes were received so far; undefined where they are the content itself. */
+  /** Returns the number of bytes received so far; undefined when the received bytes are the content itself. */
   readonly receivedBytes: (() => number) | undefined;
 }
 

@@ -8,39 +8,39 @@ export interface Validators {
 
 /** How one source is fetched. */
 export interface FetchRequest {
-  /** Default GET. A POST follows no redirect. */
+  /** Default: GET. A POST follows no redirect. */
   readonly method?: 'GET' | 'POST';
   /** The body of a POST; `headers` give its type. */
   readonly content?: string;
   /** The validators of an earlier response: an unchanged source responds with the status 304. */
   readonly validators?: Validators | undefined;
-  /** Sent to the origin of the URL only, not after a redirect to another host, port or scheme. */
+  /** Request headers, sent to the origin of the URL only, not after a redirect to another host, port or scheme. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the fetch at any time, with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** The largest decoded body. */
+  /** The maximum size of the decoded body. */
   readonly maxBytes?: number;
-  /** Statuses other than 2xx whose responses are returned, too. */
+  /** Statuses other than 2xx whose responses are returned as well. */
   readonly acceptedStatuses?: readonly number[];
 }
 
 /** The response of a source, with 2xx or an accepted status. */
 export interface Fetched {
   readonly status: number;
-  /** Names in lower case; repeated ones are joined by a comma. */
+  /** The headers by name in lower case; the values of a repeated header are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   /** The address after all redirects, without credentials or fragment. */
   readonly url: string;
-  /** From Content-Disposition, else the last part of the path; safe to store. */
+  /** The file name in Content-Disposition, else the last part of the path; safe to store. */
   readonly filename: string;
-  /** Without parameters, in lower case. */
+  /** The media type without parameters, in lower case; null when unknown. */
   readonly mimetype: string | null;
-  /** In bytes, of the decoded body; null when unknown. */
+  /** The size of the decoded body, in bytes; null when unknown. */
   readonly size: number | null;
   readonly validators: Validators;
-  /** Decoded. Destroying it closes the connection. Fails SOURCE_FAILED when the source breaks off or exceeds a limit. */
+  /** The decoded body. Destroying the stream closes the connection. The stream fails SOURCE_FAILED when the source breaks off or exceeds a limit. */
   readonly body: Readable;
-  /** How many bytes of the body were received so far, before decoding; undefined for a body without content encoding. */
+  /** Returns the number of bytes of the body received so far, before decoding; undefined for a body without content encoding. */
   readonly receivedBytes: (() => number) | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Fetched {
 export interface Fetcher {
   /**
    * Sends a request and follows up to five redirects. Fails SOURCE_REFUSED for an address that may not be reached, and
-   * SOURCE_FAILED for a response without success.
+   * SOURCE_FAILED for a response without success or accepted status.
    */
   fetch(url: string, request?: FetchRequest): Promise<Fetched>;
   /** Closes every connection; open bodies fail. */

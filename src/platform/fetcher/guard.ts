@@ -11,18 +11,18 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 /** The settings of a guard. */
 export interface GuardSettings {
-  /** Pairs of host and port that are allowed although private, as in FETCH_ALLOW. */
+  /** Pairs of host and port that may be reached although the address is private, as in FETCH_ALLOW. */
   readonly allow: readonly string[];
   /** Default: the operating system's resolver. */
   readonly resolve?: Resolve | undefined;
-  /** Milliseconds for resolving the name and connecting. Default 10,000. */
+  /** The time limit for resolving the name and connecting, in milliseconds. Default: 10,000. */
   readonly connectTimeout?: number;
 }
 
-/** Opens the connections to addresses that users name, so that none reaches a private network. */
+/** Opens connections to addresses that users name, and refuses private networks. */
 export interface Guard {
   /**
-   * Connects to a public host or an allowed pair. Fails SOURCE_REFUSED for any other before a packet is sent, SOURCE_FAILED after
+   * Connects to a public host or an allowed pair. Fails SOURCE_REFUSED for any other host before a packet is sent, SOURCE_FAILED after
    * the timeout, and otherwise with the error of the socket.
    */
   readonly connect: (host: string, port: number) => Promise<Socket>;
@@ -32,7 +32,7 @@ export interface Guard {
 export function createGuard({ allow, resolve = resolveBySystem, connectTimeout = 10_000 }: GuardSettings): Guard {
   const isAllowed = parseAllowList(allow);
 
-  /** Resolves a host, and refuses it when any of its addresses is private: the socket may connect to any of them. */
+  /** Resolves a host. Refuses a host with any private address, because the socket may connect to any of its addresses. */
   async function resolveAllowed(host: string, port: number): Promise<[LookupAddress, ...LookupAddress[]]> {
     const [first, ...others] = await resolve(host);
     if (!first) throw notFound(host);
@@ -55,7 +55,7 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
   return {
     connect: async (given, port) => {
       const host = bareHost(given);
-      // The socket does not look up a literal IP address, so it is checked here.
+      // The socket does not look up a literal IP address, so the address is checked here.
       if (isIP(host) && !isAllowed(host, port) && !isPublicAddress(host)) throw refusal(host, port);
       return awaitConnection(openSocket(host, port), noResponse(host, port, connectTimeout), connectTimeout);
     },
@@ -64,15 +64,15 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
 
 const resolveBySystem: Resolve = (name) => systemLookup(name, { all: true });
 
-function awaitConnection(socket: Socket, late: Error, timeout: number): Promise<Socket> {
-  return new Promise((resolved, rejected) => {
-    const timer = setTimeout(() => socket.destroy(late), timeout);
+function awaitConnection(socket: Socket, timeoutError: Error, timeout: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => socket.destroy(timeoutError), timeout);
     socket.once('close', () => clearTimeout(timer));
-    socket.once('error', rejected);
+    socket.once('error', reject);
     socket.once('connect', () => {
       clearTimeout(timer);
-      socket.off('error', rejected);
-      resolved(socket);
+      socket.off('error', reject);
+      resolve(socket);
     });
   });
 }

@@ -21,7 +21,7 @@ const reserved = new Set([
   'proxy-connection',
 ]);
 
-/** The first hop to a URL; a user name and password in it become an Authorization header. Fails SOURCE_REFUSED. */
+/** The first hop to a URL; a user name and password in the URL become an Authorization header. Fails SOURCE_REFUSED. */
 export function firstHop(target: string, headers: Readonly<Record<string, string>>): Hop {
   const { url, authorization } = readUrl(target);
   const given = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
@@ -30,7 +30,7 @@ export function firstHop(target: string, headers: Readonly<Record<string, string
 }
 
 /**
- * The hop that a redirect leads to. After a redirect to another origin, no hop gets the user's headers, not even one back to the first
+ * The hop that a redirect leads to. After a redirect to another origin, no hop gets the user's headers, not even a hop back to the first
  * origin. Credentials in a redirect's address are ignored. Fails SOURCE_REFUSED.
  */
 export function nextHop({ url, headers }: Hop, location: string): Hop {

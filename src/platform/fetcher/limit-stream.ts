@@ -7,13 +7,13 @@ export const maxSourceBytes = 4 * 2 ** 30;
 /** How a stream is limited. */
 export interface StreamLimits {
   readonly maxBytes: number;
-  /** The announced size, where the protocol does not verify it. */
+  /** The announced size, for protocols that do not verify the size. */
   readonly minBytes?: number;
-  /** Turns an early end of the stream into the error that its reader gets. */
+  /** Converts an error of the stream to the error that its reader receives. */
   readonly failure: (error: Error) => Error;
 }
 
-/** Passes a stream on. It fails SOURCE_FAILED when there are too many or too few bytes. Destroying the result destroys the source. */
+/** Passes a stream on. The result fails SOURCE_FAILED for more than `maxBytes` or fewer than `minBytes`. Destroying the result destroys the source. */
 export function limitStream(source: Readable, { maxBytes, minBytes, failure }: StreamLimits): Readable {
   const body = new ByteLimiter(maxBytes, minBytes);
   finished(source, (error) => {
@@ -28,7 +28,7 @@ export function limitStream(source: Readable, { maxBytes, minBytes, failure }: S
   return source.pipe(body);
 }
 
-/** Passes bytes on and counts them; fails SOURCE_FAILED when there are too many or too few. */
+/** Passes bytes on and counts them. Fails SOURCE_FAILED for more than `maxBytes` or fewer than `minBytes`. */
 export class ByteLimiter extends Transform {
   readonly #maxBytes: number;
   readonly #minBytes: number;
@@ -40,7 +40,7 @@ export class ByteLimiter extends Transform {
     this.#minBytes = minBytes;
   }
 
-  /** The bytes so far. */
+  /** The number of bytes so far. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -1,6 +1,6 @@
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** The reason of a failure, by the code of the error of Node or undici. */
+/** The reasons of failures, by the error code of Node or undici. */
 const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'has no address. Check its name'],
   [/^ECONNREFUSED$/, 'refuses connections. Check the port'],
@@ -13,7 +13,7 @@ const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^Z_|^ERR_(_ERROR|BROTLI)/, 'sent a damaged compressed body'],
 ];
 
-/** Converts an error to the one that the user receives: the host and what to check, but no path, query, credential or resolved address. */
+/** Converts an error to the failure that the user receives: the host and what to check, but no path, query, credential or resolved address. */
 export function toSourceFailure(error: unknown, host: string): CatalogError {
   if (error instanceof CatalogError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -21,7 +21,7 @@ export function toSourceFailure(error: unknown, host: string): CatalogError {
   return new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
 
-/** The error for an HTTP source that responds without success. */
+/** The failure of an HTTP source that responds with an error status. */
 export const toStatusFailure = (status: number, host: string): CatalogError =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} answered with status ${status}. ${adviceFor(status)}` });
 

@@ -4,7 +4,7 @@ import { toSafeFileName } from '../storage/file-name.ts';
 const quotedOrToken = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
 const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i;
 
-/** The file name of a response: that of Content-Disposition (RFC 6266), else the last part of the URL's path. */
+/** The file name of a response: the one in Content-Disposition (RFC 6266), else the last part of the URL's path. */
 export function suggestFileName(disposition: string | undefined, url: URL): string {
   return toSafeFileName(parseDisposition(`;${disposition ?? ''}`) ?? percentDecode(url.pathname, 'utf-8'));
 }
@@ -17,7 +17,7 @@ function parseDisposition(disposition: string): string | undefined {
   return plain && decodeHeader(Buffer.from(plain, 'latin1'));
 }
 
-/** Node decodes headers as Latin-1, the standard; many servers send UTF-8. */
+/** Decodes UTF-8, else Latin-1. Node decodes headers as Latin-1, as the standard requires, but many servers send UTF-8. */
 function decodeHeader(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1');
 }

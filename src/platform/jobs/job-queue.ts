@@ -13,7 +13,7 @@ export interface Job {
 
 /**
  * Runs a job. A job whose handler throws is retried after a pause, without limit; a handler gives up by returning. A finished job may
- * run again, when its worker crashed or the database was lost before its end was stored.
+ * run again, when its worker crashed or the database was lost before the end of the job was stored.
  */
 export type JobHandler = (job: Job) => Promise<void>;
 
@@ -27,15 +27,15 @@ export interface SendOptions {
 
 /** How one process runs the jobs of a queue. */
 export interface WorkSettings {
-  /** Jobs at a time. Default 1. */
+  /** The maximum number of concurrent jobs. Default: 1. */
   readonly concurrency?: number;
-  /** Jobs of one group at a time. Default: no limit. */
+  /** The maximum number of concurrent jobs of one group. Default: no limit. */
   readonly groupConcurrency?: number;
   /** Sends a job without data at this interval, once for all processes. */
   readonly everySeconds?: number;
 }
 
-/** A queue of jobs, which run after the transaction that sends them. */
+/** A queue of jobs. A job runs after the transaction that sends it is committed. */
 export interface JobQueue {
   /** Connects and creates the queues. */
   start(): Promise<void>;
@@ -45,6 +45,6 @@ export interface JobQueue {
   work(queue: string, handler: JobHandler, settings?: WorkSettings): Promise<void>;
   /** Whether jobs can be sent and claimed now. */
   isHealthy(): Promise<boolean>;
-  /** Claims no more jobs, waits `graceMs` (10,000) for the running ones, aborts their signals, and disconnects. */
+  /** Claims no more jobs, waits `graceMs` (default: 10,000) for the running jobs, aborts their signals, and disconnects. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }

@@ -34,9 +34,9 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
     log.warn({ reason: message }, 'The job queue reported a warning.');
   });
 
-  async function makeQueue(name: string): Promise<void> {
+  async function createOrUpdateQueue(name: string): Promise<void> {
     await boss.createQueue(name, { policy: 'key_strict_fifo' });
-    // an existing queue gets the settings of this version
+    // An existing queue gets the settings of this version.
     await boss.updateQueue(name, { ...QUEUE, notify: true });
   }
 
@@ -73,8 +73,8 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
     });
   }
 
-  /** Sends at most one job per interval. It waits in the database, so a restart does not lose it. */
-  async function repeat(queue: string, everySeconds: number): Promise<void> {
+  /** Sends a recurring job, at most one per interval. The job waits in the database, so a restart does not lose it. */
+  async function sendEvery(queue: string, everySeconds: number): Promise<void> {
     const send = () =>
       boss.send(queue, {}, { singletonKey: queue, singletonSeconds: everySeconds, startAfter: everySeconds });
     await send();
@@ -91,7 +91,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
   return Object.freeze({
     async start() {
       await boss.start();
-      for (const name of queues) await makeQueue(name);
+      for (const name of queues) await createOrUpdateQueue(name);
     },
     async send(
       database: DatabaseClient,
@@ -107,7 +107,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
     },
     async work(queue: string, handler: JobHandler, settings: WorkSettings = {}) {
       await startWorkers(queue, handler, settings);
-      if (settings.everySeconds !== undefined) await repeat(queue, settings.everySeconds);
+      if (settings.everySeconds !== undefined) await sendEvery(queue, settings.everySeconds);
     },
     async isHealthy() {
       try {
@@ -121,7 +121,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
       const drained = Promise.all(queues.map((name) => boss.offWork(name)));
       await Promise.race([drained, pause(graceMs, undefined, { ref: false })]);
       stopping.abort(new Error('The worker stops.'));
-      // Handlers have this time to end after their signal; the jobs of those that do not return to the queue.
+      // After their signal, handlers have this time to end. The job of a handler that does not end goes back to the queue.
       await boss.stop({ timeout: 2_000 });
     },
   });
@@ -132,7 +132,7 @@ const inTransactionOf = (database: DatabaseClient): Db => ({
   executeSql: async (text, values = []) => ({ rows: await database.rows(sqlNumbered(text, values)) }),
 });
 
-/** The options of the connections. pg-boss passes unknown ones to the driver: `query_timeout`, in milliseconds, closes a connection to a server that no longer responds. */
+/** The options of the connections. pg-boss passes options that it does not know to the driver: `query_timeout`, in milliseconds, closes a connection to a server that no longer responds. */
 const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonly keepAlive: boolean } = {
   application_name: 'catalograph jobs',
   max: 4,
@@ -147,6 +147,7 @@ const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonl
   monitorIntervalSeconds: 1,
 };
 
+/** The options of every queue. */
 const QUEUE: QueueOptions = {
   // The time without a heartbeat after which a job is retried: the shortest that pg-boss allows. A worker sends one every second.
   heartbeatSeconds: 10,
@@ -161,9 +162,10 @@ const QUEUE: QueueOptions = {
   deleteAfterSeconds: 24 * 60 * 60,
 };
 
+/** The options of every worker. */
 const WORKER: WorkOptions = {
   heartbeatRefreshSeconds: 1,
-  // Notifications bring new jobs; the poll finds those whose pause is over, and whatever a lost connection missed.
+  // Notifications announce new jobs. The poll finds jobs whose pause is over and jobs whose notification was lost with a connection.
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 1,
 };

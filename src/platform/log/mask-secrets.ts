@@ -1,6 +1,6 @@
 const MASK = '***';
 
-// with dots: the secrets of a datasource are stored by path, `connection.auth.password`
+// Names may contain dots, because the secrets of a datasource are stored by path: `connection.auth.password`.
 const names = String.raw`(?:[\w.-]*(?:password|passphrase|secret|token|authorization|cookie|api_?-?key|pushkey|private_?key)|[\w.-]*headers\.[^"\\]+)`;
 const text = String.raw`"(?:[^"\\]|\\.)*"`;
 const quotedText = String.raw`\\"(?:[^"\\]|\\{2}(?:\\"|\\{2}|[^"\\]))*\\"`;
@@ -14,7 +14,7 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(apikey|bearer|basic)(\s+)(?!=)[\w.~+/=-]{6,}/gi, `$1$2${MASK}`],
   // postgres://user:password@host
   [/(\/\/[^\s/"\\:@]*:)[^\s/"\\]*@/g, `$1${MASK}@`],
-  // /path?query, matched from the question mark: from the path it would take quadratic time on a line of slashes
+  // /path?query, matched from the question mark: a match from the path would take quadratic time on a line of slashes
   [/(?<=\/[^\s"?\\]*)\?[^\s"\\]+/g, ''],
   // apikey=… and similar, outside of a URL
   [/((?:api_?-?key|pushkey|password|secret|token)=)[^\s"&\\]+/gi, `$1${MASK}`],
@@ -30,4 +30,4 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
  * content of a line.
  */
 export const maskSecrets = (line: string): string =>
-  rules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+  rules.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), line);

@@ -27,9 +27,9 @@ export interface PostgresOptions {
   /** The data folder of the service, created when missing; the cluster is in `postgres` below it. */
   readonly dataDir: string;
   readonly log: Log;
-  /** Server settings that override the defaults (`disposable` for tests). */
+  /** Server settings that override the defaults, such as `disposableSettings` for tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The user that the server runs as. Default: the first branch that this system supports. */
+  /** The user that the server runs as. Default: the first strategy that this system supports. */
   readonly user?: UserStrategy;
 }
 

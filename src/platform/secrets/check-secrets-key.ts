@@ -3,9 +3,12 @@ import { firstRow, type DatabaseClient } from '../database/database-client.ts';
 import { SetupError } from '../setup-error.ts';
 import { DecryptionFailed, type Secrets } from './secrets.ts';
 
-const record = { table: 'secrets_canary', uid: 'canary' };
+const canary = { table: 'secrets_canary', uid: 'canary' };
 
-/** Fails with a SetupError when the key is not the one that this check saw first in the database, since secrets are encrypted with that one. */
+/**
+ * Checks that the key is the one of the first start, because the stored secrets are encrypted with that key. The first check stores an
+ * encrypted value, and every check decrypts it. Fails with a SetupError for another key.
+ */
 export async function checkSecretsKey({
   db,
   secrets,
@@ -14,11 +17,11 @@ export async function checkSecretsKey({
   readonly secrets: Secrets;
 }): Promise<void> {
   await db.rows(
-    sql`insert into secrets_canary (uid, sealed) values (${record.uid}, ${secrets.encrypt(null, record)}) on conflict do nothing`,
+    sql`insert into secrets_canary (uid, sealed) values (${canary.uid}, ${secrets.encrypt(null, canary)}) on conflict do nothing`,
   );
-  const row = await firstRow<{ sealed: string }>(db, sql`select sealed from secrets_canary where uid = ${record.uid}`);
+  const row = await firstRow<{ sealed: string }>(db, sql`select sealed from secrets_canary where uid = ${canary.uid}`);
   try {
-    secrets.decrypt(row?.sealed ?? '', record);
+    secrets.decrypt(row?.sealed ?? '', canary);
   } catch (error) {
     if (!(error instanceof DecryptionFailed)) throw error;
     throw new SetupError(

@@ -6,8 +6,8 @@ import type { Secrets } from './secrets.ts';
 const batchSize = 500;
 
 /**
- * Encrypts the secrets in the column `secrets` of a table that migrations left as JSON text. Safe in several processes at a time:
- * a row is only written when it is unchanged since it was read.
+ * Encrypts the values in the column `secrets` of a table that migrations left as JSON text. Safe in several processes at a time:
+ * a row is written only when it has not changed since it was read.
  */
 export async function encryptRows(
   { db, secrets }: { readonly db: DatabaseClient; readonly secrets: Secrets },

@@ -16,7 +16,7 @@ export async function readOrCreateKey(dataDir: string): Promise<Uint8Array> {
   return (await readKeyFile(file)) ?? failUnusable(file);
 }
 
-/** Creates the key file, unless another process was faster. It is written under another name and linked, so that it appears complete. */
+/** Creates the key file, unless another process was faster. The file is written under another name and then linked, so that no reader sees an incomplete key. */
 async function createKey(dataDir: string, file: string): Promise<void> {
   const draft = join(dataDir, `secrets.${randomUUID()}.part`);
   try {

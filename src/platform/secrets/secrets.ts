@@ -11,7 +11,7 @@ export interface Secrets {
   fingerprint(text: string): string;
 }
 
-/** Where an encrypted text is stored. Moved to another record, it cannot be decrypted. */
+/** The record that stores an encrypted text. Moved to another record, the text cannot be decrypted. */
 export interface SecretRecord {
   readonly table: string;
   readonly uid: string;
@@ -26,9 +26,9 @@ export class DecryptionFailed extends Error {
 export const keyLength = 32;
 
 /** The prefix of encrypted texts, which no JSON text has. */
-const version = 'v1.';
+const versionPrefix = 'v1.';
 
-// recommended by NIST SP 800-38D
+// The lengths that NIST SP 800-38D recommends.
 const ivBytes = 12;
 const tagBytes = 16;
 
@@ -46,17 +46,17 @@ const encryption = (key: Uint8Array): Pick<Secrets, 'encrypt' | 'decrypt'> => ({
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(additionalData(record));
     const parts = [iv, cipher.update(JSON.stringify(value), 'utf8'), cipher.final(), cipher.getAuthTag()];
-    return version + Buffer.concat(parts).toString('base64url');
+    return versionPrefix + Buffer.concat(parts).toString('base64url');
   },
   decrypt(encrypted: string, record: SecretRecord): Json {
-    const bytes = Buffer.from(encrypted.slice(version.length), 'base64url');
-    if (!encrypted.startsWith(version) || bytes.length < ivBytes + tagBytes)
+    const bytes = Buffer.from(encrypted.slice(versionPrefix.length), 'base64url');
+    if (!encrypted.startsWith(versionPrefix) || bytes.length < ivBytes + tagBytes)
       throw new DecryptionFailed('This is not an encrypted text.');
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
         .setAAD(additionalData(record))
         .setAuthTag(bytes.subarray(-tagBytes));
-      // authenticated, so it is the JSON that was encrypted
+      // The text is authenticated, so it is the JSON that was encrypted.
       return JSON.parse(
         Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8'),
       ) as Json;

@@ -55,7 +55,7 @@ async function writePart(content: Readable, part: string, limit: number): Promis
   return { key: hash.digest('hex'), bytes };
 }
 
-/** Gives the complete part its final name. A concurrent writer of the same bytes replaces it by the same content. */
+/** Gives the complete part its final name. A concurrent writer of the same bytes replaces the file by equal content. */
 async function moveIntoPlace(part: string, path: string): Promise<void> {
   const folder = dirname(path);
   if (await mkdir(folder, { recursive: true, mode: 0o700 })) await flushFolder(dirname(folder));

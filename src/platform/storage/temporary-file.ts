@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 const chunkSize = 2 ** 16;
 
 /**
- * A temporary file, for content that is not read in order. It is unlinked at once, so that nothing remains, however the process ends.
- * The creator closes it.
+ * A temporary file, for content that is not read in order. The file is unlinked at once, so that nothing remains, however the process
+ * ends. The creator must close it.
  */
 export class TemporaryFile {
   readonly #handle: FileHandle;
@@ -22,19 +22,19 @@ export class TemporaryFile {
   static async create(): Promise<TemporaryFile> {
     const path = join(tmpdir(), `catalograph-${randomUUID()}`);
     const file = new TemporaryFile(await open(path, 'wx+', 0o600));
-    await file.#orClose(unlink(path));
+    await file.#closeOnFailure(unlink(path));
     return file;
   }
 
   /** Creates a file with this content, whose size the caller limits. */
   static async write(content: AsyncIterable<Buffer>): Promise<TemporaryFile> {
     const file = await TemporaryFile.create();
-    await file.#orClose(file.#handle.writeFile(content));
+    await file.#closeOnFailure(file.#handle.writeFile(content));
     file.#size = (await file.#handle.stat()).size;
     return file;
   }
 
-  /** In bytes. */
+  /** The size, in bytes. */
   get size(): number {
     return this.#size;
   }
@@ -73,7 +73,8 @@ export class TemporaryFile {
     for (let at = start; at < end; at += chunkSize) yield await this.read(at, Math.min(chunkSize, end - at));
   }
 
-  async #orClose(work: Promise<void>): Promise<void> {
+  /** Awaits the work. Closes the file when the work fails. */
+  async #closeOnFailure(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
@@ -82,6 +83,7 @@ export class TemporaryFile {
     }
   }
 
+  /** Closes the file, which also deletes its content. */
   async close(): Promise<void> {
     await this.#handle.close();
   }

@@ -26,7 +26,7 @@ export const answerByPlan = (planner: Planner, present: PresentFailure): ApolloS
   }),
 });
 
-/** Serializes a result; data that is JSON text already is copied. */
+/** Serializes a result. Copies data that is already JSON text. */
 export function stringifyAnswer(answer: { readonly data?: object | null }): string {
   const text: unknown = answer.data && Reflect.get(answer.data, jsonText);
   return typeof text === 'string' ? `{"data":${text}}\n` : `${JSON.stringify(answer)}\n`;

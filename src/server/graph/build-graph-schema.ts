@@ -5,7 +5,7 @@ import { NodeResolver } from '../../api/node/node.resolver.ts';
 import { reuseStashedResults } from '../../api/planning/run-mutation.ts';
 import { fail } from '../../kernel/fail.ts';
 
-/** The GraphQL schema: the types and resolvers of every module. Types and the services validate inputs. */
+/** Builds the GraphQL schema from the types and resolvers of every module. The input types and the services validate inputs, not TypeGraphQL. */
 export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promise<GraphQLSchema> =>
   reuseStashedResults(
     await buildSchema({
@@ -15,7 +15,7 @@ export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promi
     }),
   );
 
-/** TypeGraphQL requires one. Our subscriptions provide their own events, because these also come from other processes. */
+/** TypeGraphQL requires a `pubSub`. Our subscriptions do not use it: their events also come from other processes. */
 const pubSub = {
   publish: (): never => fail('INTERNAL_ERROR'),
   subscribe: (): never => fail('INTERNAL_ERROR'),

@@ -17,7 +17,7 @@ import { guardOperations } from './guard-operations.ts';
 import { statusOfAnswer } from './status-of-answer.ts';
 import { parseOptions } from './validate-document.ts';
 
-/** What the GraphQL server needs. */
+/** The parts from which the GraphQL server is built. */
 export interface ApolloParts {
   readonly schema: GraphQLSchema;
   readonly http: FastifyInstance;
@@ -27,7 +27,7 @@ export interface ApolloParts {
   readonly introspectionForAll: boolean;
 }
 
-/** The GraphQL server: limits before execution, errors from the table, no landing page. */
+/** Creates the GraphQL server: with limits before execution and errors from `errorCodes`, without a landing page. */
 export const createApollo = ({
   schema,
   http,
@@ -46,13 +46,14 @@ export const createApollo = ({
     includeStacktraceInErrorResponses: false,
     executionOptions: { maxCoercionErrors: limits.errors },
     parseOptions,
-    // the first plugin with a response wins, so the guard precedes the plans
+    // `guardOperations` validates instead.
     dangerouslyDisableValidation: true,
     formatError: (formatted, error) => presentError(formatted, error, report),
     plugins: [
       fastifyApolloDrainPlugin(http),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
+      // The first plugin with a response wins, so the guard precedes the plans.
       guardOperations({ schema, introspectionForAll, present: (error) => presentError(error.toJSON(), error, report) }),
       hideSchemaHints,
       setStatus,
@@ -75,6 +76,7 @@ const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
+/** Sets the HTTP status of a response from the codes of its errors. */
 const setStatus: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, response: { http, body } }) => {

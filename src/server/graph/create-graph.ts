@@ -8,7 +8,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { inputProblems } from './input-problems.ts';
 
-/** The graph for clients inside the process: the same schema and context without HTTP. */
+/** Creates the graph for clients inside the process: the same schema and context without HTTP. */
 export function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
   const prechecks = new Map(modules.flatMap((module) => Object.entries(module.prechecks ?? {})));
   const answer: Graph['answer'] = async (document, variables, contextValue) => {
@@ -17,10 +17,10 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
     const operation = getOperationAST(document);
     const planned = operation && (await planner.answer(contextValue, { document, operation, variables }));
-    if (planned) return answeredBy(planned);
+    if (planned) return toPlannedAnswer(planned);
     const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });
     if (errors?.[0]) throw errors[0].originalError ?? errors[0];
-    // the document was validated against this schema when its type was generated
+    // The type of the data was generated from this document and this schema.
     return { data: data as never };
   };
   return Object.freeze({
@@ -32,7 +32,8 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
   } satisfies Graph);
 }
 
-const answeredBy = <Data>(parts: AnswerParts): OperationAnswer<Data> => ({
+/** An answer whose data is parsed from the JSON parts when it is read. */
+const toPlannedAnswer = <Data>(parts: AnswerParts): OperationAnswer<Data> => ({
   parts,
   get data() {
     return parseJson(toJsonText(parts)) as Data;

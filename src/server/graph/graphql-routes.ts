@@ -9,8 +9,8 @@ import { acceptUploads } from '../uploads/accept-uploads.ts';
 import type { UploadSettings } from '../uploads/receive-operation.ts';
 
 /**
- * `/graphql`: GET and POST, JSON and multipart; subscriptions when the client accepts events. A browser is redirected to the editor,
- * with its query. Errors before execution have GraphQL's shape, too.
+ * Registers `/graphql`: GET and POST, JSON and multipart; subscriptions when the client accepts events. A browser is redirected to the
+ * editor, with its query. Errors before execution have GraphQL's shape as well.
  */
 export async function graphqlRoutes(
   http: FastifyInstance,
@@ -32,6 +32,6 @@ export async function graphqlRoutes(
   });
 }
 
-/** Whether a browser navigates to the path: it accepts HTML and no data type. */
+/** Whether a browser navigates to the path: the request accepts HTML, but neither JSON nor events. */
 const prefersHtml = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/json|text\/event-stream/i.test(accept);

@@ -23,7 +23,7 @@ export interface ChosenOperation {
   readonly isStream: boolean;
 }
 
-/** Checks that depend on the caller or the variables. They cannot be validation rules, whose results are cached by document. */
+/** Runs the checks that depend on the caller or the variables. They cannot be validation rules, because validation results are cached by document. */
 export function guardOperation({
   schema,
   document,
@@ -34,7 +34,7 @@ export function guardOperation({
   isStream,
 }: ChosenOperation): void {
   if (operation && (operation.operation === OperationTypeNode.SUBSCRIPTION) !== isStream) {
-    throw invalid(
+    throw validationError(
       isStream
         ? 'Only subscriptions are answered as a stream of events; send the others to /graphql, and accept JSON.'
         : 'Subscriptions are answered as a stream of events: accept text/event-stream, or send them to /graphql/stream.',
@@ -43,16 +43,16 @@ export function guardOperation({
   withStatus400(() => assertStorable(variables));
   checkPageProduct(document, operation?.name?.value, variables, schema);
   if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
-    throw invalid(
+    throw validationError(
       'Introspection needs an API key on this server. Send one, or read schema/schema.graphql in the source code.',
     );
   }
 }
 
-const invalid = (message: string): GraphQLError =>
+const validationError = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
 
-/** Runs a check whose error has status 400: nothing is executed. */
+/** Runs a check and gives its error the status 400, because nothing is executed. */
 function withStatus400(check: () => void): void {
   try {
     check();

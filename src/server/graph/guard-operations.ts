@@ -4,7 +4,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { guardOperation } from './guard-operation.ts';
 import { documentValidation } from './validate-document.ts';
 
-/** How the operations of a schema are guarded. */
+/** The settings of `guardOperations`. */
 export interface OperationGuard {
   readonly schema: GraphQLSchema;
   /** Whether callers without a key may read the schema. */
@@ -14,8 +14,8 @@ export interface OperationGuard {
 }
 
 /**
- * Refuses documents and operations before execution. It replaces Apollo's own validation, which cannot check limits before the rules
- * of GraphQL.
+ * Creates the plugin that refuses documents and operations before execution. It replaces Apollo's own validation, which cannot check
+ * limits before the rules of GraphQL.
  */
 export function guardOperations({
   schema,

@@ -13,7 +13,7 @@ function sendGraphqlError(error: unknown, request: FastifyRequest, reply: Fastif
   const { failure, extensions } = failureOf(error, request);
   const { kind } = failure.entry;
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
-  // the rest of a body that is too large is not read
+  // The server does not read the rest of a body that is too large.
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply
     .code(statusOfKind[kind])

@@ -20,14 +20,14 @@ import { truncate } from '../../kernel/text.ts';
 import { requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from './present-error.ts';
 
-/** How many problems are reported at once. */
+/** The maximum number of reported problems. */
 const maxProblems = 50;
-/** Where GraphQL's own messages are cut: they may quote all that was sent. */
+/** The maximum length of GraphQL's own messages, which may quote the whole input. */
 const maxMessageLength = 500;
 
 /**
  * The problems of an operation's variables, by field path without the leading `input`; undefined when there are none. The check ends
- * after the first problems, so that invalid values cost no more than valid ones.
+ * after `maxProblems` problems, so that invalid values cost no more than valid ones.
  */
 export function inputProblems(
   schema: GraphQLSchema,
@@ -50,7 +50,7 @@ export function inputProblems(
   return count > 0 ? problems : undefined;
 }
 
-/** Thrown to end the check. */
+/** Thrown to end the check after `maxProblems` problems. */
 class EnoughProblems extends Error {}
 
 type Report = (path: Path, message: string) => void;
@@ -74,42 +74,42 @@ function checkVariable(
     if (isNonNullType(type) && !definition.defaultValue) report([name], requiredMessage);
     return;
   }
-  const noLists = loneValues(value, type, [name]);
-  for (const path of noLists) report(path, 'Send a list.');
+  const loneValuePaths = pathsOfLoneValues(value, type, [name]);
+  for (const path of loneValuePaths) report(path, 'Send a list.');
   let suppressed = 0;
   coerceInputValue(value, type, (below, invalid, error) => {
     const path = [name, ...below];
-    // a value that should be a list is reported once, without the problems of its content
-    if (noLists.some((outer) => outer.every((each, at) => path[at] === each))) {
+    // A value that should be a list is reported once, without the problems of its content.
+    if (loneValuePaths.some((outer) => outer.every((each, at) => path[at] === each))) {
       suppressed += 1;
       if (suppressed === maxProblems) throw new EnoughProblems();
       return;
     }
-    const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
-    if (missing) report([...path, missing], requiredMessage);
+    const missingField = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
+    if (missingField) report([...path, missingField], requiredMessage);
     else report(path, invalid === null ? requiredMessage : messageOf(schema, error));
   });
 }
 
 type Path = readonly (string | number)[];
 
-/** The paths of single values in the place of lists: GraphQL coerces them to lists of one, the contract does not. */
-function loneValues(value: unknown, type: GraphQLInputType, path: Path, found: Path[] = []): readonly Path[] {
-  if (isNonNullType(type)) return loneValues(value, type.ofType, path, found);
+/** The paths of single values in the place of lists. GraphQL would coerce such a value to a list of one; the contract does not allow it. */
+function pathsOfLoneValues(value: unknown, type: GraphQLInputType, path: Path, found: Path[] = []): readonly Path[] {
+  if (isNonNullType(type)) return pathsOfLoneValues(value, type.ofType, path, found);
   if (value === null || value === undefined || found.length === maxProblems) return found;
   if (isListType(type)) {
     if (!Array.isArray(value)) found.push(path);
-    // coercion alone reads a list of leaves
+    // The items of a list of leaves contain no lists; coercion checks them.
     else if (!isLeafType(getNullableType(type.ofType)))
-      for (const [at, each] of value.entries()) loneValues(each, type.ofType, [...path, at], found);
+      for (const [at, each] of value.entries()) pathsOfLoneValues(each, type.ofType, [...path, at], found);
   } else if (isInputObjectType(type) && typeof value === 'object') {
     for (const { name, type: inner } of Object.values(type.getFields()))
-      loneValues(Reflect.get(value, name), inner, [...path, name], found);
+      pathsOfLoneValues(Reflect.get(value, name), inner, [...path, name], found);
   }
   return found;
 }
 
-/** What each scalar expects, for REST: GraphQL's own messages name its types. */
+/** The message for an invalid value of each scalar. GraphQL's own messages name types of the graph, which REST clients do not know. */
 const expected: Readonly<Record<string, string>> = {
   Int: 'Send a whole number.',
   Float: 'Send a number.',
@@ -120,12 +120,13 @@ const expected: Readonly<Record<string, string>> = {
   TextOrInteger: textOrIntegerMessage,
 };
 
+/** The message for a value that GraphQL cannot coerce. */
 function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLError): string {
   const [, scalar] = /^(\w+) cannot represent/.exec(message) ?? [];
   if (scalar !== undefined && expected[scalar]) return expected[scalar];
   // The message quotes the input, of any length. Each alternative starts at a fixed text, so the search takes linear time.
-  const [, valueOf, rangeOf] = /^Enum "(\w+)"|"(\w+)" enum/.exec(message) ?? [];
-  const enumType = schema.getType(valueOf ?? rangeOf ?? '');
+  const [, leadingEnum, trailingEnum] = /^Enum "(\w+)"|"(\w+)" enum/.exec(message) ?? [];
+  const enumType = schema.getType(leadingEnum ?? trailingEnum ?? '');
   if (isEnumType(enumType))
     return `Choose one of ${enumType
       .getValues()

@@ -6,7 +6,7 @@ import type { errorCodes } from '../../kernel/error-codes.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { nestedTooDeep } from './validate-document.ts';
 
-/** The codes of Apollo's own errors, as the table names them. */
+/** The codes of `errorCodes` for Apollo's own error codes. */
 const apolloCodes: Readonly<Record<string, keyof typeof errorCodes>> = {
   GRAPHQL_PARSE_FAILED: 'GRAPHQL_PARSE_FAILED',
   GRAPHQL_VALIDATION_FAILED: 'GRAPHQL_VALIDATION_FAILED',
@@ -17,10 +17,10 @@ const apolloCodes: Readonly<Record<string, keyof typeof errorCodes>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_REQUEST',
 };
 
-/** Where GraphQL's own messages are cut: they may quote all that was sent. */
+/** The maximum length of GraphQL's own messages, which may quote the whole input. */
 const maxMessageLength = 500;
 
-/** The code of GraphQL's own errors before execution. */
+/** INVALID_INPUT for an error that GraphQL itself raised before execution; undefined for any other error. */
 const codeOfRequest = (cause: unknown, { path }: GraphQLFormattedError): 'INVALID_INPUT' | undefined =>
   cause instanceof GraphQLError && !cause.originalError && path === undefined ? 'INVALID_INPUT' : undefined;
 
@@ -56,7 +56,7 @@ export function presentError(
       ? (apolloCodes[String(formatted.extensions?.['code'])] ?? codeOfRequest(cause, formatted))
       : undefined;
   if (code) {
-    // a syntax error of the parser has a location
+    // The parser's syntax errors have a location. Without one, the document exceeded the stack of the parser.
     const message = code === 'GRAPHQL_PARSE_FAILED' && !formatted.locations ? nestedTooDeep : formatted.message;
     return { message: truncate(message, maxMessageLength), ...where, extensions: { code } };
   }

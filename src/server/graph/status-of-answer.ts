@@ -6,10 +6,10 @@ const retryableCodes: ReadonlySet<unknown> = new Set(
   Object.entries(errorCodes).flatMap(([code, { kind }]) => (kind === 'unavailable' ? [code] : [])),
 );
 
-/** The head of a GraphQL response, and its errors. */
+/** What the status of a GraphQL response depends on. */
 export interface ResponseHead {
   readonly status: number | undefined;
-  /** The error codes. */
+  /** The codes of the response's errors. */
   readonly codes: readonly unknown[];
   /** Whether the request was JSON with a document, valid or not. */
   readonly isWellFormed: boolean;
@@ -17,9 +17,10 @@ export interface ResponseHead {
 }
 
 /**
- * The HTTP status of a GraphQL response. With `application/json` every well-formed request gets 200, because a proxy may respond with
- * that type and a status of its own; with `application/graphql-response+json` the status is ours (GraphQL over HTTP, Processing the
- * response). With an error of the kind `unavailable` both get 503, so that clients retry.
+ * The HTTP status of a GraphQL response (GraphQL over HTTP, Processing the response). With `application/json`, every well-formed request
+ * gets 200, because another status could come from a proxy, which may respond with the same type. With
+ * `application/graphql-response+json`, the status is the one that the server decided. With an error of the kind `unavailable`, both
+ * types get 503, so that clients retry.
  */
 export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
   if (codes.some((code) => retryableCodes.has(code))) return statusOfKind.unavailable;

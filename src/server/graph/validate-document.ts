@@ -15,7 +15,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 /** The message for a document that exceeds the stack of the recursive parser. */
 export const nestedTooDeep = 'Syntax Error: The document nests too deep.';
 
-/** The options for every document of a client. */
+/** The options with which every document of a client is parsed. */
 export const parseOptions = Object.freeze({ maxLexicalTokens: limits.tokens });
 
 /** Parses a document, or returns its syntax error. */
@@ -47,6 +47,7 @@ export function documentValidation(schema: GraphQLSchema): ValidateDocument {
   };
 }
 
+/** The errors of the limits, else those of GraphQL's rules; at most `limits.errors`. */
 function firstErrors(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const options = { maxErrors: limits.errors };
   const beyondLimits = validate(schema, document, limitRules(), options);
@@ -55,7 +56,7 @@ function firstErrors(schema: GraphQLSchema, document: DocumentNode): readonly Gr
     : validate(schema, document, [...specifiedRules, storableStrings], options);
 }
 
-/** An error with Apollo's code for its kind, unless it has a code. */
+/** Adds one of Apollo's codes to an error, unless the error already has a code. */
 export const withCode = (
   { message, nodes, source, positions, originalError, extensions }: GraphQLError,
   code: string,

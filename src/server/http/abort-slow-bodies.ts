@@ -29,6 +29,6 @@ export function abortSlowBodies(http: FastifyInstance, { bytes, perMs }: MinBody
   });
 }
 
-/** Node's own error of a request that takes too long, which Fastify maps to 408. */
+/** An error with the code of Node's own request timeout, to which `answerParseError` responds with 408. */
 const createTimeoutError = (): Error =>
   Object.assign(new Error('The body arrives too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

@@ -3,11 +3,11 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { requireHost } from './request-address.ts';
 
 /**
- * Refuses unknown paths, invalid hosts and compressed bodies after authentication, before any of the body is read. A client with
- * `Expect: 100-continue` may only then send its body.
+ * Refuses unknown paths, invalid hosts and compressed bodies after authentication, before any of the body is read. A client that sends
+ * `Expect: 100-continue` receives the permission to send its body only after these checks.
  */
 export function admitRequests(http: FastifyInstance): void {
-  // unknown expectations are ignored (RFC 9110, 10.1.1)
+  // Unknown expectations are ignored (RFC 9110, 10.1.1).
   for (const expectation of ['checkContinue', 'checkExpectation'])
     http.server.on(expectation, (request, response) => {
       http.server.emit('request', request, response);

@@ -32,12 +32,12 @@ import { abortSlowBodies } from './abort-slow-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The context of the request, set before anything else happens. */
+    /** The context of the request, which `authenticateCallers` sets; null outside of its scopes. */
     catalog: RequestContext | null;
   }
 }
 
-/** Times in milliseconds, sizes in bytes. */
+/** The limits of the server: times in milliseconds, sizes in bytes. */
 const httpLimits = {
   requestTimeout: 30 * 60_000,
   headersTimeout: 10_000,
@@ -49,7 +49,7 @@ const httpLimits = {
   minBodyRate: { bytes: 10_000, perMs: 20_000 },
 };
 
-/** The HTTP server without routes: limits, CORS, security headers, errors, and one log line for each response. */
+/** Creates the HTTP server without routes: limits, CORS, security headers, errors, and one log line for each response. */
 export async function createHttp(
   { config, log }: Pick<Services, 'config' | 'log'>,
   limits = httpLimits,
@@ -74,7 +74,7 @@ export async function createHttp(
     },
     clientErrorHandler: answerParseError,
     rewriteUrl: pathOfRequestTarget,
-    // a malformed path
+    // Fastify calls this for a malformed path.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(request, reply);
       sendError(reply, new CatalogError('NOT_FOUND'));
@@ -125,14 +125,14 @@ function sendError(
     .send(errorBody(failure, extensions));
 }
 
-/** Routes every HTTP method, so that a path can refuse the methods that it does not have; routes outside of the scopes are read-only. */
+/** Routes every HTTP method, so that a path can refuse the methods that it does not support. Routes outside of the scopes are read-only. */
 function answerAllMethods(http: FastifyInstance): void {
   for (const method of METHODS)
     if (method !== 'CONNECT' && !http.supportedMethods.includes(method)) http.addHttpMethod(method);
   http.addHook('onRoute', function refuseOthers({ method, url }) {
     if (this === http && method === 'GET') refuseOtherMethods(http, url, ['GET', 'HEAD']);
   });
-  // Node sends no response to CONNECT by itself
+  // Node itself sends no response to CONNECT.
   http.server.on('connect', (_request, socket) => {
     endWith(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' }));
   });

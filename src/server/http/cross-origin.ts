@@ -17,7 +17,7 @@ const exposedHeaders = [
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Whether pages of every origin may call the interface at a path. */
+/** Whether pages of every origin may call the REST API at a path. */
 const isOpenToAll = (path: string): boolean =>
   restApis.some(({ base, conventions }) => conventions.isOpenToAllOrigins && path.startsWith(base));
 
@@ -26,7 +26,8 @@ const preflightSeconds = 86_400;
 
 /**
  * Allows requests of web pages from the configured origins, without credentials: a page must send an API key itself. A browser's
- * preflight is answered at every path, any other OPTIONS by the route of its path. Some interfaces are open to all.
+ * preflight is answered at every path; the route of a path answers any other OPTIONS. REST APIs with `isOpenToAllOrigins` accept pages
+ * of every origin.
  */
 export async function allowOrigins(http: FastifyInstance, origins: Config['corsOrigins']): Promise<void> {
   const options = {
@@ -46,7 +47,7 @@ export async function allowOrigins(http: FastifyInstance, origins: Config['corsO
     if (request.method !== 'OPTIONS') return;
     const { origin, 'access-control-request-method': requestedMethod } = request.headers;
     if (origin !== undefined && requestedMethod !== undefined) return reply.code(204).send();
-    // only the route of the CORS plugin matches an unknown path
+    // At an unknown path, only the route of the CORS plugin matches.
     if (request.routeOptions.url !== '*') return;
     if (request.url !== '*') fail('NOT_FOUND');
     return reply.code(204).header('allow', methods.join(', ')).send();

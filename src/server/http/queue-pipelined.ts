@@ -5,10 +5,10 @@ import { fail } from '../../kernel/fail.ts';
 /** How many requests of one connection may wait. */
 export const maxPipelined = 100;
 
-/** The requests of a connection. */
+/** The state of the requests of a connection. */
 interface Pipeline {
   isBusy: boolean;
-  /** Resumes a waiting request. */
+  /** Functions that resume the waiting requests, in order of arrival. */
   readonly waiting: (() => void)[];
 }
 
@@ -20,8 +20,8 @@ export function queuePipelined(http: FastifyInstance, maxWaiting = maxPipelined)
   const pipelines = new WeakMap<Socket, Pipeline>();
 
   function pipelineOf(socket: Socket): Pipeline {
-    const known = pipelines.get(socket);
-    if (known) return known;
+    const existing = pipelines.get(socket);
+    if (existing) return existing;
     const pipeline: Pipeline = { isBusy: false, waiting: [] };
     pipelines.set(socket, pipeline);
     socket.once('close', () => {
@@ -31,7 +31,7 @@ export function queuePipelined(http: FastifyInstance, maxWaiting = maxPipelined)
   }
 
   http.addHook('onRequest', async ({ raw: { socket, httpVersionMajor } }, reply) => {
-    // HTTP/2 responds to streams in any order
+    // HTTP/2 responds to requests in any order.
     if (httpVersionMajor !== 1) return;
     const pipeline = pipelineOf(socket);
     if (pipeline.waiting.length >= maxWaiting) {
@@ -48,7 +48,7 @@ export function queuePipelined(http: FastifyInstance, maxWaiting = maxPipelined)
         pipeline.waiting.push(resolve);
       });
     pipeline.isBusy = true;
-    // the client is gone
+    // The client has disconnected.
     if (socket.destroyed) fail('OVERLOADED', { seconds: 1 });
   });
 }

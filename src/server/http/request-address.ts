@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
 
-/** A host name or address with an optional port. */
+/** Matches a host name or address with an optional port. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~-]{1,253})(?::\d{1,5})?$/i;
 
 const isHost = (host: string): boolean => hostPattern.test(host) && URL.canParse(`http://${host}`);
@@ -12,14 +12,14 @@ const isHost = (host: string): boolean => hostPattern.test(host) && URL.canParse
 export const schemeOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>
   protocol.toLowerCase() === 'https' ? 'https' : 'http';
 
-/** Scheme and host at which the client reaches the service: configured, else reported by a trusted proxy or the request. */
+/** The scheme and host at which the client reaches the service: PUBLIC_URL, else as a trusted proxy or the request reports them. */
 export const baseUrlOf = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl ?? `${schemeOf(request)}://${hostOf(request)}`;
 
-/** The host of links. Invalid hosts are ignored; without a valid one it is the local address of the connection. */
+/** The host of links. Invalid hosts are ignored. Without a valid host, links have the local address of the connection. */
 function hostOf({ host, headers, socket: { localAddress = 'localhost', localPort = 80 } }: FastifyRequest): string {
-  const own = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
-  return [host, headers.host ?? ''].find(isHost) ?? `${own}:${String(localPort)}`;
+  const localHost = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
+  return [host, headers.host ?? ''].find(isHost) ?? `${localHost}:${String(localPort)}`;
 }
 
 /** Fails BAD_REQUEST for a request without a host, with several, or with an invalid one (RFC 9112, 3.2). */

@@ -4,10 +4,10 @@ import { schemeOf } from './request-address.ts';
 /** How long browsers use only https for this host. */
 const httpsOnlySeconds = 365 * 24 * 3_600;
 
-/** HTML, CSS and JavaScript. */
+/** Matches the media types of HTML, CSS and JavaScript. */
 const pageType = /^(?:text\/html|text\/css|text\/javascript|application\/javascript)/;
 
-/** Headers of pages and their assets: they send no referrer, and are isolated from windows and loads of other sites. */
+/** The headers of pages and their assets: browsers send no referrer, and isolate them from the windows and requests of other sites. */
 const pageHeaders = Object.freeze({
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -12,6 +12,7 @@ export interface LoadLimits {
   readonly maxDelayedChecks: number;
 }
 
+/** The default limits. */
 export const loadLimits: LoadLimits = Object.freeze({
   maxInFlight: 1_000,
   checkIntervalMs: 500,
@@ -21,7 +22,7 @@ export const loadLimits: LoadLimits = Object.freeze({
 
 const retryAfterSeconds = 2;
 
-/** Health checks are answered under overload, too. */
+/** The paths of health checks, which are answered under overload as well. */
 const healthPaths = new Set(['/livez', '/readyz']);
 
 /**

@@ -17,7 +17,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * Refuses an operation when the page sizes along a path multiply to more rows than allowed (QUERY_TOO_COMPLEX). Every field with a
- * page size (`first`, `last` or `limit`) counts as a list. This depends on variables, so it runs after validation.
+ * page size (`first`, `last` or `limit`) counts as a list. The sizes depend on variables, so the check runs after validation.
  */
 export function checkPageProduct(
   document: DocumentNode,
@@ -28,35 +28,31 @@ export function checkPageProduct(
 ): void {
   const operation = getOperationAST(document, operationName);
   if (!operation) return;
-  const rows = rowsIn(
-    document,
-    withDefaults(operation, variables),
-    schema,
-    allowed,
-  )(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+  const rowsOfSet = rowsIn(document, withDefaults(operation, variables), schema, allowed);
+  const rows = rowsOfSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
   if (rows > allowed.rows) throw tooComplex('rows', rows, allowed.rows, [operation]);
 }
 
 /** The arguments that limit the number of items. */
-const sizes = new Set(['first', 'last', 'limit']);
+const sizeArguments = new Set(['first', 'last', 'limit']);
 
-/** Returns a function that computes the largest product of page sizes in a selection set; each fragment is visited once. */
+/** Returns a function that computes the largest product of page sizes in a selection set. Visits each fragment once; a fragment inside itself counts as one row. */
 function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSchema, allowed: Limits) {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  const known = new Map<string, number>();
+  const rowsByFragment = new Map<string, number>();
 
   const rowsOfSet = (set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined): number =>
     (set?.selections ?? []).reduce((rows, selection) => Math.max(rows, rowsOf(selection, parent)), 1);
 
   function rowsOfFragment(name: string): number {
-    const counted = known.get(name);
-    if (counted !== undefined) return counted;
-    known.set(name, 1);
+    const knownRows = rowsByFragment.get(name);
+    if (knownRows !== undefined) return knownRows;
+    rowsByFragment.set(name, 1);
     const fragment = fragments.get(name);
     const rows = rowsOfSet(fragment?.selectionSet, fragment && schema.getType(fragment.typeCondition.name.value));
-    known.set(name, rows);
+    rowsByFragment.set(name, rows);
     return rows;
   }
 
@@ -69,7 +65,7 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
     const field =
       isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[selection.name.value] : undefined;
     const type = field && getNamedType(field.type);
-    const pageSize = field?.args.some(({ name }) => sizes.has(name))
+    const pageSize = field?.args.some(({ name }) => sizeArguments.has(name))
       ? pageSizeOf(field, selection, variables, allowed)
       : 1;
     return pageSize * rowsOfSet(selection.selectionSet, type);
@@ -78,6 +74,7 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
   return rowsOfSet;
 }
 
+/** The largest page size among the arguments of a selection, else the default of the field or of the service. */
 function pageSizeOf(
   field: GraphQLField<unknown, unknown>,
   selection: FieldNode,
@@ -85,14 +82,15 @@ function pageSizeOf(
   allowed: Limits,
 ) {
   const requestedSizes = (selection.arguments ?? [])
-    .filter(({ name }) => sizes.has(name.value))
+    .filter(({ name }) => sizeArguments.has(name.value))
     .map(({ value }) => valueFromASTUntyped(value, variables))
     .filter((value) => typeof value === 'number');
-  const defaultSize = field.args.find(({ name }) => sizes.has(name))?.defaultValue;
+  const defaultSize = field.args.find(({ name }) => sizeArguments.has(name))?.defaultValue;
   if (requestedSizes.length > 0) return Math.max(1, ...requestedSizes);
   return Math.max(1, typeof defaultSize === 'number' ? defaultSize : allowed.pageSize);
 }
 
+/** The variables of an operation, with their defaults. */
 const withDefaults = (operation: OperationDefinitionNode, variables: Variables = {}): Variables => ({
   ...Object.fromEntries(
     (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>

@@ -4,7 +4,7 @@ import { sizeOfSelections } from './size-of-selections.ts';
 import { tooComplex, type Measure } from './too-complex.ts';
 
 /**
- * The limits of a document that do not depend on variables, as validation rules in linear time. They report errors instead of
+ * Validation rules for the limits of a document that do not depend on variables, in linear time. The rules report errors instead of
  * throwing them: a server responds to a thrown error with 500.
  */
 export function limitRules(allowed: Limits = limits): readonly ValidationRule[] {
@@ -48,8 +48,8 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
     return {
       Field({ alias, name }) {
         if (!alias) return;
-        const ofField = aliases.get(name.value) ?? new Set();
-        aliases.set(name.value, ofField.add(alias.value));
+        const aliasesOfField = aliases.get(name.value) ?? new Set();
+        aliases.set(name.value, aliasesOfField.add(alias.value));
       },
       Document: {
         leave: (document) => check('aliases', Math.max(0, ...[...aliases.values()].map(({ size }) => size)), document),
@@ -93,7 +93,7 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
   return [limitDocument, limitDirectives, limitAliases, limitSize, limitValues];
 }
 
-/** The largest count of one directive at one place, repeatable directives aside. */
+/** How often the most frequent directive of a place occurs. Repeatable directives do not count. */
 function repetitionsIn(context: ValidationContext, directives: readonly DirectiveNode[]): number {
   const counts = new Map<string, number>();
   for (const {

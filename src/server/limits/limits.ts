@@ -6,11 +6,11 @@ export interface Limits {
   readonly tokens: number;
   /** Characters. Computing the location of an error takes time in proportion to them. */
   readonly characters: number;
-  /** Operations, of which one is executed. */
+  /** Operations of a document, of which one is executed. */
   readonly operations: number;
   /** Directives, repeated ones included. */
   readonly directives: number;
-  /** Occurrences of a directive at one place, repeatable directives aside. */
+  /** Occurrences of one directive at one place; repeatable directives do not count. */
   readonly repetitions: number;
   /** Different aliases of one field. */
   readonly aliases: number;
@@ -22,7 +22,7 @@ export interface Limits {
   readonly depth: number;
   /** Fields of an operation, fragments expanded. */
   readonly fields: number;
-  /** Levels of lists and objects in a literal value; the same as for variables. */
+  /** Levels of lists and objects in a literal value; the same limit as for variables. */
   readonly valueDepth: number;
   /** Product of the page sizes from the root to any field. */
   readonly rows: number;

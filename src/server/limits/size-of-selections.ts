@@ -19,7 +19,7 @@ export const readsSchema = ({ name: { value } }: FieldNode): boolean => value ==
 
 const emptySize: SelectionSize = Object.freeze({ width: 0, introspections: 0, aliases: 0, depth: 0, fields: 0 });
 
-/** The size of two selections next to each other. */
+/** The size of two selections in one selection set. */
 const addSizes = (left: SelectionSize, right: SelectionSize): SelectionSize => ({
   width: left.width + right.width,
   introspections: left.introspections + right.introspections,
@@ -29,21 +29,21 @@ const addSizes = (left: SelectionSize, right: SelectionSize): SelectionSize => (
 });
 
 /**
- * Returns a function that measures the selection sets of a document. Each fragment is measured once, so this takes linear time. A
+ * Returns a function that measures the selection sets of a document. Each fragment is measured once, so the measurement takes linear time. A
  * fragment inside itself counts as empty.
  */
 export function sizeOfSelections(fragmentNamed: (name: string) => FragmentDefinitionNode | null | undefined) {
-  const known = new Map<string, SelectionSize>();
+  const sizeByFragment = new Map<string, SelectionSize>();
 
   const sizeOfSet = (set: SelectionSetNode | undefined): SelectionSize =>
     set ? set.selections.map(sizeOfSelection).reduce(addSizes, emptySize) : emptySize;
 
   function sizeOfFragment(name: string): SelectionSize {
-    const measured = known.get(name);
+    const measured = sizeByFragment.get(name);
     if (measured) return measured;
-    known.set(name, emptySize);
+    sizeByFragment.set(name, emptySize);
     const size = sizeOfSet(fragmentNamed(name)?.selectionSet);
-    known.set(name, size);
+    sizeByFragment.set(name, size);
     return size;
   }
 
@@ -51,7 +51,7 @@ export function sizeOfSelections(fragmentNamed: (name: string) => FragmentDefini
     if (selection.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(selection.name.value);
     const inner = sizeOfSet(selection.selectionSet);
     if (selection.kind === Kind.INLINE_FRAGMENT) return inner;
-    // the standard introspection query nests nine ofType
+    // `ofType` adds no level, because the standard introspection query nests nine of them.
     const level = selection.name.value === 'ofType' ? 0 : 1;
     const introspections = readsSchema(selection) ? 1 + inner.aliases : inner.introspections;
     const aliases = inner.aliases + (selection.alias ? 1 : 0);

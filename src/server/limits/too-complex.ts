@@ -5,6 +5,7 @@ import type { Limits } from './limits.ts';
 /** A limit that is checked after parsing. */
 export type Measure = Exclude<keyof Limits, 'tokens' | 'pageSize' | 'errors'>;
 
+/** The unit and the advice of each limit, for the message. */
 const measures: Readonly<Record<Measure, { readonly unit: string; readonly advice: string }>> = {
   characters: { unit: 'characters', advice: 'Send long values as variables.' },
   operations: { unit: 'operations', advice: 'Send only the operation to be executed.' },
@@ -19,7 +20,7 @@ const measures: Readonly<Record<Measure, { readonly unit: string; readonly advic
   rows: { unit: 'rows on one path (the product of its page sizes)', advice: 'Ask for smaller pages with "first".' },
 };
 
-/** The QUERY_TOO_COMPLEX error of a query: what was found, what is allowed and what to do. */
+/** The QUERY_TOO_COMPLEX error of a query: the count found, the limit, and advice. */
 export function tooComplex(measure: Measure, found: number, limit: number, nodes: readonly ASTNode[]): GraphQLError {
   const { unit, advice } = measures[measure];
   const failure = new CatalogError('QUERY_TOO_COMPLEX', { found, measure: unit, limit, advice });

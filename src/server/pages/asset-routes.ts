@@ -9,7 +9,7 @@ import { once } from '../once.ts';
 
 /** An asset of a page. */
 export interface AssetFile {
-  /** With the extension that determines its type. */
+  /** The file name, whose extension determines the media type. */
   readonly name: string;
   readonly read: () => Promise<string | Buffer>;
 }
@@ -19,7 +19,7 @@ export type AssetAddresses = ReadonlyMap<string, string>;
 
 interface Asset {
   readonly name: string;
-  /** The last part of its path, with a hash of the content: responses can be cached for ever. */
+  /** The last part of the path, with a hash of the content: browsers can cache responses forever. */
   readonly file: string;
   readonly content: Buffer;
   readonly compressed: Readonly<Record<'br' | 'gzip', () => Promise<Buffer>>>;
@@ -31,17 +31,20 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the assets of a page below a folder. Each is compressed once, on the first request, and cached by browsers for a year,
- * because its path changes with its content. Returns the paths, which are known once the assets are read.
+ * Serves the assets of a page below a folder. Each asset is compressed once, on the first request. Browsers cache it for a
+ * year, because its path changes with its content. Returns a function that reads the assets and resolves to their paths.
  */
 export function assetRoutes(
   http: FastifyInstance,
   folder: string,
   files: readonly AssetFile[],
 ): () => Promise<AssetAddresses> {
-  const assets = once(async () => new Map((await Promise.all(files.map(read))).map((asset) => [asset.file, asset])));
+  const assetsByFile = once(async () => {
+    const assets = await Promise.all(files.map(readAsset));
+    return new Map(assets.map((asset) => [asset.file, asset]));
+  });
   http.get<{ Params: { file: string } }>(`${folder}/:file`, async ({ params, headers }, reply) => {
-    const { file, content, compressed } = (await assets()).get(params.file) ?? fail('NOT_FOUND');
+    const { file, content, compressed } = (await assetsByFile()).get(params.file) ?? fail('NOT_FOUND');
     const etag = `"${file}"`;
     reply.headers({
       etag,
@@ -55,10 +58,10 @@ export function assetRoutes(
       ? reply.header('content-encoding', encoding).send(await compressed[encoding]())
       : reply.send(content);
   });
-  return async () => new Map([...(await assets()).values()].map(({ name, file }) => [name, `${folder}/${file}`]));
+  return async () => new Map([...(await assetsByFile()).values()].map(({ name, file }) => [name, `${folder}/${file}`]));
 }
 
-async function read(asset: AssetFile): Promise<Asset> {
+async function readAsset(asset: AssetFile): Promise<Asset> {
   const content = Buffer.from(await asset.read());
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const extension = extname(asset.name);
@@ -67,7 +70,7 @@ async function read(asset: AssetFile): Promise<Asset> {
     file: `${asset.name.slice(0, -extension.length)}.${hash}${extension}`,
     content,
     compressed: {
-      // the highest quality takes 30 s for 9 MB
+      // The highest quality takes 30 s for 9 MB.
       br: once(() => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
       gzip: once(() => promisify(gzip)(content)),
     },

@@ -15,6 +15,7 @@ export interface Description {
   readonly describe: () => JsonObject;
 }
 
+/** The page of the viewer. */
 const page = (addresses: AssetAddresses): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Catalograph: REST APIs</title>
@@ -24,7 +25,7 @@ ${['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'start.js'].map((n
 </html>
 `;
 
-/** Shows the GraphQL operation of each REST operation, collapsed, instead of the viewer's row of an extension. */
+/** A plugin of the viewer that shows the GraphQL operation of each REST operation, collapsed, instead of the viewer's own row for an extension. */
 const graphqlOperation = `const graphqlOperation = () => ({ wrapComponents: { OperationExtRow: (Row, { React: { createElement } }) => (props) => {
   if (props.xKey !== 'x-graphql-operation') return createElement(Row, props);
   const { name, document } = props.xVal.toJS();
@@ -34,7 +35,7 @@ const graphqlOperation = `const graphqlOperation = () => ({ wrapComponents: { Op
 } } });
 `;
 
-/** API keys are not stored in the browser, and no external validator is called. */
+/** The script that starts the viewer. The viewer stores no API keys in the browser and calls no external validator. */
 const scriptFor = (descriptions: readonly Description[]): string =>
   `${graphqlOperation}const viewer = ${JSON.stringify({
     urls: descriptions.map(({ name, path }) => ({ name, url: path })),
@@ -59,7 +60,7 @@ export const documentationPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The OpenAPI documents, which are public, and `/docs`, their viewer, from this server alone. */
+/** Registers the OpenAPI documents, which are public, and their viewer `/docs`, which loads assets from this server only. */
 export function documentationRoutes(http: FastifyInstance, descriptions: readonly Description[]): void {
   for (const { path, describe } of descriptions) {
     const description = once(async () => JSON.stringify(describe()));

@@ -2,10 +2,10 @@ import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes
 import type { FastifyInstance } from 'fastify';
 import { graphiqlTabs, type GraphiqlTab } from './graphiql-tabs.ts';
 
-/** A comment, because an invalid key is refused where a request without a key is served. */
+/** A hint in a comment: a placeholder key would be sent and refused, whereas a request without a key is served. */
 const headersHint = '{\n  // "Authorization": "Apikey <your key>"\n}';
 
-/** Starts the editor with the settings of the page, once its script is loaded. */
+/** The script that starts the editor with the settings of the page, once its script is loaded. */
 const start = `const { workers, options } = JSON.parse(document.querySelector('#settings').textContent);
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] };
 addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), options));
@@ -23,7 +23,7 @@ const graphiqlFiles: readonly AssetFile[] = [
   { name: 'graphql-worker.js', read: async () => (await editor()).graphqlWorker },
 ];
 
-/** The GraphiQL page, with assets from this server alone. API keys are not stored in the browser. */
+/** The GraphiQL page, with assets from this server only. API keys are not stored in the browser. */
 function graphiqlPage(endpoint: string, tabs: readonly GraphiqlTab[], addresses: AssetAddresses): string {
   const file = (name: string) => addresses.get(name) ?? '';
   const options = {
@@ -68,7 +68,7 @@ export const graphiqlPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/graphiql`: the GraphQL editor, from this server alone. */
+/** Registers `/graphiql`: the GraphQL editor, which loads assets from this server only. */
 export function graphiqlRoutes(http: FastifyInstance): void {
   const addresses = assetRoutes(http, '/graphiql', graphiqlFiles);
   http.get('/graphiql', async (_request, reply) =>

@@ -22,13 +22,13 @@ export async function listen(
   return publicUrl ?? `http://${hostInUrl(host)}:${portOf(http) ?? port}`;
 }
 
-/** The host as a URL has it: `localhost` for all addresses of the machine, IPv6 addresses in brackets. */
+/** The host as written in a URL: `localhost` for all addresses of the machine, IPv6 addresses in brackets. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The port in use: with the setting 0, the system chooses it. */
+/** The port in use, which the system chooses when the setting is 0. */
 function portOf({ server }: FastifyInstance): number | undefined {
   const address = server.address();
   return typeof address === 'object' ? address?.port : undefined;

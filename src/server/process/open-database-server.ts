@@ -8,7 +8,7 @@ import { SetupError } from '../../platform/setup-error.ts';
 /** How long to wait for an external server that starts at the same time. */
 const startTimeout = { totalMs: 30_000, pauseMs: 500 };
 
-/** The URL of a database server that responds: the external one, else the embedded one, which this starts. */
+/** Returns the URL of a database server that responds: the external server, else the embedded server, which this function starts. */
 export async function openDatabaseServer(
   { databaseUrl, dataDir }: Config,
   log: Log,
@@ -26,7 +26,7 @@ export async function openDatabaseServer(
 async function waitForDatabase(url: string, log: Log): Promise<void> {
   const end = performance.now() + startTimeout.totalMs;
   for (let isLogged = false; ; isLogged = true) {
-    const problem = await problemWith(url);
+    const problem = await connectionProblem(url);
     if (problem === undefined) return;
     if (!isUnavailable(problem) || performance.now() > end) {
       throw new SetupError(`The database of DATABASE_URL cannot be used: ${reasonOf(problem)}`);
@@ -37,7 +37,8 @@ async function waitForDatabase(url: string, log: Log): Promise<void> {
   }
 }
 
-async function problemWith(url: string): Promise<unknown> {
+/** The error of a connection attempt; undefined when the database accepts connections. */
+async function connectionProblem(url: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
@@ -50,7 +51,7 @@ async function problemWith(url: string): Promise<unknown> {
   }
 }
 
-/** The driver's message; the error of several addresses has no message of its own. */
+/** The message of the driver. An AggregateError, for several addresses, has no message of its own. */
 function reasonOf(problem: unknown): string {
   if (problem instanceof AggregateError) return problem.errors.map(reasonOf).join('; ');
   return problem instanceof Error ? problem.message : String(problem);

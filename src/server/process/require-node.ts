@@ -1,7 +1,7 @@
 /** The oldest supported version of Node.js, the first with AsyncDisposableStack; the same as `engines` in package.json. */
 const minVersion = 24;
 
-/** Exits with a message when Node.js is too old. Called before anything else is imported, which an older version may not parse. */
+/** Exits with a message when Node.js is too old. The caller imports everything else afterwards, because an older version may not parse it. */
 export function requireNode(): void {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= minVersion) return;

@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../../platform/config.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 
-/** What a process starts with. */
+/** The settings, the log and the open resources of a process. */
 export interface ProcessParts {
   readonly config: Config;
   readonly log: Log;
@@ -42,7 +42,7 @@ export async function runProcess(start: (parts: ProcessParts) => Promise<void>):
 
 type Shutdown = (failure: unknown, timeoutMs: number) => void;
 
-/** A function that ends the process, with or without an error; further calls are ignored. */
+/** Creates the function that ends the process, with or without an error; further calls are ignored. */
 function createShutdown(opened: AsyncDisposableStack, log: Log): Shutdown {
   let isShuttingDown = false;
   return (failure, timeoutMs) => {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** The addresses of a running gateway; coloured on a terminal. */
+/** The addresses of a running gateway, in colour on a terminal. */
 export function startBanner(address: string): string {
   const lines = [
     ['GraphQL', '/graphql'],
@@ -30,6 +30,7 @@ export const seededCatalogNotice = ({
     ...datasetIds.map((datasetId, at) => line(at === 0 ? 'First datasets' : '', datasetId)),
   ].join('');
 
+/** A generated API key. */
 interface CreatedKey {
   readonly username: string;
   readonly label: string;

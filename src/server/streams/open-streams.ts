@@ -3,20 +3,21 @@ import { fail } from '../../kernel/fail.ts';
 
 /** The limits of open streams in a process. */
 export interface StreamLimits {
-  /** Across the keys of a user. */
+  /** Streams of one user, across all keys. */
   readonly perUser: number;
-  /** Of all users. */
+  /** Streams of all users. */
   readonly total: number;
-  /** In seconds. */
+  /** The seconds after which a refused client may try again. */
   readonly retryAfter: number;
 }
 
+/** The default limits. */
 export const streamLimits: StreamLimits = Object.freeze({ perUser: 20, total: 2_000, retryAfter: 10 });
 
 /** The open streams of a process: limited per user and in total, and ended when the server closes. */
 export class OpenStreams {
   readonly #limits: StreamLimits;
-  /** The count of each user. */
+  /** The number of open streams of each user. */
   readonly #byUser = new Map<string, number>();
   readonly #responses = new Set<ServerResponse>();
   readonly #closing = new AbortController();
@@ -26,18 +27,18 @@ export class OpenStreams {
     this.#limits = limits;
   }
 
-  /** Counts a stream while its response is open; the signal aborts at its end. Fails TOO_MANY_STREAMS for the user, OVERLOADED in total. */
+  /** Counts a stream while its response is open. The returned signal aborts when the stream ends. Fails TOO_MANY_STREAMS for the user, OVERLOADED in total. */
   admit(username: string, response: ServerResponse): AbortSignal {
     if (response.destroyed) return AbortSignal.abort();
     const leave = this.enter(username);
     this.#responses.add(response);
-    const left = new AbortController();
+    const closed = new AbortController();
     response.once('close', () => {
-      left.abort();
+      closed.abort();
       leave();
       this.#responses.delete(response);
     });
-    return AbortSignal.any([left.signal, this.#closing.signal]);
+    return AbortSignal.any([closed.signal, this.#closing.signal]);
   }
 
   /** Counts a stream until the returned function is called. Fails TOO_MANY_STREAMS for the user, OVERLOADED in total. */
@@ -50,13 +51,13 @@ export class OpenStreams {
     this.#count += 1;
     return () => {
       this.#count -= 1;
-      const left = (this.#byUser.get(username) ?? 1) - 1;
-      if (left === 0) this.#byUser.delete(username);
-      else this.#byUser.set(username, left);
+      const remaining = (this.#byUser.get(username) ?? 1) - 1;
+      if (remaining === 0) this.#byUser.delete(username);
+      else this.#byUser.set(username, remaining);
     };
   }
 
-  /** Ends all streams, and future ones at once. Does not wait for clients that stopped reading. */
+  /** Ends all streams; streams admitted later end at once. Does not wait for clients that stopped reading. */
   close(): void {
     this.#closing.abort();
     for (const response of this.#responses) if (response.writableNeedDrain) response.destroy();

@@ -19,7 +19,7 @@ export interface StreamRules {
   readonly introspectionForAll: boolean;
 }
 
-/** Validates a request by the rules of Apollo's requests. Returns the arguments of its execution, or its errors. */
+/** Validates a subscription request by the same rules as requests to Apollo. Returns the arguments of its execution, or its errors. */
 export function readSubscription(
   { schema, validateDocument, introspectionForAll }: StreamRules,
   request: SubscriptionRequest,

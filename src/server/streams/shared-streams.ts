@@ -14,11 +14,11 @@ const heartbeatMs = 12_000;
 /** A stream that carries the events of several operations. */
 interface SharedStream {
   readonly username: string;
-  /** Aborts each operation, by the client's identifier. */
+  /** The controller that aborts each operation, by the client's identifier. */
   readonly operations: Map<string, AbortController>;
-  /** Ends an unused reservation. */
+  /** The timer that ends an unused reservation. */
   readonly expiry: NodeJS.Timeout;
-  /** Ends the counting of the reservation. */
+  /** Stops counting the reservation as a stream. */
   readonly leave: () => void;
   /** Set once the stream is open. */
   opened?: { readonly out: PassThrough; readonly response: ServerResponse; readonly signal: AbortSignal };
@@ -53,10 +53,10 @@ export class SharedStreams {
 
   /** Opens a reserved stream on a response. Fails NOT_FOUND for another user's stream, BAD_REQUEST for an open one. */
   open(token: string, username: string, response: ServerResponse): PassThrough {
-    const stream = this.#of(token, username);
+    const stream = this.#find(token, username);
     if (stream.opened) fail('BAD_REQUEST', { reason: 'This stream is already open. Reserve another one.' });
     clearTimeout(stream.expiry);
-    // from here on the response counts as the stream
+    // From here on, `admit` counts the response instead of the reservation.
     stream.leave();
     const signal = this.#open.admit(username, response);
     const out = new PassThrough();
@@ -75,28 +75,30 @@ export class SharedStreams {
 
   /** Starts an operation on an open stream. Fails as `open` does, and BAD_REQUEST for an identifier in use. */
   start(token: string, username: string, id: string, events: Events): void {
-    const { opened, operations } = this.#of(token, username);
+    const { opened, operations } = this.#find(token, username);
     if (!opened) fail('BAD_REQUEST', { reason: 'Open the stream before sending operations to it.' });
     if (operations.has(id))
       fail('BAD_REQUEST', {
         reason: 'An operation with this operationId is already running. Choose another identifier.',
       });
     const leave = this.#open.enter(username);
-    const ending = new AbortController();
-    operations.set(id, ending);
-    void sendEvents(events, id, { ...opened, signal: AbortSignal.any([opened.signal, ending.signal]) }).finally(() => {
+    const operation = new AbortController();
+    operations.set(id, operation);
+    const signal = AbortSignal.any([opened.signal, operation.signal]);
+    void sendEvents(events, id, { ...opened, signal }).finally(() => {
       operations.delete(id);
       leave();
-      if (!opened.signal.aborted) opened.out.write(event('complete', { id }));
+      if (!opened.signal.aborted) opened.out.write(formatEvent('complete', { id }));
     });
   }
 
   /** Ends an operation, if it runs. Fails as `open` does. */
   stop(token: string, username: string, id: string): void {
-    this.#of(token, username).operations.get(id)?.abort();
+    this.#find(token, username).operations.get(id)?.abort();
   }
 
-  #of(token: string, username: string): SharedStream {
+  /** The stream of a token. Fails NOT_FOUND for an unknown token and for another user's stream. */
+  #find(token: string, username: string): SharedStream {
     const stream = this.#streams.get(token);
     return stream?.username === username ? stream : fail('NOT_FOUND');
   }
@@ -108,7 +110,9 @@ async function sendEvents(
   { out, response, signal }: NonNullable<SharedStream['opened']>,
 ): Promise<void> {
   for await (const payload of withBackPressure(takeUntilAborted(events(signal), signal), response, signal))
-    out.write(event('next', { id, payload }));
+    out.write(formatEvent('next', { id, payload }));
 }
 
-const event = (name: 'next' | 'complete', data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+/** Formats a server-sent event. */
+const formatEvent = (name: 'next' | 'complete', data: object): string =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -14,9 +14,9 @@ import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
 import type { StreamRules, SubscriptionRequest } from './read-subscription.ts';
 import { SharedStreams } from './shared-streams.ts';
 
-/** What streams require of the server. */
+/** The parts from which the stream handlers are built. */
 export interface StreamParts extends Omit<StreamRules, 'validateDocument'> {
-  /** A new context of a request, with the caller's current rights. */
+  /** Creates a new context of a request, with the caller's current rights. */
   readonly contextFor: (request: FastifyRequest) => Promise<RequestContext>;
 }
 
@@ -40,15 +40,15 @@ export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Pr
 
 /** The handlers of subscriptions. */
 export interface StreamHandlers {
-  /** On a connection of its own. */
+  /** Answers a subscription on a separate connection. */
   readonly answer: StreamHandler;
   /** The requests of the single connection mode, by method. */
   readonly shared: Readonly<Record<'PUT' | 'GET' | 'POST' | 'DELETE', StreamHandler>>;
 }
 
 /**
- * Subscriptions as server-sent events, on a connection of their own or on a shared one (both modes of GraphQL over SSE), for callers
- * with a key. A closing server ends them without `complete`, so that clients reconnect to another one.
+ * Creates the handlers of subscriptions as server-sent events, on a separate or a shared connection (both modes of GraphQL over SSE), for callers
+ * with a key. A closing server ends the events without `complete`, so that clients reconnect to another server.
  */
 export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: StreamParts): StreamHandlers {
   const rules = { ...parts, validateDocument: documentValidation(parts.schema) };
@@ -101,9 +101,9 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   };
 }
 
-/** `/graphql/stream`: responds with events whatever the Accept header; with a token, on its reserved stream. */
+/** Registers `/graphql/stream`. Responds with events regardless of the Accept header; a request with a token uses the stream reserved with that token. */
 export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHandlers): void {
-  // web pages may send text/plain without a preflight request
+  // Web pages may send text/plain without a preflight request.
   http.removeContentTypeParser('text/plain');
   handleGraphqlErrors(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
   for (const method of ['GET', 'POST'] as const) {
@@ -119,20 +119,21 @@ export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHa
 
 const tokenHeader = 'x-graphql-event-stream-token';
 
-/** The token of a shared stream, from the header or the query; empty without one. */
+/** The token of a shared stream, from the header or the query; empty for a request without a token. */
 const tokenOf = ({ headers: { [tokenHeader]: given }, query }: FastifyRequest): string =>
   textOf(given) || textOf(isRecord(query) ? query['token'] : '');
 
-/** The client's identifier of an operation, in `extensions` or, to end one, in the query. Fails BAD_REQUEST without one. */
+/** The client's identifier of an operation: in `extensions`, or in the query to end the operation. Fails BAD_REQUEST without an identifier. */
 function operationIdOf({ body, query }: FastifyRequest): string {
   const extensions = isRecord(body) ? body['extensions'] : undefined;
-  const id = textOf(isRecord(extensions) ? extensions['operationId'] : isRecord(query) ? query['operationId'] : '');
+  const parameters = isRecord(extensions) ? extensions : query;
+  const id = textOf(isRecord(parameters) ? parameters['operationId'] : '');
   return id !== '' && id.length <= 200
     ? id
     : fail('BAD_REQUEST', { reason: 'Identify the operation by extensions.operationId, with 200 characters at most.' });
 }
 
-/** The GraphQL request in a body. Fails BAD_REQUEST without one. */
+/** The GraphQL request in a body. Fails BAD_REQUEST for any other body. */
 function operationOf({ body }: FastifyRequest): SubscriptionRequest {
   if (!isRecord(body) || typeof body['query'] !== 'string')
     return fail('BAD_REQUEST', {
@@ -152,7 +153,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const wantsEvents = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   /\btext\/event-stream\b/i.test(accept) && !/json/i.test(accept);
 
-/** A request in the form of graphql-sse. */
+/** Converts a request to the form that graphql-sse expects. */
 const asSse = (request: FastifyRequest, context: Opened) => ({
   method: request.method,
   url: request.url,

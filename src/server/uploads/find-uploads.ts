@@ -1,16 +1,16 @@
 import { Upload } from 'graphql-upload-minimal';
 import { fail } from '../../kernel/fail.ts';
 
-/** Sets the value in one place of a file. */
+/** Puts a value into one place of an operation where a file belongs. */
 export type SetFile = (value: unknown) => void;
 
-/** The files that an operation expects, each with all its places. */
+/** Finds the files that an operation expects. Returns the setters of all places of each file. */
 export function findUploads(operation: object): Map<Upload, SetFile[]> {
   const found = new Map<Upload, SetFile[]>();
   const holders: object[] = [operation];
   for (let holder = holders.pop(); holder; holder = holders.pop()) {
     const entries: [string, unknown][] = Object.entries(holder);
-    // a path such as files.4294967294 creates a sparse list of that length
+    // A path such as files.4294967294 creates a sparse list of that length.
     if (Array.isArray(holder) && holder.length !== entries.length) {
       fail('BAD_REQUEST', {
         reason: 'A path in "map" leads beyond its list; name places that "operations" holds as null.',

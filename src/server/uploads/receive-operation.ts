@@ -10,11 +10,11 @@ import { newPartPath, receiveFile } from './receive-file.ts';
 export interface UploadSettings {
   /** The folder of incoming files; gateways may share it. */
   readonly directory: string;
-  /** Per file. */
+  /** The size limit of one file. */
   readonly maxFileBytes: number;
-  /** Per request. */
+  /** The maximum number of files of one request. */
   readonly maxFiles: number;
-  /** For `operations` and for `map`. */
+  /** The size limit of `operations`, and that of `map`. */
   readonly maxFieldBytes: number;
   /** Throws for a request whose files must not be received. */
   readonly admit?: (request: FastifyRequest) => void;
@@ -22,7 +22,7 @@ export interface UploadSettings {
 
 /** An operation with all its files. */
 export interface ReceivedOperation {
-  /** The operation as of a JSON body, with a ReceivedFile in the place of each file. */
+  /** The operation as a JSON body would contain it, with a ReceivedFile in the place of each file. */
   readonly body: GraphQLOperation | GraphQLOperation[];
   /** Removes the files. */
   readonly discard: () => Promise<void>;
@@ -59,7 +59,7 @@ export async function receiveOperation(
         const path = newPartPath(settings.directory);
         paths.push(path);
         const file = await receiveFile(part, path, settings.maxFileBytes, cancel.signal);
-        for (const put of places) put(file);
+        for (const setFile of places) setFile(file);
       }),
     ).catch((error: unknown) => {
       throw requestError(error, settings.maxFileBytes);
@@ -70,7 +70,7 @@ export async function receiveOperation(
     await discard();
     throw error;
   } finally {
-    // discard the rest of the request: unread data would block the connection
+    // Discard the rest of the request, because unread data would block the connection.
     request.unpipe();
     request.resume();
   }
@@ -79,14 +79,14 @@ export async function receiveOperation(
 const notUtf8 = 'Send "operations" in UTF-8; write the character U+FFFD as \\ufffd.';
 
 /**
- * Ignores further errors of the multipart parser: the library handles only the first one, and an unhandled error would end the
- * process.
+ * Ignores further errors of the multipart parser: the library handles only the first error, and an unhandled error would end the
+ * process. Also fails BAD_REQUEST for `operations` that are not UTF-8.
  */
 function tolerateParserErrors(request: IncomingMessage): void {
   const pipe = request.pipe.bind(request);
   request.pipe = (parser, options) => {
     parser.on('error', () => undefined);
-    // the parser has replaced invalid UTF-8 already; a client writes the character itself as a JSON escape
+    // The parser has already replaced invalid UTF-8 by U+FFFD. A client that means this character writes it as a JSON escape.
     parser.prependListener('field', (name: unknown, text: unknown) => {
       if (name === 'operations' && String(text).includes('\uFFFD'))
         parser.emit('error', new CatalogError('BAD_REQUEST', { reason: notUtf8 }));

@@ -6,9 +6,9 @@ import { CatalogError } from '../../../kernel/fail.ts';
 const readOnly = '25006';
 
 /**
- * Closes dead connections, so that the next statement opens a new one: a connection without traffic for the timeout, which exceeds
- * the statement timeout of the server, so that the server must be gone; and a connection to a server that became read-only in a
- * failover.
+ * Closes dead connections, so that the next statement opens a new one. A connection without traffic for `timeoutMs` is dead: the
+ * timeout exceeds the statement timeout of the server, so the server must be gone. A connection to a server that became read-only in
+ * a failover is closed, too.
  */
 export function dropLostConnections(pool: Pool, timeoutMs: number): void {
   pool.on('connect', ({ connection }) => {

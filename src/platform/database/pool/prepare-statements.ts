@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from '../errors.ts';
 
-/** How many prepared statements a connection keeps: each takes memory of the server. */
+/** The maximum number of prepared statements of a connection: each takes memory of the server. */
 const maxPrepared = 500;
 
 type QueryCallback = (failure: Error | undefined, result: QueryResult) => void;
@@ -11,7 +11,8 @@ type QueryCallback = (failure: Error | undefined, result: QueryResult) => void;
 /**
  * Prepares every statement with values, inside transactions as well, so that PostgreSQL parses and plans its text once for each
  * connection. The least recently used statements are deallocated. When a statement is out of date (`isStalePlan`), all connections
- * prepare their statements again, and the statement runs a second time. Inside a transaction only the caller can retry it.
+ * prepare their statements again, and the statement runs a second time. Inside a transaction only the caller can retry
+ * the statement.
  */
 export function prepareStatements(pool: Pool, max = maxPrepared): void {
   let generation = 0;
@@ -40,20 +41,20 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
       return { ...statement, name };
     }
 
-    function run(statement: QueryConfig, answer: QueryCallback): void {
+    function run(statement: QueryConfig, callback: QueryCallback): void {
       query(withName(statement), (failure: Error | undefined, result) => {
         const isStale = isStalePlan(failure);
         if (isStale && preparedIn === generation) generation += 1;
-        if (isStale && !isInTransaction) query(withName(statement), answer);
-        else answer(failure, result);
+        if (isStale && !isInTransaction) query(withName(statement), callback);
+        else callback(failure, result);
       });
     }
 
     Reflect.set(client, 'query', (...args: unknown[]): unknown => {
       const statement = statementIn(args);
       if (!statement) return Reflect.apply<undefined, unknown[], unknown>(query, undefined, args);
-      const answer = args.find(isCallback);
-      if (answer) return run(statement, answer);
+      const callback = args.find(isCallback);
+      if (callback) return run(statement, callback);
       return new Promise((resolve, reject) => {
         run(statement, (failure, result) => {
           if (failure) reject(failure);
@@ -67,7 +68,7 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
 /** The name of a prepared statement: the same on every connection until a table changes. */
 const statementName = (text: string, generation: number): string => hash('sha1', `${generation} ${text}`, 'base64url');
 
-/** The statement with values among the arguments of a query; undefined for any other. */
+/** The statement in the arguments of a query; undefined for a statement without values. */
 function statementIn([first, values]: readonly unknown[]): QueryConfig | undefined {
   const config = typeof first === 'string' ? { text: first, values } : first;
   return isStatement(config) ? config : undefined;
@@ -83,21 +84,21 @@ const isStatement = (config: unknown): config is QueryConfig =>
 
 const isCallback = (argument: unknown): argument is QueryCallback => typeof argument === 'function';
 
-/** Deallocates a prepared statement, also in the driver's list. It stays when the current transaction has failed. */
+/** Deallocates a prepared statement and removes it from the driver's list. In a failed transaction the statement stays in both. */
 function deallocate(
   client: PoolClient,
   query: PoolClient['query'],
   { name, text }: { name: string; text: string },
 ): void {
-  const known = parsedStatements(client);
-  if (!Object.hasOwn(known, name)) return;
-  Reflect.deleteProperty(known, name);
+  const prepared = parsedStatements(client);
+  if (!Object.hasOwn(prepared, name)) return;
+  Reflect.deleteProperty(prepared, name);
   query(`deallocate "${name}"`, (error: Error | undefined) => {
-    if (error) Reflect.set(known, name, text);
+    if (error) Reflect.set(prepared, name, text);
   });
 }
 
-/** Deallocates all prepared statements. In a failed transaction they stay, under names that are no longer used. */
+/** Deallocates all prepared statements. In a failed transaction the statements stay, under names that are no longer used. */
 function deallocateAll(client: PoolClient, query: PoolClient['query']): void {
   query('deallocate all', (error: Error | undefined) => {
     if (!error)
@@ -107,6 +108,6 @@ function deallocateAll(client: PoolClient, query: PoolClient['query']): void {
 
 /** The driver's list of the statements that a connection has prepared, by name. */
 function parsedStatements(client: PoolClient): object {
-  const known: unknown = Reflect.get(client.connection, 'parsedStatements');
-  return typeof known === 'object' && known !== null ? known : {};
+  const prepared: unknown = Reflect.get(client.connection, 'parsedStatements');
+  return typeof prepared === 'object' && prepared !== null ? prepared : {};
 }

@@ -16,7 +16,7 @@ export function releaseLostClients(pool: Pool): void {
     client.once('end', () => {
       if (!inUse.has(client)) return;
       client.release(true);
-      // The driver throws when the client is released a second time, which its user still does.
+      // The code that uses the client releases it again later; the driver would throw at the second release.
       client.release = () => undefined;
     });
   });

@@ -18,6 +18,7 @@ export interface AmazonS3Settings {
 }
 
 const defaultRegion = 'us-east-1';
+/** The statuses whose response body may contain an error code. */
 const statusesWithCode = [301, 400, 403, 404];
 
 const advice: Advice = new Map([
@@ -41,10 +42,12 @@ export const amazonS3: DatasourceClient<AmazonS3Settings> = {
       });
     }
     const region = auth?.type === 'aws_signature_v4' ? auth.region : (regionOf(address) ?? defaultRegion);
-    const own = toHeaderMap(headers);
-    const sent = auth ? await untilAborted(signal, () => signS3Request(address, region, own, auth)) : own;
+    const configuredHeaders = toHeaderMap(headers);
+    const sentHeaders = auth
+      ? await untilAborted(signal, () => signS3Request(address, region, configuredHeaders, auth))
+      : configuredHeaders;
     const fetched = await fetcher.fetch(address.href, {
-      headers: sent,
+      headers: sentHeaders,
       signal,
       validators,
       acceptedStatuses: statusesWithCode,

@@ -33,12 +33,12 @@ function resolveAwsAddress({ host: bucket, pathname, search }: URL, region: stri
       'AWS has no such region. Give one such as eu-west-3; for other services, give the https:// address of the object.',
     );
   const host = `s3.${region === null ? '' : `${region}.`}amazonaws.com${region?.startsWith('cn-') ? '.cn' : ''}`;
-  // AWS's wildcard certificate covers one label, so a bucket name with dots goes into the path.
+  // AWS's wildcard certificate covers one label of a host name, so a bucket name with dots goes into the path.
   const origin = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
   return new URL(`${origin}${encodePath(pathname)}${search}`);
 }
 
-/** Encodes a path as the signature requires, which leaves fewer characters as they are than a URL does (RFC 3986, 2.3). */
+/** Encodes a path as the signature requires: more characters are percent-encoded than in a URL (RFC 3986, 2.3). */
 function encodePath(path: string): string {
   try {
     return path

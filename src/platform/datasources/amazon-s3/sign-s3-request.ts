@@ -2,12 +2,12 @@ import { fail } from '../../../kernel/fail.ts';
 import { loadOptionalPackage } from '../optional-package.ts';
 import type { AwsSignatureV4 } from '../authentication.ts';
 
-/** The credentials that sign: an access key, or this server's own from the AWS credential chain. */
+/** The credentials that sign a request: an access key, or this server's own credentials from the AWS credential chain. */
 export type S3Signer = AwsSignatureV4 | { readonly type: 'iam_role' };
 
 /**
- * The headers of a signed GET, the given headers included. The SDK only signs and looks up this server's credentials, independent of
- * any user's URL; the fetcher sends the request. Fails SOURCE_FAILED without credentials.
+ * The headers of a signed GET, including the given headers. The SDK only signs, and looks up this server's credentials independently
+ * of any user's URL; the fetcher sends the request. Fails SOURCE_FAILED without credentials.
  */
 export async function signS3Request(
   url: URL,
@@ -21,8 +21,13 @@ export async function signS3Request(
       ? { accessKeyId: signer.accessKeyId, secretAccessKey: signer.secretAccessKey }
       : undefined;
   const { config } = new S3Client({ region, ...(credentials && { credentials }) });
-  const own = await config.signer({ name: 'sigv4', signingName: 's3', signingRegion: region, properties: {} });
-  const signed = await own
+  const requestSigner = await config.signer({
+    name: 'sigv4',
+    signingName: 's3',
+    signingRegion: region,
+    properties: {},
+  });
+  const signed = await requestSigner
     .sign({
       method: 'GET',
       protocol: url.protocol,

@@ -20,7 +20,7 @@ const signedByPosition = [
 ];
 
 /**
- * The headers of a GET signed by a shared key, the given headers included
+ * The headers of a GET signed by a shared key, including the given headers
  * (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key). The key itself is not sent.
  */
 export function signAzureRequest(
@@ -44,7 +44,7 @@ export function signAzureRequest(
   return { ...dated, authorization: `SharedKey ${accountName}:${signature}` };
 }
 
-/** Normalises the values, so that they are sent exactly as they are signed. */
+/** Normalises white space in the values, so that they are sent exactly as they are signed. */
 const normalizeWhitespace = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()]));
 

@@ -13,7 +13,7 @@ export interface GoogleDriveSettings {
   readonly type: 'google_drive';
   readonly connection: { readonly auth: Oidc };
   readonly fileId: string;
-  /** The origin of the API, without a path; default: Google's. */
+  /** The origin of the API, without a path. Default: the API of Google. */
   readonly endpoint?: string;
 }
 
@@ -37,7 +37,7 @@ const exportFormats = new Map([
   ['application/vnd.google-apps.document', { mimetype: 'text/plain', extension: 'txt' }],
 ]);
 
-/** Reads a file in Google Drive; of a Google Sheet its first sheet, as CSV. */
+/** Reads a file in Google Drive. A Google Sheet is read as CSV, its first sheet only. */
 export const googleDrive: DatasourceClient<GoogleDriveSettings> = {
   async openStream({ connection, fileId, endpoint = defaultEndpoint }, ports, { signal, validators }) {
     const address = `${endpoint}/drive/v3/files/${encodePathSegment(fileId)}`;

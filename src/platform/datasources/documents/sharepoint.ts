@@ -14,7 +14,7 @@ export interface SharepointSettings {
   readonly connection: { readonly auth: Oidc };
   readonly driveId: string;
   readonly fileId: string;
-  /** The origin of Microsoft Graph, without a path, such as that of a national cloud; default: Microsoft's. */
+  /** The origin of Microsoft Graph, without a path, such as the one of a national cloud. Default: the global Microsoft Graph. */
   readonly endpoint?: string;
 }
 
@@ -41,7 +41,7 @@ export const sharepoint: DatasourceClient<SharepointSettings> = {
     );
     if (!file) fail('SOURCE_FAILED', { reason: 'the identifier is that of a folder. Give that of a file.' });
     if (eTag != null && eTag === validators?.etag) return undefined;
-    // Redirects to a presigned download URL, which must not receive the token.
+    // Microsoft Graph redirects to a presigned download URL. The fetcher does not send the token to another origin.
     const content = await fetchWithRetry(authorized, `${item}/content`, { signal });
     return {
       filename: toSafeFileName(name),

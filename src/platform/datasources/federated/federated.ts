@@ -14,7 +14,7 @@ export interface FederatedSettings {
   readonly datasetId: string;
   /** Sent as query parameters of the export. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** With `{dataset_id}` in it. */
+  /** The path of the export, with the placeholder `{dataset_id}`. */
   readonly exportPath: string;
   /** The API key for the other catalog; null for anonymous access. */
   readonly apiKey: string | null;
@@ -26,7 +26,7 @@ export const federated: DatasourceClient<FederatedSettings> = {
     const response = toDatasourceResponse(
       await fetchWithRetry(fetcher, exportAddress(settings), { headers: apiKeyHeader(settings), signal, validators }),
     );
-    // Without a file name in the response, `filename` is the last path segment, which is the format.
+    // When the response names no file, `filename` is the last segment of the path: the format, such as `jsonl`.
     return (
       response && {
         ...response,

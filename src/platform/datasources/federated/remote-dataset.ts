@@ -26,7 +26,7 @@ export interface RemoteDataset {
   readonly fields: readonly RemoteField[];
 }
 
-const object = z.custom<JsonObject>(isJsonObject);
+const jsonObject = z.custom<JsonObject>(isJsonObject);
 const field = z
   .object({
     name: z.string(),
@@ -36,18 +36,18 @@ const field = z
       .string()
       .nullish()
       .transform((description) => description ?? null),
-    annotations: object.nullish().transform((annotations) => annotations ?? {}),
+    annotations: jsonObject.nullish().transform((annotations) => annotations ?? {}),
   })
   .transform(({ label, ...rest }): RemoteField => ({ ...rest, label: label ?? rest.name }));
 
-/** The Explore API, version 2.1. */
-const exploreResponse = z.object({ dataset_id: z.string(), metas: object, fields: z.array(field).max(10_000) });
-/** The automation API, version 1.0: a page of datasets. */
-const automationResponse = z.object({ results: z.array(z.object({ dataset_id: z.string(), metadata: object })) });
+/** The response of the Explore API, version 2.1. */
+const exploreResponse = z.object({ dataset_id: z.string(), metas: jsonObject, fields: z.array(field).max(10_000) });
+/** The response of the automation API, version 1.0: a page of datasets. */
+const automationResponse = z.object({ results: z.array(z.object({ dataset_id: z.string(), metadata: jsonObject })) });
 
 /**
- * The metadata and the fields of a dataset of another catalog: from its Explore API, or, when that does not show the dataset and
- * an API key is set, from its automation API. Fails SOURCE_FAILED.
+ * The metadata and the fields of a dataset of another catalog, from the Explore API of that catalog. When the Explore API does not
+ * show the dataset and an API key is set, they come from the automation API. Fails SOURCE_FAILED.
  */
 export async function fetchRemoteDataset(
   settings: FederatedSettings,

@@ -45,7 +45,7 @@ export const connectSftp: ConnectFileServer = async (
       const handle = await promisify<Buffer>((done) => sftp.open(path, 'r', done));
       const read: ReadAt = (into, position) =>
         promisify<number>((done) => sftp.read(handle, into, 0, into.length, position, done));
-      // The library's own stream does not read ahead, and never closes when the server is silent.
+      // The library's own stream does not read ahead, and stays open forever when the server is silent.
       return Readable.from(
         readAhead(read, (block) => withTimeout(block, host, idleTimeout)),
         { objectMode: false },
@@ -75,7 +75,7 @@ function withTimeout<T>(work: Promise<T>, host: string, timeout: number): Promis
 function logIn(client: Client, settings: ConnectConfig): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once('ready', resolve);
-    // The listener stays: later errors surface in the stream being read.
+    // The listener stays, because an error event without a listener would end the process. Later errors surface in the stream being read.
     client.on('error', reject);
     client.once('close', () => reject(Object.assign(new Error('Closed'), { code: 'ECONNRESET' })));
     client.connect(settings);

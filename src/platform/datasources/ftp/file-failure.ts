@@ -3,7 +3,7 @@ import { toSourceFailure } from '../../fetcher/source-failure.ts';
 
 type Reasons = readonly (readonly [pattern: RegExp, reason: string])[];
 
-/** By FTP's reply codes (RFC 959, 4.2, and RFC 2228). */
+/** Reasons by FTP reply code (RFC 959, 4.2, and RFC 2228). */
 const ftpReasons: Reasons = [
   [/^(530|332)$/, 'refuses the user name or the password, or requires TLS. Check them, or write ftps://'],
   [/^(450|55[0-3])$/, 'has no such file, or does not let this user read it. Check the path'],
@@ -13,37 +13,47 @@ const ftpReasons: Reasons = [
   [/^50[0-4]$/, 'does not support a required command. Check whether it is ftp:// or ftps://'],
 ];
 
-/** By SFTP's status codes (draft-ietf-secsh-filexfer-02, 7). */
+/** Reasons by SFTP status code (draft-ietf-secsh-filexfer-02, 7). */
 const sftpReasons: Reasons = [
   [/^2$/, 'has no such file. Check the path'],
   [/^3$/, 'does not let this user read the file'],
   [/^[67]$/, 'closed the connection before the end'],
 ];
 
-/** By the stage of SSH that failed. */
+/** Reasons by the stage of SSH that failed. */
 const sshReasons: Reasons = [
   [/^client-authentication$/, 'refuses the user name or the password. Check them'],
   [/^client-timeout$/, 'did not finish the SSH handshake in time'],
   [/^(handshake|protocol)$/, 'supports no secure version of SSH. Check the port'],
 ];
 
-/** The failure of a file server for the user: the host and what to check; nothing that the server sent. */
+/** Converts the error of a file server to the failure that the user receives: the host and what to check, but nothing that the server sent. */
 export function toFileFailure(error: unknown, host: string): CatalogError {
-  const { name, message, code, level } = withDetails(error);
-  const reason =
-    name === 'FTPError'
-      ? (reasonIn(ftpReasons, code) ?? 'answered in an unexpected way')
-      : (reasonIn(sshReasons, level) ??
-        (typeof code === 'number' ? reasonIn(sftpReasons, code) : undefined) ??
-        (/Timeout \((control|data) socket\)/.test(message) ? 'stopped sending before the end' : undefined));
+  const reason = reasonOf(withDetails(error));
   return reason === undefined
     ? toSourceFailure(error, host)
     : new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
 
+/** The reason for a known error; undefined for any other. */
+function reasonOf({ name, message, code, level }: DetailedError): string | undefined {
+  if (name === 'FTPError') return reasonIn(ftpReasons, code) ?? 'answered in an unexpected way';
+  const sshReason = reasonIn(sshReasons, level);
+  if (sshReason !== undefined) return sshReason;
+  const sftpReason = typeof code === 'number' ? reasonIn(sftpReasons, code) : undefined;
+  if (sftpReason !== undefined) return sftpReason;
+  return /Timeout \((control|data) socket\)/.test(message) ? 'stopped sending before the end' : undefined;
+}
+
 const reasonIn = (reasons: Reasons, key: unknown): string | undefined =>
   reasons.find(([pattern]) => pattern.test(String(key)))?.[1];
 
-/** The details that libraries add to their errors. */
-const withDetails = (error: unknown): { name: string; message: string; code?: unknown; level?: unknown } =>
-  error instanceof Error ? error : { name: '', message: '' };
+/** An error with the details that the FTP and SSH libraries add. */
+interface DetailedError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly level?: unknown;
+}
+
+const withDetails = (error: unknown): DetailedError => (error instanceof Error ? error : { name: '', message: '' });

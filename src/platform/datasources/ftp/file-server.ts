@@ -19,7 +19,7 @@ export interface FileServer {
 
 /** The network access of one file server. */
 export interface FileServerPorts {
-  /** A guarded socket to a port of the server; `address` is the IP address of an earlier connection. */
+  /** Opens a socket to a port of the server, through the guard; `address` is the IP address of an earlier connection. */
   readonly openSocket: (port: number, address?: string) => Promise<Socket>;
   /** The limit for a server that sends nothing, in milliseconds. */
   readonly idleTimeout: number;

@@ -1,7 +1,7 @@
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../database/database-client.ts';
 
-/** A server, for one owner: a dataset or a saved connection. */
+/** An SSH server and the owner of its trusted key: a dataset or a saved connection. */
 export interface SshHost {
   /** The uid of the dataset or the connection. */
   readonly owner: string;
@@ -11,13 +11,13 @@ export interface SshHost {
 
 /** The trusted keys of SSH servers (trust on first use), as SHA-256 fingerprints in base64 without padding. */
 export interface HostKeys {
-  /** The trusted key of a server; an unknown server's key `found` becomes trusted. */
+  /** Returns the trusted key of a server. For an unknown server, the key `found` becomes the trusted one. */
   getOrTrust(host: SshHost, found: string): Promise<string>;
   /** Replaces the trusted key of a server. */
   trust(host: SshHost, fingerprint: string): Promise<void>;
 }
 
-/** Creates the store of trusted keys in the table `host_key`. Of concurrent first connections, the first stored key wins. */
+/** Creates the store of trusted keys in the table `host_key`. When several first connections are concurrent, the key stored first wins. */
 export const createHostKeys = (db: DatabaseClient): HostKeys =>
   Object.freeze({
     async getOrTrust({ owner, address }, found) {

@@ -9,9 +9,9 @@ export interface RemoteFile {
   readonly protocol: FileProtocol;
   readonly host: string;
   readonly port: number;
-  /** As the server expects it; a relative path starts in the user's login folder. */
+  /** The path as the server expects it; a relative path starts in the user's login folder. */
   readonly path: string;
-  /** The required fingerprint of the server's SSH key; null for the trusted one. */
+  /** The required fingerprint of the server's SSH key; null to require the trusted key. */
   readonly hostKey: string | null;
 }
 

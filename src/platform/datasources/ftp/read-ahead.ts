@@ -1,9 +1,9 @@
-/** Reads bytes from a position into a buffer; the number may be smaller than the buffer, and is 0 at the end. */
+/** Reads bytes from a position into a buffer. Returns the number of bytes, which may be smaller than the buffer and is 0 at the end. */
 export type ReadAt = (into: Buffer, position: number) => Promise<number>;
 
 /** The length of one read, in bytes; every server sends this much in one reply. */
 const blockLength = 30 * 2 ** 10;
-/** Blocks requested in advance, so that latency does not limit the throughput. */
+/** The number of blocks requested in advance, so that latency does not limit the throughput. */
 const maxPendingBlocks = 16;
 
 /** Reads all bytes in order. `awaitBlock` waits for a block, for example with a time limit. */
@@ -33,7 +33,7 @@ async function readBlock(read: ReadAt, start: number): Promise<Buffer> {
 /** Prevents an unhandled rejection of a block that the reader no longer awaits. */
 function ignoreLateRejection<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {
-    /* A reader that awaits it receives the error. */
+    /* A reader that awaits the block receives the error. */
   });
   return work;
 }

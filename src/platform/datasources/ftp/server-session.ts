@@ -10,7 +10,7 @@ export class ServerSession {
   readonly #guard: Guard;
   readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  /** Aborts when the session ends, by the caller or by itself. */
+  /** Aborts when the session ends: when the caller aborts, at the time limit, or by `end`. */
   readonly signal: AbortSignal;
 
   constructor(host: string, guard: Guard, caller: AbortSignal) {
@@ -19,7 +19,7 @@ export class ServerSession {
     this.signal = AbortSignal.any([caller, this.#controller.signal]);
   }
 
-  /** Opens a socket to a port of the host, at `address` when that is public; the allow list names private hosts by host name. */
+  /** Opens a socket to a port of the host: at `address` when it is public, else by host name, because the allow list names private hosts by host name. */
   readonly openSocket = async (port: number, address?: string): Promise<Socket> => {
     const socket = await this.#guard.connect(
       address !== undefined && isPublicAddress(address) ? address : this.#host,
@@ -47,7 +47,7 @@ export class ServerSession {
     this.#controller.abort(reason);
   }
 
-  /** Converts an error: to the abort reason of the session when it was aborted, else to the server's failure. */
+  /** Converts an error to the abort reason of the session when the session was aborted, else to the failure of the server. */
   readonly toFailure = <E>(error: E): E | CatalogError => {
     if (!this.signal.aborted) return toFileFailure(error, this.#host);
     // The caller's reason may have any type.

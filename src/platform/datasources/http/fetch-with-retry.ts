@@ -18,7 +18,7 @@ export interface AuthorizedFetcher {
 
 /**
  * Fetches from an API. Retries while the API is rate-limited or overloaded, after its `Retry-After` or with exponential backoff,
- * for a minute at most. Then it fails SOURCE_FAILED.
+ * for a minute at most. After that, fails SOURCE_FAILED.
  */
 export async function fetchWithRetry(
   fetcher: AuthorizedFetcher,
@@ -41,7 +41,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** Waits for the milliseconds given. Rejects with the signal's reason when it is aborted. */
+/** Waits for the given time. Rejects with the signal's reason when the signal aborts. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => {
     throw signal.reason;

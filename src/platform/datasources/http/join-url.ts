@@ -1,11 +1,11 @@
 /** The longest relative address, in characters. */
 const maxLength = 4_000;
 
-/** Extends a base URL by a relative one; undefined when that leads to another host or out of the base path. */
+/** Extends a base URL by a relative one; undefined when the result leads to another host or out of the base path. */
 export const joinUrlBelow = (base: string, relative: string): string | undefined =>
-  leadsUp(relative) ? undefined : joinUrl(base, relative);
+  leavesBasePath(relative) ? undefined : joinUrl(base, relative);
 
-/** Extends a base URL by a relative one; undefined when that leads to another host. */
+/** Extends a base URL by a relative one; undefined when the result leads to another host. */
 export function joinUrl(base: string, relative: string): string | undefined {
   if (relative === '') return base;
   const url = URL.parse(base);
@@ -26,16 +26,16 @@ export function joinUrl(base: string, relative: string): string | undefined {
 const hostOf = ({ protocol, host }: URL): string => `${protocol}//${host}`;
 
 /**
- * Whether a relative path leaves its base path, here or on a server that parses paths differently: one that decodes twice, splits
- * at backslashes, drops parameters after a segment (RFC 3986, 3.3), or takes an encoded leading slash as the root.
+ * Whether a relative path leaves its base path, for our URL parser or for a server that parses paths differently. A server may decode
+ * twice, split at backslashes, drop parameters after a segment (RFC 3986, 3.3), or treat an encoded leading slash as the root.
  */
-function leadsUp(relative: string): boolean {
+function leavesBasePath(relative: string): boolean {
   // The URL parser removes these characters (https://url.spec.whatwg.org/#concept-basic-url-parser)
   const [path = ''] = relative.replace(/[\t\n\r]/g, '').split(/[?#]/, 1);
-  const readable = path
+  const decoded = path
     .replace(/%(?:25)+/g, '%')
     .replace(/%2e/gi, '.')
     .replace(/%3b/gi, ';');
-  const segments = readable.split(/[/\\]|%2f|%5c/i);
-  return /^[/\\]*(?:%2f|%5c)/i.test(readable) || segments.some((segment) => /^\.\.(?:;|$)/.test(segment.trim()));
+  const segments = decoded.split(/[/\\]|%2f|%5c/i);
+  return /^[/\\]*(?:%2f|%5c)/i.test(decoded) || segments.some((segment) => /^\.\.(?:;|$)/.test(segment.trim()));
 }

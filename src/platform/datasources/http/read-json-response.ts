@@ -27,6 +27,7 @@ export async function readJsonResponse<Shape>(
   });
 }
 
+/** Parses JSON in UTF-8 and wraps the value, because the value may be null; undefined for other bytes. */
 function parse(bytes: Buffer): { readonly json: unknown } | undefined {
   try {
     return { json: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 
 /**
- * Converts a station or a vehicle to a record: the point is in `position`, times are in ISO 8601 (before version 3 they are seconds
- * since 1970), and of translated texts (since version 3) only the first is kept.
+ * Converts a station or a vehicle to a record. `position` holds the point. `last_reported` is in ISO 8601; feeds before version 3 have
+ * seconds since 1970. A translated text (since version 3) becomes its first translation.
  */
 export function toGbfsRecord(record: JsonObject): JsonObject {
   const { lat, lon } = record;

@@ -14,11 +14,11 @@ export interface GbfsSettings {
   readonly url: string;
 }
 
-/** In bytes; the stations of a large city take about one million. */
+/** The size limit of a feed, in bytes. The stations of a large city take about one million. */
 const maxFeedBytes = 16 * 2 ** 20;
 
 const feeds = z.array(z.object({ name: z.string(), url: z.string() }));
-/** gbfs.json: since version 3 one list of feeds, before that one for each language. */
+/** gbfs.json: one list of feeds since version 3; one list for each language in earlier versions. */
 const discovery = z.object({
   data: z.union([
     z.object({ feeds }),
@@ -30,7 +30,7 @@ const discovery = z.object({
 
 const records = z.array(z.custom<JsonObject>(isJsonObject));
 const stations = z.object({ data: z.object({ stations: records }) }).transform(({ data }) => data.stations);
-/** free_bike_status.json lists bikes, vehicle_status.json (version 3) vehicles. */
+/** free_bike_status.json lists bikes; vehicle_status.json (version 3) lists vehicles. */
 const vehicles = z
   .object({
     data: z.union([
@@ -41,7 +41,7 @@ const vehicles = z
   .transform(({ data }) => data.vehicles);
 
 /**
- * Reads the stations of a bike-share system with their present state, or its vehicles when it has no stations, as JSON lines
+ * Reads the stations of a bike-share system with their current state, or its vehicles when it has no stations, as JSON lines
  * (General Bikeshare Feed Specification, versions 1 to 3). The feeds may be on other hosts; no secrets are sent.
  */
 export const gbfs: DatasourceClient<GbfsSettings> = {
@@ -67,13 +67,13 @@ export const gbfs: DatasourceClient<GbfsSettings> = {
       });
     const stationRecords = await readStations(read, information, addressOf('station_status'));
     const usesVehicles = stationRecords.length === 0 && vehicleStatus !== undefined;
-    const found = usesVehicles ? await read(vehicleStatus, vehicles) : stationRecords;
+    const feedRecords = usesVehicles ? await read(vehicleStatus, vehicles) : stationRecords;
     return {
       filename: 'gbfs.jsonl',
       mimetype: 'application/x-ndjson',
       size: null,
       validators: { etag: null, lastModified: null },
-      content: Readable.from(toJsonLines(found), { objectMode: false }),
+      content: Readable.from(toJsonLines(feedRecords), { objectMode: false }),
     };
   },
 };
@@ -94,13 +94,14 @@ async function readStations(
   if (information === undefined) return [];
   const stationInformation = await read(information, stations);
   const states = new Map(
-    (status === undefined ? [] : await read(status, stations)).map((state) => [keyOf(state), state]),
+    (status === undefined ? [] : await read(status, stations)).map((state) => [stationIdOf(state), state]),
   );
-  return stationInformation.map((station) => ({ ...station, ...states.get(keyOf(station)) }));
+  return stationInformation.map((station) => ({ ...station, ...states.get(stationIdOf(station)) }));
 }
 
-const keyOf = ({ station_id: id = null }: JsonObject): Json => (typeof id === 'number' ? String(id) : id);
+/** The identifier of a station; a number becomes a text, so that both feeds have equal identifiers. */
+const stationIdOf = ({ station_id: id = null }: JsonObject): Json => (typeof id === 'number' ? String(id) : id);
 
-function* toJsonLines(found: readonly JsonObject[]): Generator<string> {
-  for (const each of found) yield `${JSON.stringify(toGbfsRecord(each))}\n`;
+function* toJsonLines(feedRecords: readonly JsonObject[]): Generator<string> {
+  for (const record of feedRecords) yield `${JSON.stringify(toGbfsRecord(record))}\n`;
 }

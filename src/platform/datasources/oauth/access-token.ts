@@ -15,6 +15,7 @@ type TokenRequest = FetchRequest & { readonly signal: AbortSignal };
 const expiryMarginSeconds = 60;
 const maxLifetimeSeconds = 86_400;
 
+/** The time limit of a token request. */
 const timeoutSeconds = 30;
 
 /** Tokens by the credentials that request them. */
@@ -24,7 +25,7 @@ interface Tokens {
   readonly pending: Map<string, Promise<string>>;
 }
 
-/** The tokens live in memory only, as long as their fetcher. */
+/** The tokens of each fetcher. They are in memory only and are dropped with their fetcher. */
 const tokensOf = new WeakMap<Fetcher, Tokens>();
 
 /**

@@ -3,12 +3,13 @@ import type { DatasourcePorts } from '../datasource-client.ts';
 import { requestToken, type Refusal, type Token } from './request-token.ts';
 import type { Oidc } from '../authentication.ts';
 
-/** The waits before each check whether another process has stored a replacement of the same token. */
+/** The waits before each check for a replacement that another process has stored. */
 const retryDelaysMs = [0, 200, 400, 800];
 
 /**
  * Requests an access token for the current refresh token. A rotated refresh token is stored before anything else happens. When the
- * provider rejects the refresh token, another process may just have used it; the replacement that this process stored is used then.
+ * provider rejects the refresh token, another process may just have exchanged it: the request is then repeated with the replacement
+ * that the other process stored.
  */
 export async function renewToken(
   auth: Oidc,

@@ -21,10 +21,10 @@ export interface Refusal {
 }
 
 const maxResponseBytes = 2 ** 20;
-/** For a response without `expires_in`. */
+/** The lifetime of a token when the response has no valid `expires_in`. */
 const defaultLifetimeSeconds = 300;
 
-/** RFC 6749, 5.1; some providers send the number as a string. */
+/** A success response (RFC 6749, 5.1). Some providers send `expires_in` as a string. */
 const tokenResponse = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: z.coerce.number().positive().catch(defaultLifetimeSeconds),
@@ -34,7 +34,7 @@ const tokenResponse = z.object({
     .optional()
     .catch(undefined),
 });
-/** RFC 6749, 5.2. */
+/** An error response (RFC 6749, 5.2). */
 const errorResponse = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
 const advice: Readonly<Record<string, string>> = {
@@ -96,5 +96,5 @@ async function readTokenResponse({ status, url, body }: Fetched): Promise<Token 
 
 const encodeForm = (values: Record<string, string>): string => new URLSearchParams(values).toString();
 
-/** Form-encoded, as RFC 6749, 2.3.1 requires. */
+/** Form-encodes a value, as RFC 6749, 2.3.1 requires. */
 const encodeFormValue = (text: string): string => encodeForm({ '': text }).slice(1);

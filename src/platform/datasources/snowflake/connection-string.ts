@@ -16,27 +16,27 @@ export function splitConnectionString(text: string): ConnectionStringPart[] | un
   if (text.length > maxConnectionStringLength) return undefined;
   const parts: ConnectionStringPart[] = [];
   for (let at = 0; at < text.length;) {
-    const [written = ''] = matchAt(upToSeparator, text, at);
-    const found = written.trim() === '' ? { length: written.length } : parsePart(text, at, written);
-    if (!found) return undefined;
-    if ('part' in found) parts.push(found.part);
-    at += found.length + 1;
+    const [segment = ''] = matchAt(upToSeparator, text, at);
+    const parsed = segment.trim() === '' ? { length: segment.length } : parsePart(text, at, segment);
+    if (!parsed) return undefined;
+    if ('part' in parsed) parts.push(parsed.part);
+    at += parsed.length + 1;
   }
   return parts;
 }
 
-/** A part, and its length up to the separator; a value in braces may contain separators. */
+/** Parses the part that begins at `start`. Returns it with its length up to the separator, because a value in braces may contain separators. */
 function parsePart(
   text: string,
   start: number,
-  written: string,
+  segment: string,
 ): { readonly part: ConnectionStringPart; readonly length: number } | undefined {
-  const equals = written.indexOf('=');
-  const name = written.slice(0, Math.max(equals, 0)).trim();
+  const equals = segment.indexOf('=');
+  const name = segment.slice(0, Math.max(equals, 0)).trim();
   if (name === '') return undefined;
-  const value = written.slice(equals + 1);
+  const value = segment.slice(equals + 1);
   const trimmed = value.trimStart();
-  if (!trimmed.startsWith('{')) return { part: { name, value: value.trim() }, length: written.length };
+  if (!trimmed.startsWith('{')) return { part: { name, value: value.trim() }, length: segment.length };
   const valueAt = equals + 1 + value.length - trimmed.length;
   const [whole = '', content] = matchAt(inBraces, text, start + valueAt);
   return content === undefined

@@ -31,12 +31,13 @@ export async function* readSnowflakeLines(
 async function* readPartition(api: SnowflakeApi, path: string): AsyncGenerator<readonly Cells[]> {
   const { body } = await callApi(api, path, { maxBytes: maxPartitionBytes });
   const rows = new SnowflakeRowParser();
-  let pending = 0;
+  /** The length of the text since the last complete row. */
+  let pendingLength = 0;
   try {
     for await (const text of decodeText(body)) {
       const complete = rows.read(text);
-      pending = complete.length > 0 ? 0 : pending + text.length;
-      if (pending > maxRowLength)
+      pendingLength = complete.length > 0 ? 0 : pendingLength + text.length;
+      if (pendingLength > maxRowLength)
         fail('SOURCE_FAILED', { reason: `a row of the warehouse is longer than ${maxRowLength} characters.` });
       yield complete;
     }
@@ -49,7 +50,7 @@ async function* readPartition(api: SnowflakeApi, path: string): AsyncGenerator<r
   }
 }
 
-/** The body as text. */
+/** Decodes a body in UTF-8 to text, chunk by chunk. */
 async function* decodeText(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const chunk of body) yield decoder.decode(chunk, { stream: true });

@@ -19,22 +19,22 @@ export class SnowflakeRowParser {
 
   /** The rows that the next piece of text completes. */
   read(text: string): Cells[] {
-    return this.#tokens(text).flatMap((token) => this.#take(token) ?? []);
+    return this.#tokenize(text).flatMap((token) => this.#process(token) ?? []);
   }
 
   /** Ends the input. */
   end(): void {
-    this.#tokens(none);
+    this.#tokenize(none);
   }
 
-  #tokens(text: string | typeof none): readonly Token[] {
+  #tokenize(text: string | typeof none): readonly Token[] {
     // The parser takes `none` as the end of input, which its declared type does not include.
     const parsed = this.#parse(text as string);
     return isMany(parsed) ? parsed.values : [];
   }
 
   /** Processes the next token; returns the row that it completes. */
-  #take(token: Token): readonly [Cells] | undefined {
+  #process(token: Token): readonly [Cells] | undefined {
     if (token.name === 'keyValue') {
       if (this.#depth === 1) this.#isData = token.value === 'data';
     } else if (token.name === 'startArray' || token.name === 'startObject') {

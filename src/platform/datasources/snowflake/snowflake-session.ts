@@ -10,15 +10,16 @@ export interface SnowflakeSession {
   readonly statementContext: Readonly<Record<string, string>>;
   /** The authorization headers. With a key pair, each request gets a new token: a token lasts an hour, and a download may take longer. */
   authorization(): Readonly<Record<string, string>>;
-  /** No error message may contain these. */
+  /** The secrets, which no error message may contain. */
   readonly secrets: readonly string[];
 }
 
+/** The parts of a connection string. */
 type Pairs = ReadonlyMap<string, string>;
 
 const contextKeys = ['database', 'schema', 'warehouse', 'role'] as const;
 const secretKeys = ['pwd', 'token', 'priv_key_base64'];
-/** The warehouse accepts at most an hour. */
+/** The lifetime of a signed token. The warehouse accepts an hour at most. */
 const tokenLifetimeSeconds = 3_000;
 /** The maximum length of a private key: signing with a longer one would block the event loop. */
 const maxKeyBits = 8_192;
@@ -39,7 +40,7 @@ export function createSnowflakeSession(connectionString: string): SnowflakeSessi
   };
 }
 
-/** By name in lower case; the first of repeated names wins. */
+/** The values by name in lower case. The first of repeated names wins. */
 function parsePairs(connectionString: string): Pairs {
   const parts =
     splitConnectionString(connectionString) ??
@@ -50,9 +51,9 @@ function parsePairs(connectionString: string): Pairs {
 function originOf(pairs: Pairs): string {
   const server = required(pairs, 'Server');
   const port = pairs.get('port') ?? '443';
-  const isHost = /^[a-z\d](?:[\w.-]{0,252})$/i.test(server) && /^\d{1,5}$/.test(port);
+  const isValid = /^[a-z\d](?:[\w.-]{0,252})$/i.test(server) && /^\d{1,5}$/.test(port);
   return (
-    (isHost ? URL.parse(`https://${server}:${port}`)?.origin : undefined) ??
+    (isValid ? URL.parse(`https://${server}:${port}`)?.origin : undefined) ??
     failConnectionString(
       'has an invalid Server, which is a host such as account.snowflakecomputing.com, or an invalid port',
     )
@@ -102,7 +103,7 @@ function privateKeyOf(pairs: Pairs): KeyObject {
   );
 }
 
-/** RFC 7519, signed with RS256, with the claims that the warehouse requires. */
+/** Signs a JSON Web Token (RFC 7519) with RS256 and the claims that the warehouse requires. */
 function signKeyPairToken(key: KeyObject, user: string): string {
   const fingerprint = createHash('sha256')
     .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
@@ -115,6 +116,7 @@ function signKeyPairToken(key: KeyObject, user: string): string {
   return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`;
 }
 
+/** The value of a part. Fails SOURCE_FAILED when the part is missing or empty. */
 const required = (pairs: Pairs, key: string): string =>
   pairs.get(key.toLowerCase()) || failConnectionString(`has no ${key}`);
 

@@ -5,7 +5,7 @@ import { fetchWithRetry, pause } from '../http/fetch-with-retry.ts';
 import { readJsonResponse } from '../http/read-json-response.ts';
 import type { SnowflakeSession } from './snowflake-session.ts';
 
-/** In bytes, of the response with the metadata and the first rows; other partitions are requested separately. */
+/** The size limit of the response with the metadata and the first rows, in bytes. Other partitions are requested separately. */
 const maxFirstBytes = 16 * 2 ** 20;
 const maxRuntimeSeconds = 3_000;
 const firstPauseMs = 100;
@@ -41,7 +41,7 @@ export interface SnowflakeApi {
   readonly fetcher: Fetcher;
   readonly origin: string;
   readonly session: SnowflakeSession;
-  /** The statement. */
+  /** The text of the statement. */
   readonly query: string;
   readonly signal: AbortSignal;
 }
@@ -54,9 +54,9 @@ export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement
   if (answer.status !== 202) return readJsonResponse(answer, finishedStatement);
   const { statementHandle } = await readJsonResponse(answer, runningStatement);
   try {
-    const end = AbortSignal.any([api.signal, AbortSignal.timeout(maxRuntimeSeconds * 1000)]);
+    const abortOrTimeout = AbortSignal.any([api.signal, AbortSignal.timeout(maxRuntimeSeconds * 1000)]);
     for (let pauseMs = firstPauseMs; answer.status === 202; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
-      await pause(pauseMs, end);
+      await pause(pauseMs, abortOrTimeout);
       answer = await callApi(api, `/${statementHandle}`);
       if (answer.status === 202) answer.body.destroy();
     }
@@ -68,7 +68,7 @@ export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement
   }
 }
 
-/** The successful response to one request. Fails SOURCE_FAILED when the warehouse refuses it. */
+/** Sends one request and returns its successful response. Fails SOURCE_FAILED when the warehouse refuses it. */
 export async function callApi(
   api: SnowflakeApi,
   path: string,
@@ -106,7 +106,7 @@ function redactMessage(message: string, { session, query }: SnowflakeApi): strin
   );
 }
 
-/** Cancels a statement without waiting for the response: if that fails, the warehouse ends the statement at its timeout. */
+/** Cancels a statement without waiting for the response: if the cancellation fails, the warehouse ends the statement at its timeout. */
 function cancel({ fetcher, origin, session }: SnowflakeApi, handle: string): void {
   const request = {
     method: 'POST',

@@ -14,7 +14,7 @@ type FormatCell = (cell: string) => string | undefined;
 
 const secondsPerDay = 86_400;
 const minutesPerDay = 1_440;
-/** The significant digits of a decimal that survive conversion to a double and back. */
+/** The number of significant digits with which any decimal survives conversion to a double and back. */
 const maxDigits = 15;
 
 /** Creates the function that formats a column's cells as JSON: exact numbers, times in ISO 8601, semi-structured values unchanged. */
@@ -91,21 +91,23 @@ const writers = new Map<string, FormatCell>([
   ...['variant', 'object', 'array', 'map', 'vector', 'geography', 'geometry'].map((type) => [type, json] as const),
 ]);
 
+/** A time as the API writes it. */
 interface Instant {
   /** Whole seconds since 1970, rounded down. */
   readonly seconds: number;
-  /** Digits after the point, without zeros at the end. */
+  /** The digits of the fraction of a second, without trailing zeros. */
   readonly fraction: string;
 }
 
+/** Parses a decimal number of seconds; undefined for any other text. */
 function readInstant(text: string): Instant | undefined {
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const nanos = BigInt(`${sign}1`) * (BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0')));
-  const rest = ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
+  const nanosOfSecond = ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
   return {
-    seconds: Number((nanos - rest) / 1_000_000_000n),
-    fraction: String(rest).padStart(9, '0').replace(/0+$/, ''),
+    seconds: Number((nanos - nanosOfSecond) / 1_000_000_000n),
+    fraction: String(nanosOfSecond).padStart(9, '0').replace(/0+$/, ''),
   };
 }
 

@@ -10,7 +10,7 @@ export interface SnowflakeSettings {
   /** `Server=…;Database=…;…`, complete with its secrets. */
   readonly connection: { readonly connectionString: string };
   readonly query: string;
-  /** The origin of the API, without a path; default: the server of the connection string. */
+  /** The origin of the API, without a path. Default: the server of the connection string. */
   readonly endpoint?: string;
 }
 
@@ -18,7 +18,7 @@ export interface SnowflakeSettings {
 export const snowflake: DatasourceClient<SnowflakeSettings> = {
   async openStream({ connection, query, endpoint }, { fetcher }, { signal }) {
     const session = createSnowflakeSession(connection.connectionString);
-    // Closing the content early aborts the request in progress, too.
+    // When the reader closes the content early, this controller aborts the request in progress.
     const reading = new AbortController();
     const api = {
       fetcher,

@@ -35,7 +35,7 @@ function packageRoot(name: string): string | undefined {
   }
 }
 
-// npm packages contain no symbolic links. The package creates them in its install script, which --ignore-scripts skips.
+// npm packages contain no symbolic links. The package creates its links in an install script, which --ignore-scripts skips.
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

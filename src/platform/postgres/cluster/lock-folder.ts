@@ -4,6 +4,7 @@ import { SetupError } from '../../setup-error.ts';
 
 /** A folder that this process has locked. */
 export interface FolderLock {
+  /** Releases the lock. Idempotent. */
   release(): void;
 }
 
@@ -12,7 +13,7 @@ const isBusy = (error: unknown) =>
   typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 /**
- * Locks a folder for this process. Fails with a SetupError when another process has locked it. The lock is that of an empty SQLite
+ * Locks a folder for this process. Fails with a SetupError when another process has locked it. The lock belongs to an empty SQLite
  * database: Node offers no other lock that the system releases for a killed process and that works across containers on one volume,
  * where process ids mean nothing.
  */

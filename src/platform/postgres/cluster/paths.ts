@@ -13,7 +13,7 @@ export interface PostgresPaths {
   readonly binaries: Binaries;
 }
 
-/** Where data and programs are kept that the user `nobody` cannot access at their usual place. */
+/** The folder for data and programs that the user `nobody` cannot access at their usual place. */
 const SHARED_FOLDER = '/var/lib/catalograph';
 
 /**
@@ -43,8 +43,8 @@ function chooseCluster(user: ServerUser, dataDir: string, log: Log, shared: stri
 }
 
 function chooseBinaries(user: ServerUser, binaries: Binaries, log: Log, shared: string): Binaries {
-  const runs = (folder: string) => canRun([join(folder, 'bin', 'postgres'), '--version'], user.credentials);
-  if (runs(binaries.folder)) return binaries;
+  const canRunFrom = (folder: string) => canRun([join(folder, 'bin', 'postgres'), '--version'], user.credentials);
+  if (canRunFrom(binaries.folder)) return binaries;
   const folder = join(shared, `postgresql-${binaries.version}`);
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`;

@@ -8,7 +8,7 @@ import type { PostgresPaths } from './paths.ts';
 import { serverEnvironment, SUPERUSER } from '../server/server-settings.ts';
 import type { ServerUser } from '../server/server-user.ts';
 
-/** Creates the cluster on the first start. Its folder is renamed to its final name once it is complete. */
+/** Creates the cluster on the first start. The folder gets its final name once the cluster is complete. */
 export function prepareCluster(options: PostgresPaths & { user: ServerUser; durable: boolean; log: Log }): void {
   const { cluster, binaries, user, durable, log } = options;
   if (existsSync(join(cluster, 'PG_VERSION'))) return chownTree(user, cluster);
@@ -38,11 +38,11 @@ export function prepareCluster(options: PostgresPaths & { user: ServerUser; dura
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ];
-  const made = spawnSync(program, args, { ...user.credentials, cwd: '/', env: serverEnvironment, encoding: 'utf8' });
-  if (made.status !== 0) {
+  const initdb = spawnSync(program, args, { ...user.credentials, cwd: '/', env: serverEnvironment, encoding: 'utf8' });
+  if (initdb.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
     throw new SetupError(
-      `PostgreSQL's initdb failed on ${cluster}:\n${made.stderr || String(made.error ?? made.signal)}`,
+      `PostgreSQL's initdb failed on ${cluster}:\n${initdb.stderr || String(initdb.error ?? initdb.signal)}`,
     );
   }
   renameSync(draft, cluster);

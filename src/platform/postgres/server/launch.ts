@@ -21,6 +21,7 @@ export interface RunningServer {
 }
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const satisfies Record<StopMode, NodeJS.Signals>;
+/** The number of output lines that an error message quotes. */
 const MAX_QUOTED_LINES = 20;
 
 /** How a server process is started. */
@@ -33,7 +34,7 @@ export interface LaunchOptions extends PostgresPaths {
 
 /**
  * Starts the server and resolves when it accepts connections. Fails with a SetupError that quotes the server's output when the
- * server exits first. `onLoss` is called when the server exits later without having been stopped.
+ * server exits before that. `onLoss` is called when the server exits later without having been stopped.
  */
 export async function launch(options: LaunchOptions, onLoss: () => void): Promise<RunningServer> {
   const { cluster, user, log } = options;
@@ -56,9 +57,9 @@ export async function launch(options: LaunchOptions, onLoss: () => void): Promis
   let state: 'starting' | 'ready' | 'stopping' | 'ended' = 'starting';
   const hasEnded = () => state === 'ended';
   void ended.then(() => {
-    const lost = state === 'ready';
+    const isLost = state === 'ready';
     state = 'ended';
-    if (lost) onLoss();
+    if (isLost) onLoss();
   });
 
   while (!isReady(cluster, server.pid)) {
@@ -80,12 +81,12 @@ export async function launch(options: LaunchOptions, onLoss: () => void): Promis
 }
 
 function commandOf({ binaries, cluster, socketDir, settings }: LaunchOptions): string[] {
-  const all = Object.entries({ ...settings, unix_socket_directories: socketDir });
+  const allSettings = Object.entries({ ...settings, unix_socket_directories: socketDir });
   return [
     join(binaries.folder, 'bin', 'postgres'),
     '-D',
     cluster,
-    ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...allSettings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
 }
 

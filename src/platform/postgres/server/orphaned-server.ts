@@ -11,7 +11,7 @@ const STOP_TIMEOUT_MS = 60_000;
 
 /**
  * Stops a server whose parent process was killed, so that this process can start its own. The caller holds the lock of the folder.
- * Also removes a pid file whose number now belongs to another program, because PostgreSQL would take that for a running server.
+ * Also removes a pid file whose number now belongs to another program, because PostgreSQL would take that program for a running server.
  */
 export async function stopOrphanedServer(cluster: string, log: Log): Promise<void> {
   const orphan = readPostmasterPid(cluster);

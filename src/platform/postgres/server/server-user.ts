@@ -4,7 +4,8 @@ import { SetupError } from '../../setup-error.ts';
 
 /**
  * Which user the server runs as, since PostgreSQL refuses root and users without a name. `same` is the user of this process; `mapped`
- * maps that user to `nobody` in a user namespace, so files keep their owner; `nobody` is that user, for systems without namespaces.
+ * maps this user to `nobody` in a user namespace, so files keep their owner; `nobody` is the user of that name, for systems without
+ * user namespaces.
  */
 export type UserStrategy = 'same' | 'mapped' | 'nobody';
 
@@ -13,13 +14,13 @@ export interface ServerUser {
   readonly strategy: UserStrategy;
   /** Precedes the program and its arguments. */
   readonly prefix: readonly string[];
-  /** For spawn. */
+  /** The options of `spawn` that select the user. */
   readonly credentials: { readonly uid?: number; readonly gid?: number };
   /** The required owner of the cluster's files outside of the namespace; undefined to keep their owner. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** Chooses the first branch that this system supports, or the requested one. Fails with a SetupError when it supports none. */
+/** Chooses the requested strategy, or the first one that this system supports. Fails with a SetupError when the system supports none of them. */
 export function chooseServerUser(wanted?: UserStrategy): ServerUser {
   const isRoot = process.getuid?.() === 0;
   const unprivileged = hasName() ? [same] : [mapped, same];
@@ -27,7 +28,7 @@ export function chooseServerUser(wanted?: UserStrategy): ServerUser {
   const user = candidates
     .map((make) => make())
     .filter((found) => found !== undefined)
-    .find(({ strategy: branch }) => branch === (wanted ?? branch));
+    .find(({ strategy }) => wanted === undefined || strategy === wanted);
   if (user) return user;
   throw new SetupError(
     'PostgreSQL does not run as root, and this system lets root neither make a user namespace nor become ' +
@@ -44,8 +45,10 @@ function hasName(): boolean {
   }
 }
 
+/** The user of this process. */
 const same = (): ServerUser => ({ strategy: 'same', prefix: parentDeathPrefix({}), credentials: {}, owner: undefined });
 
+/** This user, mapped to `nobody` in a user namespace; undefined when the system does not allow it. */
 function mapped(): ServerUser | undefined {
   const { uid, gid } = idsOfNobody() ?? {};
   const unshare = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
@@ -60,13 +63,14 @@ function mapped(): ServerUser | undefined {
   };
 }
 
+/** The user `nobody`; undefined when this process may not run programs as that user. */
 function nobody(): ServerUser | undefined {
   const ids = idsOfNobody();
   if (!ids || !canRun(['true'], ids)) return undefined;
   return { strategy: 'nobody', prefix: parentDeathPrefix(ids), credentials: ids, owner: ids };
 }
 
-/** The command prefix with which the system interrupts a program when this process dies; empty when it is not available. */
+/** The command prefix with which the system interrupts a program when this process dies; empty when `setpriv` is not available. */
 function parentDeathPrefix(credentials: ServerUser['credentials']): string[] {
   const prefix = ['setpriv', '--pdeathsig', 'INT', '--'];
   return canRun([...prefix, 'true'], credentials) ? prefix : [];

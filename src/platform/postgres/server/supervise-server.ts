@@ -3,6 +3,7 @@ import { launch, type LaunchOptions, type RunningServer, type StopMode } from '.
 
 /** A server that is restarted after a crash. */
 export interface SupervisedServer {
+  /** Stops the server and starts it again. */
   restart(mode?: StopMode): Promise<void>;
   stop(mode: StopMode): Promise<void>;
 }
@@ -12,10 +13,10 @@ const RETRY_PAUSE_MS = 500;
 /** Starts a server and restarts it whenever it exits without having been stopped. Fails when the first start fails. */
 export async function superviseServer(options: LaunchOptions): Promise<SupervisedServer> {
   let isStopping = false;
-  let current: Promise<RunningServer> = launch(options, restartRun);
+  let current: Promise<RunningServer> = launch(options, restartAfterCrash);
   await current;
 
-  function restartRun(): void {
+  function restartAfterCrash(): void {
     options.log.error('PostgreSQL crashed; restarting it');
     current = launchWithRetries();
   }
@@ -23,7 +24,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
   async function launchWithRetries(): Promise<RunningServer> {
     for (;;) {
       try {
-        return await launch(options, restartRun);
+        return await launch(options, restartAfterCrash);
       } catch (error) {
         // the processes of a killed server may hold its shared memory for a moment
         options.log.error({ err: error }, 'PostgreSQL does not start; retrying');
@@ -36,7 +37,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
   return {
     async restart(mode = 'fast') {
       await (await current).stop(mode);
-      current = launch(options, restartRun);
+      current = launch(options, restartAfterCrash);
       await current;
     },
     async stop(mode) {
