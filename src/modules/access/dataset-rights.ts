@@ -10,7 +10,10 @@ const always = sqlText('true');
 const hasDomainPermission = (session: Session, permission: RulesetPermission): boolean =>
   session.permissions.has(permission);
 
-/** Condition: the caller holds one of these rights on the dataset, as its creator or by a ruleset, direct or through a group, within the scopes of the key. */
+/**
+ * Condition: the caller holds at least one of these permissions on the dataset, as its creator or by a ruleset of the caller or of one of
+ * their groups. Permissions outside the scopes of the key do not count.
+ */
 function hasDatasetPermission(session: Session, dataset: Sql, ...anyOf: readonly RulesetPermission[]): Sql {
   const allowed = anyOf.filter((permission) => session.scopes.has(permission));
   if (session.username === undefined || allowed.length === 0) return never;
@@ -25,13 +28,15 @@ export const hasPermission = (session: Session, dataset: Sql, permission: Rulese
   hasDomainPermission(session, permission) ? always : hasDatasetPermission(session, dataset, permission);
 
 /**
- * The rights on a dataset (docs/contract/rest.md, Who may do what): for each the condition, on a row of `dataset` under an alias, that the
- * caller has it. All lists, counts, lookups and changes use these conditions.
+ * The rights on a dataset (docs/contract/rest.md, Who may do what). Each function returns the SQL condition that the caller has the right;
+ * `dataset` is the alias of a row of the table `dataset`. All lists, counts, lookups and changes use these conditions.
  */
 export const datasetRights = Object.freeze({
   /** To change the dataset. */
   edit: (session: Session, dataset: Sql): Sql => hasPermission(session, dataset, 'edit_dataset'),
-  /** To publish the dataset. `publish_dataset` on the dataset suffices; `publish_dataset` for the whole domain also needs the right to edit. */
+  /**
+   * To publish the dataset. `publish_dataset` on the dataset suffices; `publish_dataset` for the whole domain also needs the right to edit.
+   */
   publish: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'publish_dataset')
       ? sql`(${hasDatasetPermission(session, dataset, 'publish_dataset')} or ${hasPermission(session, dataset, 'edit_dataset')})`
@@ -45,8 +50,8 @@ export const datasetRights = Object.freeze({
       ? always
       : hasDatasetPermission(session, dataset, 'edit_dataset', 'publish_dataset'),
   /**
-   * To find it in the catalog (docs/contract/specification.md 2.1, Visibility rules): published; and where it is restricted, with a
-   * ruleset of any kind, or with the right to explore or to configure it.
+   * To find the dataset in the catalog (docs/contract/specification.md 2.1, Visibility rules). The dataset must be published. If it is
+   * restricted, the caller also needs a ruleset on it, whatever its permissions, or the right to explore or to configure the dataset.
    */
   see: (session: Session, dataset: Sql): Sql => sql`(${dataset}.is_published and ${seesPublished(session, dataset)})`,
 });
@@ -71,13 +76,17 @@ export const permissionOfRight = {
   see: 'explore_restricted_dataset',
 } as const satisfies Record<DatasetRight, RulesetPermission>;
 
+/** Condition: the caller may see the dataset although it is restricted. */
 function mayExplore(session: Session, dataset: Sql): Sql {
   if (session.username === undefined) return never;
   const byAnyRuleset = session.scopes.has('explore_restricted_dataset') ? hasRuleset(dataset, always) : never;
   return sql`(${hasPermission(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
 }
 
-/** Condition: a ruleset of the caller or of one of their groups meets a condition. Two subqueries, so that each uses its own index. */
+/**
+ * Condition: a ruleset of the caller or of one of their groups on the dataset meets `condition`, which names the ruleset `r`. There are two
+ * subqueries, so that each of them can use its own index.
+ */
 const hasRuleset = (dataset: Sql, condition: Sql): Sql => sql`(
   ${dataset}.uid in (select r.dataset_uid from ruleset r where r.username = ${caller.username} and ${condition})
   or ${dataset}.uid in (select r.dataset_uid from ruleset r where r.group_uid = any(${caller.groups}) and ${condition}))`;

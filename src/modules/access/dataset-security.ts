@@ -3,6 +3,7 @@ import { nodeId, partIdDescription } from '../../api/node/node.type.ts';
 import type { EmbeddedObject, Expression } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 
+/** The period in which a quota counts calls. */
 export enum QuotaUnit {
   second = 'second',
   minute = 'minute',
@@ -32,7 +33,7 @@ export class CallsQuota {
   limit!: number;
 }
 
-/** Which of a dataset's data a user may read, and how often, as it is stored. */
+/** A security in its stored form: which data of a dataset a user may read, and how often. */
 export interface DatasetSecurity {
   readonly isDataVisible: boolean;
   readonly visibleFields: readonly string[] | null;

@@ -7,7 +7,10 @@ export interface Grantees {
   readonly groups: readonly string[];
 }
 
-/** The users and groups that do not exist, as `user ada` or `group readers`. The others cannot be deleted until the transaction ends. */
+/**
+ * Returns the users and groups that do not exist, in the form `user ada` or `group readers`. Locks the existing ones, so that they cannot
+ * be deleted until the transaction ends.
+ */
 export async function findMissingGrantees({ db }: RequestContext, { users, groups }: Grantees): Promise<string[]> {
   const existing = new Set(
     [

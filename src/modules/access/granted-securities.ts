@@ -7,20 +7,20 @@ import { fullAccess } from './dataset-security.ts';
 const fullSecurity = sql`${JSON.stringify(fullAccess)}::jsonb`;
 
 /**
- * The query of what a dataset grants the caller, with a `security` in each row: those of the caller's rulesets, or without a ruleset the
- * default one. The caller's access is their union.
+ * The query that selects the securities which a dataset grants the caller, one in the column `security` of each row: those of the caller's
+ * rulesets, or the default security for a caller without a ruleset. The caller's access to the data is the union of these securities.
  */
 export const selectSecurities = (session: Session, dataset: Sql): Sql => {
   const appliesToCaller = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
-  const withoutRuleset = sql`case when not ${dataset}.is_restricted then ${dataset}.default_security
+  const securityWithoutRuleset = sql`case when not ${dataset}.is_restricted then ${dataset}.default_security
     when ${hasPermission(session, dataset, 'explore_restricted_dataset')} then ${fullSecurity} end`;
   return sql`select r.security, r.username, r.group_uid from ruleset r where ${appliesToCaller}
-    union all select security, null, null from (select ${withoutRuleset} as security) as otherwise
+    union all select security, null, null from (select ${securityWithoutRuleset} as security) as otherwise
     where security is not null and not exists (select 1 from ruleset r where ${appliesToCaller})`;
 };
 
 /**
- * The caller's access to a dataset's data, as a jsonb array of securities whose union it is. Callers who may configure the
+ * The caller's access to a dataset's data: a jsonb array of securities, whose union is the access. Callers who may configure the
  * dataset have full access; others have what their rulesets grant or, without a ruleset, what default_security grants. On a
  * restricted dataset default_security grants nothing, and the right to explore restricted datasets grants full access.
  */

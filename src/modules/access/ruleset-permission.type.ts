@@ -16,7 +16,7 @@ const descriptions: Readonly<Record<RulesetPermission, string>> = {
   edit_form: 'Stored, but without effect on a dataset.',
 };
 
-/** The GraphQL enum `RulesetPermission`; its values are those of the specification (2.5). */
+/** The GraphQL enum `RulesetPermission`; its values are those of docs/contract/specification.md 2.5. */
 export const RulesetPermissionEnum = Object.freeze(
   Object.fromEntries(rulesetPermissions.map((permission) => [permission, permission])),
 );

@@ -25,6 +25,6 @@ export function parseRulesetGrant({ permissions, security }: RulesetGrantInput, 
     },
     () => (security === undefined && stored ? stored.security : parseSecurity(security, 'security')),
   );
-  const kept = permissions === undefined ? stored?.permissions : permissions;
-  return { permissions: kept ?? [], security: parsedSecurity };
+  const grantedPermissions = permissions === undefined ? stored?.permissions : permissions;
+  return { permissions: grantedPermissions ?? [], security: parsedSecurity };
 }

@@ -12,9 +12,9 @@ const noAccess: DatasetSecurity = Object.freeze({
 });
 
 /**
- * The union of several grants, property by property: all fields that one of them shows, all records that match one of
- * their filters, and the most generous quota (docs/contract/objects.md, Users, groups, rulesets). A grant that hides the data adds
- * nothing. Fails INVALID_INPUT for a malformed stored filter: ignoring it would show or hide too much.
+ * The union of several securities: all fields that at least one of them shows, all records that match at least one of their filters, and
+ * the most generous quota (docs/contract/objects.md, Users, groups, rulesets). A security that hides the data adds nothing. Fails
+ * INVALID_INPUT for a malformed stored filter, because ignoring the filter would show or hide too much.
  */
 export function unionOfSecurities(securities: readonly DatasetSecurity[]): DatasetSecurity {
   const granting = securities.filter(grantsData);
@@ -28,25 +28,27 @@ export function unionOfSecurities(securities: readonly DatasetSecurity[]): Datas
   };
 }
 
-/** The union of the record filters of several grants, parsed; null for all records. Fails as `unionOfSecurities`. */
+/** The union of the record filters of several securities, parsed; null for all records. Fails as `unionOfSecurities` does. */
 export const unionOfRecords = (securities: readonly DatasetSecurity[]): Filter | null =>
   unionOfFilters(securities.filter(grantsData));
 
 const grantsData = ({ isDataVisible }: DatasetSecurity): boolean => isDataVisible;
 
-/** Null, for all fields, contains every list. */
+/** The union of lists of field names. Null stands for all fields, so the union with null is null. */
 const unionOfFields = (lists: readonly (readonly string[] | null)[]): string[] | null =>
   lists.some((list) => list === null) ? null : [...new Set(lists.flatMap((list) => list ?? []))];
 
-/** The empty query, for all records, contains every other one. */
+/** The union of the filters; null for all records. An empty filter query matches all records, so the union with it is null. */
 function unionOfFilters(securities: readonly DatasetSecurity[]): Filter | null {
-  const filters = securities.map(({ filterQuery }) => parseStoredFilter(filterQuery));
-  if (filters.includes(null)) return null;
-  const alternatives = filters.flatMap((filter) => (filter?.kind === 'or' ? filter.filters : (filter ?? [])));
+  const parsed = securities.map(({ filterQuery }) => parseStoredFilter(filterQuery));
+  const filters = parsed.filter((filter) => filter !== null);
+  if (filters.length < parsed.length) return null;
+  const alternatives = filters.flatMap((filter) => (filter.kind === 'or' ? filter.filters : [filter]));
   const distinct = [...new Map(alternatives.map((filter) => [printFilter(filter), filter])).values()];
   return distinct.length > 1 ? { kind: 'or', filters: distinct } : (distinct[0] ?? null);
 }
 
+/** The length of each period in seconds; a month counts as 30 days. */
 const seconds: Readonly<Record<`${QuotaUnit}`, number>> = {
   second: 1,
   minute: 60,
@@ -55,16 +57,19 @@ const seconds: Readonly<Record<`${QuotaUnit}`, number>> = {
   month: 2_592_000,
 };
 
-/** Null where one of the grants has no quota. */
+/** The quota that allows the most calls; null, for no quota, when one of the quotas is null. */
 function mostGenerousQuota(quotas: readonly (CallsQuota | null)[]): CallsQuota | null {
   const limited = quotas.filter((quota) => quota !== null);
   if (limited.length < quotas.length) return null;
   return limited.reduce((best, quota) => (isMoreGenerous(quota, best) ? quota : best));
 }
 
-/** Whether a quota allows more calls per second on average; of equal ones the longer period is more generous, because it allows bursts. */
-function isMoreGenerous(quota: CallsQuota, than: CallsQuota): boolean {
+/**
+ * Whether `quota` allows more calls per second on average than `other`. At the same average, the quota with the longer period is more
+ * generous, because it allows bursts.
+ */
+function isMoreGenerous(quota: CallsQuota, other: CallsQuota): boolean {
   // both sides are multiplied by both periods, so that whole numbers are compared
-  const [calls, otherCalls] = [quota.limit * seconds[than.unit], than.limit * seconds[quota.unit]];
-  return calls === otherCalls ? seconds[quota.unit] > seconds[than.unit] : calls > otherCalls;
+  const [calls, otherCalls] = [quota.limit * seconds[other.unit], other.limit * seconds[quota.unit]];
+  return calls === otherCalls ? seconds[quota.unit] > seconds[other.unit] : calls > otherCalls;
 }

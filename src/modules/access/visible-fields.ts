@@ -17,14 +17,15 @@ export const visibleFields = (session: Session, dataset: Sql, fields: Sql): Sql 
       (granted.security -> 'visibleFields') = 'null'::jsonb
       or (granted.security -> 'visibleFields') @> jsonb_build_array(field.value -> 'name'))))`;
 
-/** Condition: one of the grants of the caller shows the data of the dataset. */
+/** Condition: at least one security that the dataset grants the caller shows the data. */
 export const isDataVisible = (session: Session, dataset: Sql): Sql => sql`exists (
   select 1 from jsonb_array_elements(${grantedSecurities(session, dataset)}) granted(security)
   where (granted.security -> 'isDataVisible') = 'true'::jsonb)`;
 
 /**
- * Condition: the caller sees all fields, as a cheap test of `shows_all_fields`, which rows of `dataset` and copies of them have. Where it
- * does not hold, `visibleFields` decides.
+ * Condition: the caller sees all fields of the dataset. `dataset` is the alias of a row of the table `dataset`, or of a copy of such a row
+ * with the column `shows_all_fields`. The condition is cheap, but it is also false for some callers who see all fields; where it is false,
+ * `visibleFields` decides.
  */
 export const showsAllFields = (session: Session, dataset: Sql): Sql =>
   sql`(${datasetRights.read(session, dataset)} or (${dataset}.shows_all_fields and not ${dataset}.is_restricted and not ${hasAnyRuleset(session, dataset)}))`;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { BlobEntity } from '../blobs/index.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 
-/** A file exposed alongside a dataset. Names may repeat: the uid is unique. */
+/** A file offered for download with a dataset. The uid identifies the attachment; several attachments may have the same filename. */
 const schema = defineEntity({
   name: 'Attachment',
   tableName: 'attachment',

@@ -7,7 +7,7 @@ import { requireValidKey } from '../identity/index.ts';
 import type { CreateAttachmentInput } from './attachment.inputs.ts';
 
 /**
- * Attaches a file to a dataset and returns its uid. Stores nothing for callers who may not edit; fails
+ * Attaches a file to a dataset and returns the uid of the attachment. Stores nothing for callers who may not edit the dataset. Fails
  * PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked while the file arrived.
  */
 export async function createAttachment(

@@ -5,7 +5,10 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { changeDataset } from '../datasets/index.ts';
 import type { DeleteAttachmentInput } from './attachment.inputs.ts';
 
-/** Deletes an attachment of a dataset and returns its uid; other attachments with the same bytes keep them. Fails NOT_FOUND. */
+/**
+ * Deletes an attachment of a dataset and returns its uid. The stored bytes stay, because other attachments and versions may share them;
+ * `collectBlobs` removes unused bytes later. Fails NOT_FOUND.
+ */
 export const deleteAttachment = (
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteAttachmentInput,

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * The bytes of a file in the storage. Rows that need them refer to this row by a foreign key. Inserting such a row locks this one, and
- * bytes are removed only under a lock that excludes that, so that no reference is left without its bytes.
+ * The bytes of a file in the storage. Rows that need the bytes refer to the blob by a foreign key. Inserting such a reference locks the row
+ * of the blob, and `collectBlobs` removes bytes only under a lock that conflicts with it, so that no reference is left without bytes.
  */
 const schema = defineEntity({
   name: 'Blob',
@@ -10,7 +10,7 @@ const schema = defineEntity({
   properties: {
     /** The storage's key: the SHA-256 of the bytes. */
     key: p.string().length(64).primary(),
-    /** When the bytes were first found without a reference; null while there is one. */
+    /** When `collectBlobs` first found the bytes without a reference; null while there is a reference. */
     unreferencedSince: p.datetime().nullable(),
   },
 });

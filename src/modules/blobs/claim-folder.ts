@@ -6,41 +6,47 @@ import { folderIdPath, readFolderId, createFolderId } from '../../platform/stora
 
 type Services = Pick<Platform, 'db' | 'storage' | 'config' | 'log'>;
 
-/** The number of the first files that are looked for where neither side identifies the folder. */
+/** The number of files to look for in the folder when neither the folder nor the database has an identifier of the folder. */
 const sampleSize = 20;
 
-const rememberedFolder = async ({ db }: Pick<Platform, 'db'>): Promise<string | undefined> =>
+/** The identifier of the folder in the database; undefined when the database has none. */
+const readFolderIdOfDatabase = async ({ db }: Pick<Platform, 'db'>): Promise<string | undefined> =>
   (await firstRow<{ folder: string }>(db, sql`select folder from storage_folder`))?.folder;
 
 /**
- * Ensures that DATA_DIR is the folder that has the stored files of the database: both keep the identifier of the folder. Where one side has
- * none, this records it, unless files of the database would be missing. Throws SetupError for the folder of another database.
+ * Ensures that DATA_DIR is the folder with the stored files of the database. The folder and the database both store the identifier of the
+ * folder. If one of them has no identifier, this function stores the same identifier in both. Throws SetupError for the folder of another
+ * database, and when files of the database would be missing.
  */
 export async function claimFolder(app: Services): Promise<void> {
   const {
     db,
     config: { dataDir },
   } = app;
-  const [found, remembered] = [await readFolderId(dataDir), await rememberedFolder(app)];
-  if (found !== undefined && found === remembered) return;
-  if (await isOtherFolder(app, found, remembered)) failSetup(app, remembered);
-  const id = found ?? (await createFolderId(dataDir));
+  const idInFolder = await readFolderId(dataDir);
+  const idInDatabase = await readFolderIdOfDatabase(app);
+  if (idInFolder !== undefined && idInFolder === idInDatabase) return;
+  if (await isOtherFolder(app, idInFolder, idInDatabase)) failSetup(app, idInDatabase);
+  const id = idInFolder ?? (await createFolderId(dataDir));
   await db.rows(sql`insert into storage_folder as s (uid, folder) values ('files', ${id})
-    on conflict (uid) do update set folder = excluded.folder where s.folder = ${remembered ?? ''}`);
-  if (remembered !== undefined)
+    on conflict (uid) do update set folder = excluded.folder where s.folder = ${idInDatabase ?? ''}`);
+  if (idInDatabase !== undefined)
     app.log.warn({ dataDir }, 'The data folder is another one than before. No file was stored in that one.');
   // another process may have recorded another folder in the meantime
-  if ((await rememberedFolder(app)) !== id) failSetup(app, await rememberedFolder(app));
+  if ((await readFolderIdOfDatabase(app)) !== id) failSetup(app, await readFolderIdOfDatabase(app));
 }
 
-/** Whether files of the database would be missing in the folder with the identifier `found`; `remembered` is that of the database's folder. */
+/**
+ * Whether the folder is another one than that of the database, whose files would be missing here. Called when the identifiers differ or one
+ * is missing.
+ */
 async function isOtherFolder(
   app: Services,
-  found: string | undefined,
-  remembered: string | undefined,
+  idInFolder: string | undefined,
+  idInDatabase: string | undefined,
 ): Promise<boolean> {
-  if (remembered === undefined) return found === undefined && (await lacksFiles(app));
-  return found !== undefined || (await hasFiles(app));
+  if (idInDatabase === undefined) return idInFolder === undefined && (await lacksFiles(app));
+  return idInFolder !== undefined || (await hasFiles(app));
 }
 
 /** Whether the data folder contains the files of the database. */
@@ -48,8 +54,9 @@ export async function isFolderOfDatabase({
   reserveDb,
   config: { dataDir },
 }: Pick<Platform, 'reserveDb' | 'config'>): Promise<boolean> {
-  const [found, remembered] = [await readFolderId(dataDir), await rememberedFolder({ db: reserveDb })];
-  return found !== undefined && found === remembered;
+  const idInFolder = await readFolderId(dataDir);
+  const idInDatabase = await readFolderIdOfDatabase({ db: reserveDb });
+  return idInFolder !== undefined && idInFolder === idInDatabase;
 }
 
 const storedKeys = ({ db }: Services): Promise<{ key: string }[]> =>
@@ -57,9 +64,13 @@ const storedKeys = ({ db }: Services): Promise<{ key: string }[]> =>
     sql`select key from blob where unreferenced_since is null order by key limit ${sampleSize}::int`,
   );
 
+/** Whether the database refers to stored files. */
 const hasFiles = async (app: Services): Promise<boolean> => (await storedKeys(app)).length > 0;
 
-/** Whether the database has files and none of them is in the folder. Some may be missing: their upload ended with its process. */
+/**
+ * Whether the database refers to stored files and the folder has none of them. A single missing file proves nothing: the process may have
+ * ended during its upload.
+ */
 async function lacksFiles(app: Services): Promise<boolean> {
   const keys = await storedKeys(app);
   for (const { key } of keys) if (await isStored(app, key)) return false;
@@ -68,18 +79,18 @@ async function lacksFiles(app: Services): Promise<boolean> {
 
 const isStored = ({ storage }: Services, key: string): Promise<boolean> =>
   storage.read(key).then(
-    (content) => {
-      content.destroy();
+    (stream) => {
+      stream.destroy();
       return true;
     },
     () => false,
   );
 
-function failSetup({ config: { dataDir } }: Services, remembered: string | undefined): never {
+function failSetup({ config: { dataDir } }: Services, idInDatabase: string | undefined): never {
   const remedy =
-    remembered === undefined
+    idInDatabase === undefined
       ? `make the file ${folderIdPath(dataDir)} with any text of your own`
-      : `write ${remembered} into the file ${folderIdPath(dataDir)}`;
+      : `write ${idInDatabase} into the file ${folderIdPath(dataDir)}`;
   throw new SetupError(
     `DATA_DIR is ${dataDir}, and the stored files of this database are in another folder: they would be missing here. ` +
       `Gateways and workers on one database share one DATA_DIR; mount or name that one. If its files are lost, ${remedy} to start without them.`,

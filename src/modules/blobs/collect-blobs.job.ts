@@ -3,10 +3,10 @@ import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { sql, sqlJoin, type Sql } from '../../kernel/sql.ts';
 
-const hour = 3_600;
-const day = 24 * hour * 1_000;
+const hourSeconds = 3_600;
+const dayMs = 24 * hourSeconds * 1_000;
 
-/** The number of blobs that one transaction removes, so that an upload of one of them waits a moment only. */
+/** The number of blobs that one transaction removes. It is small, because an upload of the same bytes waits for the transaction. */
 const chunkSize = 100;
 
 /** The keys of all blobs that a row, a version or a run refers to, as a table `reference(key)`. */
@@ -14,16 +14,19 @@ const references = ({ app }: RequestContext): Sql =>
   sql`(${sqlJoin(app.registry.blobReferences, ' union all ')}) reference(key)`;
 
 /**
- * Removes the blobs that have had no reference for a day. It is safe in several processes at a time, and during uploads, restores and
- * copies: a blob with a reference is never removed.
+ * Removes the blobs that have had no reference for a day. Several processes may run this at the same time, also during uploads, restores
+ * and copies: a blob with a reference is never removed.
  */
 export async function collectBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   const now = ctx.app.clock.now();
   await markUnreferenced(ctx, now);
-  while ((await removeChunk(ctx, new Date(now.getTime() - day))) > 0) signal.throwIfAborted();
+  while ((await removeChunk(ctx, new Date(now.getTime() - dayMs))) > 0) signal.throwIfAborted();
 }
 
-/** Marks blobs that lost their last reference, and unmarks those that have one again. In a transaction, which is retried on a deadlock between processes. */
+/**
+ * Marks blobs that lost their last reference, and unmarks blobs that have a reference again. The statement runs in a transaction, because
+ * `inTransaction` retries it after a deadlock with another process.
+ */
 const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
   inTransaction(ctx, ({ db }) =>
     db.rows(sql`
@@ -33,14 +36,15 @@ const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
   );
 
 /**
- * Removes some blobs and returns their count. Their rows are locked first. A row that a transaction is adding a reference to is locked
- * already, and skipped; a transaction that adds one later waits, and finds no row. The second statement sees every reference that was
- * committed before the lock. The bytes are removed under the lock too, so that an upload of the same bytes stores them again afterwards.
+ * Removes at most `chunkSize` blobs that have had no reference since `markedUntil`, and returns their count. The first statement locks the
+ * rows. It skips a row that another transaction has locked to add a reference. A transaction that adds a reference later waits for the lock
+ * and then finds no row. The second statement sees every reference that was committed before the lock. The bytes are removed under the lock
+ * as well, so that an upload of the same bytes waits and stores them again.
  */
-const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
+const removeChunk = (ctx: RequestContext, markedUntil: Date): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const locked = await tx.db.rows<{ key: string }>(sql`
-    select key from blob where unreferenced_since <= ${until}::timestamptz limit ${chunkSize}::int for update skip locked`);
+    select key from blob where unreferenced_since <= ${markedUntil}::timestamptz limit ${chunkSize}::int for update skip locked`);
     const removed = await tx.db.rows<{ key: string }>(sql`
     delete from blob b where b.key = any(${locked.map(({ key }) => key)}::text[])
       and not exists (select 1 from ${references(tx)} where reference.key = b.key) returning key`);
@@ -51,6 +55,6 @@ const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
 /** Runs `collectBlobs` every hour. */
 export const collectBlobsJob: JobHandler = {
   queue: 'collect-blobs',
-  everySeconds: hour,
+  everySeconds: hourSeconds,
   run: (ctx, { signal }) => collectBlobs(ctx, signal),
 };

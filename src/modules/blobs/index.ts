@@ -9,7 +9,7 @@ export { claimBlob } from './claim-blob.ts';
 export { storeFile, type StoredFile } from './store-file.ts';
 export { BlobEntity };
 
-/** The bytes of files: stored once, shared by all rows that refer to them, and removed a day after the last reference. */
+/** The bytes of files: stored once, shared by all rows that refer to them, and removed a day after the last reference is gone. */
 export const blobsModule: CatalogModule = {
   name: 'blobs',
   entities: [BlobEntity, StorageFolderEntity],

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** One row: the identifier of the folder that contains the blobs. */
+/** A table of one row, which identifies the folder that contains the blobs. */
 const schema = defineEntity({
   name: 'StorageFolder',
   tableName: 'storage_folder',
   properties: {
     uid: p.string().primary(),
-    /** The content of the folder's own identifier file. */
+    /** The identifier that the folder's own identifier file contains. */
     folder: p.string(),
   },
 });

@@ -4,19 +4,19 @@ import type { ReceivedFile } from '../../api/types/upload.ts';
 import { toSafeFileName } from '../../platform/storage/file-name.ts';
 import { claimBlob } from './claim-blob.ts';
 
-/** A file whose bytes are stored, before a row refers to them. */
+/** A file whose bytes are stored. No row refers to the bytes yet. */
 export interface StoredFile {
-  /** The client's name for it, made safe to store and to show. */
+  /** The filename from the client, made safe to store and to show. */
   readonly filename: string;
   readonly mimetype: string | null;
-  /** The key of its bytes in the storage. */
+  /** The storage key of the bytes. */
   readonly blobKey: string;
   readonly bytes: number;
 }
 
 /**
- * Stores the bytes of a file as they arrive, within the limit for uploads; fails PAYLOAD_TOO_LARGE. They stay for a day
- * without a reference.
+ * Stores the bytes of a file as they arrive. Fails PAYLOAD_TOO_LARGE beyond the limit for uploads. If no row refers to the bytes within a
+ * day, `collectBlobs` removes them.
  */
 export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promise<StoredFile> {
   const filename = toSafeFileName(file.filename.normalize('NFC'));
@@ -27,8 +27,12 @@ export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promis
   return { filename, mimetype: mediaType(file.mimetype, filename), blobKey: key, bytes };
 }
 
-/** The media type that was sent; where it is unspecific, the one of the filename. */
-function mediaType(sent: string, name: string): string | null {
-  const type = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}/.exec(sent)?.[0].toLowerCase();
-  return type && type !== 'application/octet-stream' ? type : lookup(name) || null;
+/**
+ * The media type that the client sent. If it is malformed or `application/octet-stream`, the media type that the extension of the filename
+ * stands for; null when the extension is unknown.
+ */
+function mediaType(sentType: string, filename: string): string | null {
+  const type = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}/.exec(sentType)?.[0].toLowerCase();
+  if (type !== undefined && type !== 'application/octet-stream') return type;
+  return lookup(filename) || null;
 }

@@ -3,15 +3,13 @@ import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { sql, sqlJoin, sqlName } from '../../kernel/sql.ts';
 
-const hour = 3_600;
+const hourSeconds = 3_600;
 
 /** The number of connections that one transaction removes. */
 const chunkSize = 100;
 
 /**
  * Removes inline connections that no resource, version or run refers to, and the tokens and host keys of deleted datasets and connections.
- * Rows are locked first. A row that a transaction is adding a reference to is locked already, and skipped; the second statement sees every
- * reference that was committed before the lock.
  */
 export async function collectConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();
@@ -22,6 +20,11 @@ export async function collectConnections(ctx: RequestContext, signal: AbortSigna
   }
 }
 
+/**
+ * Removes at most `chunkSize` inline connections without a reference, and returns their count. The first statement locks the rows. It skips
+ * a row that another transaction has locked to add a reference. The second statement sees every reference that was committed before the
+ * lock.
+ */
 const removeChunk = (ctx: RequestContext): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const references = sql`(${sqlJoin(tx.app.registry.connectionReferences, ' union all ')})`;
@@ -37,6 +40,6 @@ const removeChunk = (ctx: RequestContext): Promise<number> =>
 /** Runs `collectConnections` every hour. */
 export const collectConnectionsJob: JobHandler = {
   queue: 'collect-connections',
-  everySeconds: hour,
+  everySeconds: hourSeconds,
   run: (ctx, { signal }) => collectConnections(ctx, signal),
 };

@@ -5,26 +5,33 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 /** Whether the caller may change, delete and share saved connections. */
 const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');
 
-/** Returns what `next` returns, for callers who may manage connections. Fails UNAUTHORIZED, PERMISSION_DENIED for others. */
+/** Runs `next` and returns its result, for callers who may manage connections. Fails UNAUTHORIZED or PERMISSION_DENIED for others. */
 export function requireManageConnections<T>(session: Session, next: () => T): T {
   requirePermission(session, 'manage_connection');
   return next();
 }
 
-/** The rights on a connection: for each the condition, on a row of `connection` under an alias, that the caller has it. */
+/**
+ * The rights on a connection. Each function returns the SQL condition that the caller has the right; `connection` is the alias of a row of
+ * the table `connection`.
+ */
 export const connectionRights = Object.freeze({
-  /** To use it in more resources, while it is reusable: its creator, the users and groups it is shared with, and managers of connections. */
+  /**
+   * To use the connection in more resources. The connection must be reusable, and the caller must manage connections, have created the
+   * connection, or have it shared with them or one of their groups.
+   */
   reuse: (session: Session, connection: Sql): Sql =>
-    sql`(${connection}.is_reusable and ${canManageConnections(session) ? sqlText('true') : isSharedWithCaller(connection)})`,
-  /** To change, delete and share it. An inline connection changes with its resource. */
+    sql`(${connection}.is_reusable and ${canManageConnections(session) ? sqlText('true') : isOwnOrSharedWithCaller(connection)})`,
+  /** To change, delete and share the connection. Only saved connections qualify: an inline connection changes with its resource. */
   manage: (session: Session, connection: Sql): Sql =>
     canManageConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false'),
-  /** To read it. */
+  /** To read the connection. Only saved connections qualify. */
   see: (session: Session, connection: Sql): Sql =>
     sql`(${connection}.dataset_uid is null and (${canManageConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
 });
 
-const isSharedWithCaller = (
+/** Condition: the caller created the connection, or it is shared with the caller or one of their groups. */
+const isOwnOrSharedWithCaller = (
   connection: Sql,
 ): Sql => sql`(${connection}.created_by is not distinct from ${caller.username} and ${caller.username} is not null
   or ${connection}.uid in (select shared.connection_uid from connection_user shared where shared.username = ${caller.username})

@@ -4,7 +4,7 @@ import type { ConnectionSettings } from './settings/connection-settings.ts';
 
 /**
  * How a datasource is reached. A saved connection is shared by datasets; an inline one belongs to one dataset, and its settings
- * never change, so that versions which name it stay valid.
+ * never change, so that versions which refer to it stay valid.
  */
 const connectionSchema = defineEntity({
   name: 'DatasourceConnection',
@@ -16,7 +16,7 @@ const connectionSchema = defineEntity({
     /** Encrypted; null without secrets. */
     secrets: p.text().nullable(),
     isReusable: p.boolean(),
-    /** The dataset of an inline connection; a job deletes the row after its dataset. */
+    /** The dataset of an inline connection; null for a saved one. A job deletes the row once the dataset is deleted. */
     datasetUid: p.string().nullable().index(),
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
     createdAt: p.datetime(),
@@ -51,29 +51,30 @@ const groupSchema = defineEntity({
 export class ConnectionGroupEntity extends groupSchema.class {}
 groupSchema.setClass(ConnectionGroupEntity);
 
-/** The current refresh token, where an identity provider has replaced the configured one. */
+/** The current refresh token of a connection whose identity provider has replaced the configured token. */
 const tokenSchema = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_token',
   properties: {
     /** The fingerprint of the configured token and of its client. */
     uid: p.string().length(64).primary(),
-    /** The uid of a dataset or a saved connection; a job deletes the row after its owner. */
+    /** The uid of a dataset or a saved connection. A job deletes the row once this owner is deleted. */
     owner: p.string(),
     /** The fingerprint of the current token. */
     fingerprint: p.string().length(64),
+    /** The current token, encrypted. */
     sealed: p.text(),
   },
 });
 export class RefreshTokenEntity extends tokenSchema.class {}
 tokenSchema.setClass(RefreshTokenEntity);
 
-/** The host key of an SSH server, from the first connection to it. */
+/** The host key of an SSH server, recorded at the first connection to the server. */
 const hostKeySchema = defineEntity({
   name: 'HostKey',
   tableName: 'host_key',
   properties: {
-    /** The uid of a dataset or a saved connection; a job deletes the row after its owner. */
+    /** The uid of a dataset or a saved connection. A job deletes the row once this owner is deleted. */
     owner: p.string().primary(),
     /** `host:port`. */
     address: p.text().primary(),
@@ -84,7 +85,7 @@ const hostKeySchema = defineEntity({
 export class HostKeyEntity extends hostKeySchema.class {}
 hostKeySchema.setClass(HostKeyEntity);
 
-/** A known text, encrypted. Decrypting it at the start shows whether the process has the key that the secrets were encrypted with. */
+/** The encryption of a known text. Decrypting it at the start shows whether the process has the key that encrypted the secrets. */
 const canarySchema = defineEntity({
   name: 'SecretsCanary',
   tableName: 'secrets_canary',

@@ -22,12 +22,12 @@ const countGrantees =
   (connection) =>
     sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
 
-/** A connection of any kind as a row, with the name of its type and the fields of all kinds. */
+/** A connection of any kind as a row, with the name of its GraphQL type and the fields of all kinds. */
 export type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: string } & {
   readonly [Name in keyof ConnectionSettings]-?: unknown;
 };
 
-/** Saved connections by creation, for those who may use or manage them. */
+/** Saved connections in order of creation, visible to callers who may use or manage them. */
 export const connections = source<ConnectionRow>({
   type: 'DatasourceConnectionSettings',
   table: 'connection',

@@ -4,7 +4,7 @@ import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { ConnectionAuth } from './settings/connection-auth.type.ts';
 
-/** The registry of kinds adds the field `type`, because the enum lists them. */
+/** A connection of any kind. `connected-kinds.ts` adds the field `type` to the graph, because its enum lists the kinds. */
 @InterfaceType('DatasourceConnectionSettings', {
   implements: Node,
   description:

@@ -27,16 +27,8 @@ export const createConnection = (
   requireManageConnections(ctx.session, () =>
     withValidKey(ctx, async (tx) => {
       const uid = newUid('connection');
-      await insertConnection(
-        tx,
-        {
-          uid,
-          type,
-          datasetUid: null,
-          ...parseConnectionSettings(tx, input, { kind: connectedKindOf(type), stored: noSecrets, path: '' }),
-        },
-        isReusable ?? true,
-      );
+      const parsed = parseConnectionSettings(tx, input, { kind: connectedKindOf(type), stored: noSecrets, path: '' });
+      await insertConnection(tx, { uid, type, datasetUid: null, ...parsed }, isReusable ?? true);
       return uid;
     }),
   );
@@ -47,8 +39,8 @@ interface LockedConnection extends DecryptedConnection {
 }
 
 /**
- * The only way to change a saved connection: locks it, runs the work, and returns its uid. Fails NOT_FOUND for a connection that
- * the caller may not read, and PERMISSION_DENIED.
+ * Every change of a saved connection goes through this function. It locks the connection, runs `work`, and returns the uid. Fails NOT_FOUND
+ * for a connection that the caller may not read, and PERMISSION_DENIED without the right to manage connections.
  */
 const changeConnection = (
   ctx: RequestContext,
@@ -81,16 +73,16 @@ export const updateConnection = (
       settings: { url, headers, auth, connectionString },
       secrets: stored,
     } = connection;
-    const given = {
+    const changed = {
       url: input.url === undefined ? (url ?? null) : input.url,
       headers: input.headers === undefined ? (headers?.map((header) => ({ ...header })) ?? null) : input.headers,
       auth: input.auth === undefined ? (auth ?? null) : input.auth,
       connectionString: input.connectionString === undefined ? (connectionString ?? null) : input.connectionString,
     };
-    const accepted = parseConnectionSettings(tx, given, { kind: connectedKindOf(connection.type), stored, path: '' });
+    const parsed = parseConnectionSettings(tx, changed, { kind: connectedKindOf(connection.type), stored, path: '' });
     return writeSettings(
       tx,
-      { uid, ...accepted },
+      { uid, ...parsed },
       isReusable === undefined ? connection.isReusable : (isReusable ?? true),
     );
   });

@@ -16,9 +16,10 @@ export interface DecryptedConnection {
   readonly datasetUid: string | null;
 }
 
+/** Where the encrypted secrets of a connection are stored. They cannot be decrypted in any other record. */
 const secretRecord = (uid: string) => ({ table: 'connection', uid });
 
-/** The decrypted connections with these uids, by uid; deleted ones are left out. */
+/** The decrypted connections with these uids, by uid. Deleted connections are left out. */
 export async function decryptConnections(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   uids: readonly string[],
@@ -54,15 +55,21 @@ export const writeSettings = (
     update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${encryptSecrets(app.secrets, secrets, secretRecord(uid))}, is_reusable = ${isReusable},
       updated_at = ${app.clock.now()} where uid = ${uid}`);
 
-/** Copies inline connections, without their secrets, to another dataset; returns the new uids by the old ones. */
+/**
+ * Copies the inline connections among these, without their secrets, to another dataset. Returns a map from the uid of each copied
+ * connection to the uid of its copy.
+ */
 export async function copyInlineConnections(
   tx: RequestContext,
   uids: readonly string[],
   datasetUid: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const copied = [...(await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, uids))]
-    .filter(([, connection]) => connection.datasetUid !== null)
-    .map(([uid, connection]) => [uid, { ...connection, uid: newUid('connection'), datasetUid, secrets: {} }] as const);
-  for (const [, connection] of copied) await insertConnection(tx, connection, false);
-  return new Map(copied.map(([uid, connection]) => [uid, connection.uid]));
+  const copyUids = new Map<string, string>();
+  for (const [uid, connection] of await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, uids)) {
+    if (connection.datasetUid === null) continue;
+    const copyUid = newUid('connection');
+    await insertConnection(tx, { ...connection, uid: copyUid, datasetUid, secrets: {} }, false);
+    copyUids.set(uid, copyUid);
+  }
+  return copyUids;
 }

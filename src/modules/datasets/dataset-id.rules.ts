@@ -6,11 +6,11 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { violatedUniqueConstraint } from '../../platform/database/errors.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
-const pattern = /^[\p{L}\p{N}_@.-]{1,200}$/u;
+const datasetIdPattern = /^[\p{L}\p{N}_@.-]{1,200}$/u;
 
 /** Fails INVALID_INPUT for a malformed identifier, DATASET_ID_TAKEN when it is the identifier or uid of another dataset. */
 export async function checkDatasetId(tx: RequestContext, datasetId: string, uid: string): Promise<void> {
-  if (!pattern.test(datasetId)) {
+  if (!datasetIdPattern.test(datasetId)) {
     failFields({ datasetId: ['Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'] });
   }
   const other = await firstRow(
@@ -20,7 +20,7 @@ export async function checkDatasetId(tx: RequestContext, datasetId: string, uid:
   if (other) fail('DATASET_ID_TAKEN', { datasetId });
 }
 
-/** The identifier that the title of a dataset gives; empty without a title (docs/contract/rest.md 1). */
+/** The identifier that is derived from the title of a dataset; empty without a title (docs/contract/rest.md 1). */
 export function slugOfTitle(metadata: DatasetMetadata): string {
   const title = metadata['default']?.['title']?.value;
   return typeof title === 'string' ? slugify(title) : '';
@@ -28,6 +28,7 @@ export function slugOfTitle(metadata: DatasetMetadata): string {
 
 /** A free identifier: the desired one, with a number appended when it is taken; the uid when none is desired. */
 export async function makeDatasetId(tx: RequestContext, desired: string, uid: string): Promise<string> {
+  // 180 characters leave room for the number
   const stem = desired.slice(0, 180).replace(/-$/, '');
   if (stem === '') return uid;
   const taken = await tx.db.rows<{ id: string }>(sql`
@@ -39,8 +40,8 @@ export async function makeDatasetId(tx: RequestContext, desired: string, uid: st
 }
 
 /**
- * Retries a change when a concurrent one took the identifier that it had found free. The next attempt finds another identifier, or fails
- * DATASET_ID_TAKEN.
+ * Retries a change when a concurrent change took the identifier that this change had found free. The next attempt finds another identifier,
+ * or fails DATASET_ID_TAKEN.
  */
 export async function retryOnTakenDatasetId<T>(change: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -28,9 +28,9 @@ const schema = defineEntity({
     publishedFields: p.json<readonly Omit<Field, 'originalName'>[]>().nullable(),
     /** The generation of records that readers see; null before the first publication. */
     generation: p.bigint('number').nullable(),
-    /** When readers saw it first; null while it is unpublished. */
+    /** When readers first saw the dataset; null while it is unpublished. */
     publishedAt: p.datetime().nullable(),
-    /** When its records, and when its metadata, were last published. */
+    /** When the records were last published, and when the metadata were. */
     dataProcessedAt: p.datetime().nullable(),
     metadataProcessedAt: p.datetime().nullable(),
     /** Whether `defaultSecurity` shows all data fields. */

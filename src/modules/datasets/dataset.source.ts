@@ -17,7 +17,7 @@ const byCreation = {
   ],
 } as const;
 
-/** The administration view. */
+/** Datasets as their editors see them, with their configuration. */
 export const datasets = source<Dataset>({
   type: 'Dataset',
   table: 'dataset',

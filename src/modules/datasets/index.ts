@@ -37,7 +37,9 @@ export type { CapturedSecurity } from './captured-security.ts';
 export { Dataset } from './dataset.type.ts';
 export { catalogDatasets, datasets, acceptsFeedback, publishedRecordCount, visibleWithDataset, DatasetEntity };
 
-/** Datasets in their two views, the only way to change them, and their versions. */
+/**
+ * Datasets as editors see them and as the catalog shows them, the functions that change them, and the versions that each change records.
+ */
 export const datasetsModule: CatalogModule = {
   name: 'datasets',
   entities: [DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity],

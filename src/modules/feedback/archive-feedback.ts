@@ -5,7 +5,10 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { changeDataset } from '../datasets/index.ts';
 import type { ArchiveFeedbackInput } from './feedback.inputs.ts';
 
-/** Archives feedback of a dataset and returns its uid. Records a version that lists no changed section (docs/contract/rest.md 1). Fails NOT_FOUND. */
+/**
+ * Archives feedback of a dataset and returns the uid of the feedback. Records a version that lists no changed section
+ * (docs/contract/rest.md 1). Fails NOT_FOUND.
+ */
 export const archiveFeedback = (
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: ArchiveFeedbackInput,

@@ -3,7 +3,7 @@ import { DatasetEntity } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
 import type { SuggestedValues } from './feedback.type.ts';
 
-/** The feedback of a user on a record of a dataset. It is deleted with its user. */
+/** The feedback of a user on a record of a dataset. Deleting the user or the dataset deletes the feedback. */
 const schema = defineEntity({
   name: 'Feedback',
   tableName: 'feedback',

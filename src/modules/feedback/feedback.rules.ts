@@ -15,8 +15,8 @@ export interface VisibleField {
 }
 
 /**
- * The values that feedback suggests, each with the type of its field; fails INVALID_INPUT at `recordId`, at `comment`, at
- * `values`, and at the names of unknown fields.
+ * Validates feedback and returns the values that it suggests, each with the type of its field. Fails INVALID_INPUT at `recordId`, at
+ * `comment`, at `values`, and at the names of unknown fields.
  */
 export function parseFeedback(
   { recordId, comment, values }: SubmitFeedbackInput,

@@ -9,10 +9,10 @@ import { catalogDatasets, datasets } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { Feedback } from './feedback.type.ts';
 
-const byCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
+const isSentByCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
 
-/** Visible to users who may edit the dataset, and to its sender. */
-const visible: TypeSource['visible'] = (session, feedback) => sql`(${byCaller(feedback)} or exists (
+/** Feedback is visible to its sender, and to users who may edit the dataset. */
+const visible: TypeSource['visible'] = (session, feedback) => sql`(${isSentByCaller(feedback)} or exists (
   select 1 from dataset d where d.uid = ${feedback}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}))`;
 
 const oldestFirst: Order = {
@@ -64,7 +64,7 @@ export const feedbacksOfCatalogDataset = relation({
   field: 'feedbacks',
   returns: 'page',
   authorizedByParent: true,
-  where: (_given, feedback) => byCaller(feedback),
+  where: (_given, feedback) => isSentByCaller(feedback),
 });
 
 export const userOfFeedback = relation({

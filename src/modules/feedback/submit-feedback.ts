@@ -19,7 +19,7 @@ import { parseFeedback, type VisibleField } from './feedback.rules.ts';
 export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {
   const username = requireCaller(ctx.session);
   return inTransaction(ctx, async (tx) => {
-    // locks the user until the transaction ends
+    // until the transaction ends, the key cannot be revoked, and its owner cannot be deleted
     await lockCurrentKey(tx);
     const { isEnabled, fields } = await lockDatasetForFeedback(tx, input.datasetUid);
     if (!isEnabled) fail('FEEDBACK_DISABLED');
@@ -32,7 +32,10 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
   });
 }
 
-/** Locks the dataset until the transaction ends; returns whether it accepts feedback, and the fields visible to the caller. Fails NOT_FOUND. */
+/**
+ * Locks the dataset until the transaction ends. Returns whether the dataset accepts feedback, and the fields visible to the caller. Fails
+ * NOT_FOUND.
+ */
 async function lockDatasetForFeedback(
   { db, session }: RequestContext,
   uid: string,

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 
-/** A field configuration of a dataset; `position` is its place in the stack. */
+/** A field configuration of a dataset; `position` is its index in the stack, from 0. */
 const schema = defineEntity({
   name: 'FieldConfiguration',
   tableName: 'field_configuration',

@@ -37,6 +37,7 @@ export function parseStep(input: FieldConfigurationInput): TypedFieldStep {
 export const parseLabel = (label: string): string =>
   label.length > maxLabelLength ? failFields({ label: [`Give at most ${maxLabelLength} characters.`] }) : label;
 
+/** The step of a type, with the parameters that the input has for the type. */
 function stepOf<Type extends FieldStepType>(
   type: Type,
   input: { readonly [Each in Type]?: FieldStepParams[Each] | null },
@@ -45,5 +46,5 @@ function stepOf<Type extends FieldStepType>(
   return { type, params };
 }
 
-const prefixErrors = (place: string, errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [`${place}.${name}`, messages]));
+const prefixErrors = (path: string, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [`${path}.${name}`, messages]));

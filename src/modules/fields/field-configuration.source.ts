@@ -24,16 +24,18 @@ const typeNames: Readonly<Record<FieldStepType, string>> = {
   delete: DeleteFieldConfiguration.name,
 };
 
-type Param = { [Type in FieldStepType]: keyof FieldStepParams[Type] }[FieldStepType];
+/** The name of a parameter of any type of step. */
+type ParameterName = { [Type in FieldStepType]: keyof FieldStepParams[Type] }[FieldStepType];
 
-const param =
-  (name: Param): Expression =>
+/** The column of a parameter; null for steps without the parameter. */
+const parameter =
+  (name: ParameterName): Expression =>
   (configuration) =>
     sql`${configuration}.params -> ${sqlText(`'${name}'`)}`;
 
 /** A configuration of any type as a row: the name of its GraphQL type, and null for the parameters of other types. */
 export type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string } & {
-  readonly [Name in Param]: unknown;
+  readonly [Name in ParameterName]: unknown;
 };
 
 /** Field configurations in the order of the stack, visible to callers who may read the dataset's configuration. */
@@ -47,15 +49,15 @@ export const fieldConfigurations = source<FieldConfigurationRow>({
     uid: 'uid',
     type: 'type',
     label: 'label',
-    fromName: param('fromName'),
-    toName: param('toName'),
-    fieldLabel: param('fieldLabel'),
-    field: param('field'),
-    typeParam: param('typeParam'),
-    annotation: param('annotation'),
-    args: param('args'),
-    description: param('description'),
-    order: param('order'),
+    fromName: parameter('fromName'),
+    toName: parameter('toName'),
+    fieldLabel: parameter('fieldLabel'),
+    field: parameter('field'),
+    typeParam: parameter('typeParam'),
+    annotation: parameter('annotation'),
+    args: parameter('args'),
+    description: parameter('description'),
+    order: parameter('order'),
   },
   order: {
     by: [

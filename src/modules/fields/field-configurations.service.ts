@@ -20,9 +20,9 @@ export function appendFieldConfiguration(
   return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
     const position = await tx.em.count(FieldConfigurationEntity, { dataset });
     checkPartLimit('fields', position + 1);
-    const accepted = parseConfiguration(label, configuration);
+    const parsed = parseConfiguration(label, configuration);
     const uid = newUid('field');
-    tx.em.create(FieldConfigurationEntity, { uid, dataset, position, ...accepted });
+    tx.em.create(FieldConfigurationEntity, { uid, dataset, position, ...parsed });
     return uid;
   });
 }
@@ -38,12 +38,12 @@ export function updateFieldConfiguration(ctx: RequestContext, input: UpdateField
 }
 
 function applyChange(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {
-  const [labelled, step] = checkAll(
+  const [labelChange, stepChange] = checkAll(
     () => (label === undefined ? {} : { label: parseLabel(label ?? failFields({ label: [requiredMessage] })) }),
     () =>
       configuration === undefined ? {} : parseStep(configuration ?? failFields({ configuration: [requiredMessage] })),
   );
-  Object.assign(found, labelled, step);
+  Object.assign(found, labelChange, stepChange);
 }
 
 /** Removes a field configuration from a dataset's stack and returns its uid; the following ones move up. */

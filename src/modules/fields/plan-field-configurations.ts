@@ -21,17 +21,21 @@ export const planFieldConfigurations = defineApplyField<
       () =>
         mapCollectingErrors(
           input ?? [],
-          (at) => `fields.${at}`,
+          (index) => `fields.${index}`,
           ({ uid, label, configuration }): DesiredConfiguration & { uid: string | null | undefined } => ({
             uid,
             ...parseConfiguration(label, configuration),
           }),
         ),
+      // reports unknown uids together with the other problems
       () => matchParts<object, CapturedFieldConfiguration>('fields', current, input ?? [], []),
     );
     const matched = matchParts('fields', current, desired, stepIdentityKeys);
     return {
-      snapshot: desired.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })),
+      snapshot: desired.map((configuration, index) => ({
+        ...configuration,
+        uid: matched[index]?.uid ?? newUid('field'),
+      })),
     };
   },
 });

@@ -10,13 +10,14 @@ import type { FormActionInput } from './form.inputs.ts';
 
 /** The form to change. */
 export interface FormChange extends FormActionInput {
-  /** Whether the input has no changes: the form is looked up, and the revision stays. */
+  /** Whether the input changes nothing. The form is then only locked and checked; its revision stays. */
   readonly isEmpty?: boolean;
 }
 
 /**
- * The only way to change a form: locks it, authorizes, runs the change in one transaction, raises the revision and
- * records who changed it; returns its slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
+ * Every change of a form goes through this function. In one transaction, it locks the form, authorizes the caller, runs `work`, raises the
+ * revision and records who changed the form. Returns the slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this
+ * order.
  */
 export function changeForm(
   ctx: RequestContext,
@@ -43,16 +44,19 @@ async function lockForm(tx: RequestContext, slug: string): Promise<FormEntity> {
   return tx.em.map(FormEntity, await findForm(await withCurrentRights(tx), slug, sqlText('')));
 }
 
-/** The row of a form; a draft is NOT_FOUND for callers who may not change it. */
+/**
+ * Reads the row of a form. For callers who may not change the form, fails PERMISSION_DENIED if it is published, and NOT_FOUND if it is a
+ * draft.
+ */
 async function findForm({ db, session }: RequestContext, slug: string, lock: Sql): Promise<object> {
   const t = sqlText('t');
-  const { mayEdit, ...row } =
-    (await firstRow<{ mayEdit: boolean; published_version: number | null }>(
-      db,
-      sql`
+  const found = await firstRow<{ mayEdit: boolean; published_version: number | null }>(
+    db,
+    sql`
     select ${formRights.edit(session, t)} as "mayEdit", t.* from form t where t.slug = ${slug} ${lock}`,
-    )) ?? fail('NOT_FOUND');
-  if (!mayEdit)
-    return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
-  return row;
+  );
+  if (!found) fail('NOT_FOUND');
+  const { mayEdit, ...row } = found;
+  if (mayEdit) return row;
+  return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
 }

@@ -10,7 +10,7 @@ const maxLengths = { title: 1000, description: 10_000, message: 10_000 } as cons
 const maxQuota = 2_147_483_647;
 const slugPattern = /^(?=.{1,150}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The content of a form without any input. */
+/** The content of a form before any input is applied. */
 export const defaultContent: FormContent = Object.freeze({
   title: '',
   description: '',
@@ -33,7 +33,10 @@ export const parseQuota = (quota: number | null | undefined): number | null =>
     ? failFields({ submissionsQuota: ['Give a whole number, at least 0.'] })
     : (quota ?? null);
 
-/** The content with a change applied: an omitted field keeps its value, null restores the default. Fails INVALID_INPUT with all errors by path. */
+/**
+ * Applies a change to the content: an omitted field keeps its value, null restores the default. Fails INVALID_INPUT with all errors by
+ * path.
+ */
 export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
   const valueOf = <Name extends keyof FormContent>(
     name: Name,
@@ -61,8 +64,8 @@ export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: 
 }
 
 function textProblem(name: keyof typeof maxLengths, text: string): FieldErrors {
-  const reading = parseText(text, maxLengths[name]);
-  return 'problem' in reading ? { [name]: [reading.problem] } : {};
+  const parsed = parseText(text, maxLengths[name]);
+  return 'problem' in parsed ? { [name]: [parsed.problem] } : {};
 }
 
 function languageProblems({ defaultLanguage, otherLanguages }: FormContent): FieldErrors {
@@ -80,9 +83,9 @@ function languageProblems({ defaultLanguage, otherLanguages }: FormContent): Fie
 function endingProblems({ message, page, url }: FormEndingContent): FieldErrors {
   if ([message, page, url].filter((each) => each !== null).length !== 1)
     return { ending: ['Choose one of: message, page, url.'] };
-  const reading = parseText(message ?? '', maxLengths.message);
+  const parsedMessage = parseText(message ?? '', maxLengths.message);
   return {
-    ...('problem' in reading && { 'ending.message': [reading.problem] }),
+    ...('problem' in parsedMessage && { 'ending.message': [parsedMessage.problem] }),
     ...(page !== null && !slugPattern.test(page) && { 'ending.page': ['Give the slug of a page.'] }),
     ...(url !== null && !isHttpUrl(url) && { 'ending.url': ['Give an address that begins with http:// or https://.'] }),
   };

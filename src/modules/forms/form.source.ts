@@ -20,7 +20,7 @@ const contentJson =
     sql`(${row}.content -> ${sqlText(`'${name}'`)})`;
 
 /** The columns that a version and a draft share. */
-const content = {
+const contentColumns = {
   title: contentText('title'),
   description: contentText('description'),
   defaultLanguage: contentText('defaultLanguage'),
@@ -38,7 +38,7 @@ export const formConfigurations = source<FormConfiguration>({
   columns: {
     id: nodeId('FormConfiguration', 'slug'),
     slug: 'slug',
-    ...content,
+    ...contentColumns,
     accessType: 'access_type',
     isModerated: 'is_moderated',
     isEditingEnabled: 'is_editing_enabled',
@@ -58,7 +58,7 @@ const formColumn =
   (version) =>
     sql`(select f.${sqlName(column)} from form f where f.slug = ${version}.form_slug)`;
 
-/** The published versions of forms, one for each. The questions are public (docs/contract/rest.md 3), for callers who may not submit as well. */
+/** The published version of each form. Every caller may read the questions (docs/contract/rest.md 3), even one who may not submit. */
 export const forms = source<Form>({
   type: 'Form',
   table: 'form_version',
@@ -67,7 +67,7 @@ export const forms = source<Form>({
     id: nodeId('Form', 'form_slug'),
     slug: 'form_slug',
     version: 'number',
-    ...content,
+    ...contentColumns,
     accessType: formColumn('access_type'),
     isEditingEnabled: formColumn('is_editing_enabled'),
   },

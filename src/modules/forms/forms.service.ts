@@ -80,14 +80,16 @@ export const publishForm = (ctx: RequestContext, input: FormActionInput): Promis
     });
   });
 
-/** Unpublishes a form and returns its slug; an unpublished one does not change. Fails like `changeForm`. */
+/**
+ * Unpublishes a form and returns its slug. A form that is not published stays as it is, but its revision rises. Fails like `changeForm`.
+ */
 export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async (tx, form) => {
     form.publishedVersion = null;
     await storeOptionDatasets(tx, form.slug, []);
   });
 
-/** Replaces the stored list of datasets whose values a form offers as options by those of the sections. */
+/** Stores the list of the datasets whose values the sections of a form offer as options, in place of the stored list. */
 export async function storeOptionDatasets(
   { db }: RequestContext,
   slug: string,

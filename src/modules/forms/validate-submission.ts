@@ -21,8 +21,8 @@ export interface SubmissionContext {
 }
 
 /**
- * Parses the answers to a form: the values to store, one or null for every block, and all errors, in the order of the
- * blocks. Values that the submitter may not see are not options. `unique` is checked when the answers are stored, under a lock.
+ * Parses the answers to a form. Returns the values to store, one or null for every block, and all errors, in the order of the blocks. A
+ * value that the submitter may not see is not an option. `unique` is checked later, under the lock that stores the answers.
  */
 export async function validateSubmission(
   { sections }: Pick<FormContent, 'sections'>,
@@ -30,15 +30,16 @@ export async function validateSubmission(
   { ctx, images }: SubmissionContext,
 ): Promise<ParsedAnswers> {
   const { values, errors } = parseAnswers(sections, data, images);
-  const refused = await Promise.all(
+  const choiceErrors = await Promise.all(
     blocksOf(sections).map(async (block): Promise<readonly AnswerError[]> => {
       const message = await findChoiceProblem(ctx, block, textsIn(values[block.fieldId]));
       return message === undefined ? [] : [{ field: block.fieldId, message }];
     }),
   );
-  return { values, errors: sortErrors(sections, [...errors, ...refused.flat()]) };
+  return { values, errors: sortErrors(sections, [...errors, ...choiceErrors.flat()]) };
 }
 
+/** The texts in an answer that is a list. */
 const textsIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : [];
 

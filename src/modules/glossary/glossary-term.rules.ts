@@ -2,7 +2,10 @@ import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { lineProblem } from '../../kernel/text.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
-/** The maximum number of terms. It equals the maximum page size, because REST returns the whole glossary (docs/contract/specification.md 4.7). */
+/**
+ * The maximum number of terms. It equals the maximum page size, because REST returns the whole glossary (docs/contract/specification.md
+ * 4.7).
+ */
 export const maxTerms = 1000;
 
 // these limits keep the whole glossary within the size limit of a statement's result
@@ -17,23 +20,23 @@ export interface TermTexts {
   readonly description?: string;
 }
 
-/** The given texts of a term, with trimmed names; fails INVALID_INPUT. An undefined text is omitted. */
+/** Validates the given texts of a term, and trims its name and aliases. The result omits texts that are undefined. Fails INVALID_INPUT. */
 export function parseTerm({ name, aliases, description }: Omit<UpdateGlossaryTermInput, 'uid'>): TermTexts {
-  const words = aliases?.map((alias) => alias.trim()) ?? [];
+  const trimmedAliases = aliases?.map((alias) => alias.trim()) ?? [];
   const errors: FieldErrors = {
-    ...(name !== undefined && problem('name', problemOfName(name?.trim() ?? ''))),
-    ...problem('aliases', problemOfAliases(words)),
-    ...problem('description', problemOfDescription(description ?? '')),
+    ...(name !== undefined && fieldError('name', problemOfName(name?.trim() ?? ''))),
+    ...fieldError('aliases', problemOfAliases(trimmedAliases)),
+    ...fieldError('description', problemOfDescription(description ?? '')),
   };
   failOnFields(errors);
   return {
     ...(name != null && { name: name.trim() }),
-    ...(aliases !== undefined && { aliases: words }),
+    ...(aliases !== undefined && { aliases: trimmedAliases }),
     ...(description !== undefined && { description: description ?? '' }),
   };
 }
 
-const problem = (field: string, message: string | undefined): FieldErrors =>
+const fieldError = (field: string, message: string | undefined): FieldErrors =>
   message === undefined ? {} : { [field]: [message] };
 
 function problemOfName(name: string): string | undefined {

@@ -51,7 +51,10 @@ function rankOf(text: string, wanted: string): number {
   return text.includes(wanted) ? ranks.substring : ranks.none;
 }
 
-/** The rank of a term for a normalized text: by its name, otherwise by the best of its aliases. The lowest is the best. */
+/**
+ * The rank of a term for a normalized text; the lowest is the best. The rank is that of the name if the name matches, otherwise that of the
+ * best alias. Any match of a name ranks before all matches of aliases.
+ */
 export function rankTerm(
   { name, aliases }: { readonly name: string; readonly aliases: readonly string[] },
   wanted: string,

@@ -21,6 +21,7 @@ const visibleToAdministratorsOr =
   (session: Session, t: Sql): Sql =>
     session.permissions.has('administer') ? sqlText('true') : others(session, t);
 
+/** Users by username, visible to administrators and to the user. */
 export const users = source<User>({
   type: 'User',
   table: 'user_account',
@@ -36,6 +37,7 @@ export const users = source<User>({
   visible: visibleToAdministratorsOr(belongsToCaller),
 });
 
+/** Groups by uid, visible to administrators and to the members. */
 export const groups = source<Group>({
   type: 'Group',
   table: 'user_group',

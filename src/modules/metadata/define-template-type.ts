@@ -24,7 +24,7 @@ const graphTypes: Readonly<Record<FieldTypeName, GraphType>> = {
   any: () => JsonValue,
 };
 
-/** The graph's name of a field of the wire: `map_basemap` is `mapBasemap`. */
+/** The name of a metadata field in the graph: `map_basemap` becomes `mapBasemap`. */
 const toGraphName = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** Defines the GraphQL type of a template: its `id`, and each of its fields. */
@@ -43,7 +43,7 @@ export function defineTemplateType({ fields }: MetadataTemplate, name: string, d
   return TemplateType;
 }
 
-/** The values of a template by the graph's names; the ids of facets are made from the key. */
+/** The values of a template by the graph's names. The ids of facets are derived from `key`. */
 export const toTemplateValues = (template: MetadataTemplate, metadata: DatasetMetadata, key: string): object =>
   Object.fromEntries(
     template.fields.map(({ name, type }) => {
@@ -52,7 +52,10 @@ export const toTemplateValues = (template: MetadataTemplate, metadata: DatasetMe
     }),
   );
 
-/** Adds an `id` to each facet. It is made from the name of the field, so that reordering keeps it; more facets of one field are numbered. */
+/**
+ * Adds an `id` to each facet. The id is derived from the name of the field, so that reordering the facets keeps it. A number distinguishes
+ * several facets of one field.
+ */
 function addFacetIds(facets: Json, key: string): Json {
   if (!Array.isArray(facets)) return facets;
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { metadataSection } from './metadata.section.ts';
 export { templates } from './templates/registry.ts';
 export type { FieldTypeName } from './templates/template.ts';
 
-/** Metadata of datasets: its templates, its value rules, and its three levels: all, one template, one field. */
+/** Metadata of datasets: the templates, the rules for values, and the changes of all metadata, of one template or of one field. */
 export const metadataModule: CatalogModule = {
   name: 'metadata',
   entities: [],

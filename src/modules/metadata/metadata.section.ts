@@ -9,7 +9,7 @@ import { refreshRemoteValues } from './values/refresh-remote-values.ts';
 import { parseMetadata } from './values/metadata.rules.ts';
 import { templates } from './templates/registry.ts';
 
-/** The initial values of the templates' fields, which a new dataset has unless its creator sends others. */
+/** The values that the fields of the templates have on a new dataset, unless the creator sends other values. */
 const initialMetadata: DatasetMetadata = Object.fromEntries(
   [...templates.values()].flatMap(({ name, fields }) => {
     const initial = fields.filter((field) => field.initial !== undefined);
@@ -18,7 +18,7 @@ const initialMetadata: DatasetMetadata = Object.fromEntries(
   }),
 );
 
-/** The metadata of a new dataset: those of the input, and initial values for the fields that it omits. */
+/** The metadata of a new dataset: the values of the input, and initial values for the fields that the input omits. */
 function parseNewMetadata(input: unknown): DatasetMetadata {
   const given = parseMetadata(input);
   const withInitialValues = Object.entries(initialMetadata).map(
@@ -32,7 +32,7 @@ export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
   capture: (dataset) => sql`${dataset}.metadata`,
   parse: parseNewMetadata,
-  // a version may be older than the rule that a dataset has one license, and have two
+  // a restored version may have two licenses, from before the rule that a dataset has one
   async write({ db }, datasetUid, metadata) {
     await db.rows(
       sql`update dataset set metadata = ${JSON.stringify(unifyLicense(metadata))}::jsonb where uid = ${datasetUid}`,

@@ -10,7 +10,7 @@ import { internalTemplate } from './templates/standard/internal.ts';
 import { templates } from './templates/registry.ts';
 import { visualizationTemplate } from './templates/standard/visualization/visualization.ts';
 
-/** The properties of a dataset that its metadata need. */
+/** The properties of a dataset that the functions below read. */
 interface DatasetWithMetadata {
   readonly uid: string;
   readonly metadata: DatasetMetadata;
@@ -63,7 +63,10 @@ export function fieldOf(
   };
 }
 
-/** The values of the active templates by template and field; with those of type extra where requested. Unset and empty values are null. */
+/**
+ * The values of the active templates, by template and field. Templates that only editors see are left out, and templates of the type
+ * `extra` unless `withExtras` is true. Unset and empty values are null.
+ */
 export const metadataValues = (metadata: DatasetMetadata, withExtras: boolean): JsonObject =>
   Object.fromEntries(
     [...templates.values()]
@@ -74,9 +77,9 @@ export const metadataValues = (metadata: DatasetMetadata, withExtras: boolean): 
       .map(({ name, isOpen, fields }) => {
         const stored = metadata[name] ?? {};
         const names = isOpen ? Object.keys(stored) : fields.map((field) => field.name);
-        return [name, Object.fromEntries(names.map((field) => [field, presentValue(stored[field]?.value)]))];
+        return [name, Object.fromEntries(names.map((field) => [field, nullIfEmpty(stored[field]?.value)]))];
       }),
   );
 
-const presentValue = (value: Json | undefined): Json =>
+const nullIfEmpty = (value: Json | undefined): Json =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;

@@ -18,7 +18,7 @@ export type ConnectedDatasource = ReturnType<(typeof kinds)[number]['parse']>;
 /** Any kind of datasource that is reached through a connection. */
 export type AnyConnectedKind = ConnectedKind<ConnectedDatasource, DatasourceInputBase>;
 
-/** Every kind of datasource that is reached through a connection: to add a kind, add it here. */
+/** Every kind of datasource that is reached through a connection. To add a kind, add it to `kinds`. */
 export const connectedKinds: readonly AnyConnectedKind[] = Object.freeze([...kinds]);
 
 /** The kind of a stored connection. Fails SOURCE_FAILED when it is not known. */
@@ -37,6 +37,7 @@ registerEnumType(connectionTypes, {
     connectedKinds.map(({ type, connection: { description } }) => [type, { description }]),
   ),
 });
+// the interface cannot declare this field itself, because its enum lists all kinds
 Field(() => connectionTypes, { description: 'The kind of datasource; it determines the other fields.' })(
   DatasourceConnectionSettings.prototype,
   'type',

@@ -17,7 +17,7 @@ export interface DatasourceInputBase {
   readonly connection?: ConnectionInput | null;
 }
 
-/** A field that a kind adds to the graph's `DatasourceInput`; kinds may share one, each with its own description. */
+/** A field that a kind adds to the graph's `DatasourceInput`. Several kinds may share a field; each kind gives its own description. */
 export interface InputField {
   readonly type: NonNullable<Parameters<typeof Field>[0]>;
   /** Completes "Of `kind`: …". */
@@ -36,9 +36,9 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
   readonly objectType: { readonly name: string };
   /** The fields of `DatasourceInput` that this kind uses. */
   readonly inputs: { readonly [Name in Exclude<keyof Input, 'type' | 'connection'>]-?: InputField };
-  /** The address or name shown to people; undefined where the resource's title says more. `connectionUrl` is the address of its connection. */
+  /** The address or name shown to people; undefined where the resource's title says more. `connectionUrl` is the connection's address. */
   displayName(datasource: Stored, connectionUrl: string | null): string | undefined;
-  /** The address of the bytes within the connection, without secrets: equal for two datasources that read the same bytes. */
+  /** The address of the bytes within the connection, without secrets. It is equal for two datasources that read the same bytes. */
   identity(datasource: Stored | Input): Json;
 }
 
@@ -66,7 +66,7 @@ export interface ConnectionParseContext {
   readonly path: string;
   /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
-  /** The authentication of the input; `origin` is the origin that its secrets are for, omitted if the datasources determine it. */
+  /** Parses the authentication of the input. Its secrets are sent only to `origin`, which is omitted if the datasources determine it. */
   readonly auth: (origin?: string) => StoredAuth | null;
 }
 
@@ -93,6 +93,6 @@ export interface ConnectedKind<
   readonly connection: ConnectionDeclaration;
   /** Validates an input. Fails INVALID_INPUT. */
   parse(input: Input, context: DatasourceParseContext): Stored;
-  /** The client that reads a stored datasource, with its settings, secrets included. Fails SOURCE_FAILED where a secret is not known. */
+  /** Combines the client of the kind with the settings that it reads, including secrets. Fails SOURCE_FAILED when a secret is missing. */
   toReadable(datasource: Stored, access: DatasourceAccess): ReadableDatasource;
 }

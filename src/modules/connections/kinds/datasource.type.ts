@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 
-/** The registry of all kinds adds the field `type`, because the enum lists them. */
+/** A datasource of any kind. The registry of all kinds adds the field `type` to the graph, because its enum lists the kinds. */
 @InterfaceType('Datasource', {
   description: 'Where the bytes of a resource are.',
   resolveType: (value: { __typename: string }) => value.__typename,

@@ -52,18 +52,18 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
     objectType: FtpConnectionSettings,
     auth: { types: ['basic_auth'], isOptional: true },
     parse(input, { path, auth }) {
-      // the query may name the expected host key of the server, which is not a secret
-      const [url, parsed] = checkAll(
+      // the address is stored unmasked: its query may contain the expected host key of the server, which is not a secret
+      const [url, parsedAuth] = checkAll(
         () => parseUrl(input.url, `${path}url`, ['ftp', 'ftps', 'sftp']),
         () => auth(audienceOf(input.url ?? '')),
       );
-      return { url, auth: parsed };
+      return { url, auth: parsedAuth };
     },
   },
   parse: ({ relativeUrl }, { connection, baseUrl }) => ({
     type: 'ftp',
     connection,
-    relativeUrl: withoutQuery(parseRelativeUrl(relativeUrl, baseUrl)),
+    relativeUrl: requireNoQuery(parseRelativeUrl(relativeUrl, baseUrl)),
   }),
   displayName: ({ relativeUrl }, connectionUrl) =>
     connectionUrl === null ? undefined : joinUrl(connectionUrl, relativeUrl),
@@ -81,8 +81,11 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
   },
 });
 
-/** Fails INVALID_INPUT for a query: it would set the expected host key of the server, which only the connection may do. */
-const withoutQuery = (relativeUrl: string): string =>
+/**
+ * Returns an address that has no query. Fails INVALID_INPUT for a query, because it would set the expected host key of the server, which
+ * only the connection may set.
+ */
+const requireNoQuery = (relativeUrl: string): string =>
   relativeUrl.includes('?')
     ? failFields({ 'datasource.relativeUrl': ['Remove the query. Write question marks in a path as %3F.'] })
     : relativeUrl;

@@ -66,7 +66,7 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
     auth: { types: ['basic_auth', 'oauth2', 'oidc'], isOptional: true },
     parse(input, { path, secrets, auth }) {
       const origin = audienceOf(input.url ?? '');
-      const [url, headers, parsed] = checkAll(
+      const [url, headers, parsedAuth] = checkAll(
         () =>
           extractUrlSecrets(
             parseUrl(input.url, `${path}url`),
@@ -76,7 +76,7 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
         () => parseHeaders(input.headers ?? [], `${path}headers`, origin, secrets),
         () => auth(origin),
       );
-      return { url, headers, auth: parsed };
+      return { url, headers, auth: parsedAuth };
     },
   },
   parse(input, { connection, baseUrl, secrets }) {
@@ -93,12 +93,12 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
   identity: ({ relativeUrl }) => maskUrl(relativeUrl ?? ''),
   toReadable({ type, relativeUrl, headers }, { connection, secrets }) {
     const url = connection.url();
-    const known = secretsForAudience(secrets, audienceOf(url));
+    const knownSecrets = secretsForAudience(secrets, audienceOf(url));
     const settings: HttpSettings = {
       type,
       connection: { url, headers: connection.headers(), auth: connection.auth('basic_auth', 'oauth2', 'oidc') },
-      relativeUrl: restoreUrlSecrets(relativeUrl, 'relativeUrl', known),
-      headers: restoreHeaderSecrets(headers, known),
+      relativeUrl: restoreUrlSecrets(relativeUrl, 'relativeUrl', knownSecrets),
+      headers: restoreHeaderSecrets(headers, knownSecrets),
     };
     return toReadableDatasource(
       settings,

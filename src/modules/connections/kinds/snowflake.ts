@@ -80,12 +80,12 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
     }),
   },
   parse(input, { connection }) {
-    const optional = (name: 'previewQuery' | 'incrementalQuery') =>
+    const parseOptional = (name: 'previewQuery' | 'incrementalQuery') =>
       input[name] == null ? null : parseText(input[name], `datasource.${name}`);
     const [query, previewQuery, incrementalQuery, incrementalField] = checkAll(
       () => parseText(input.query, 'datasource.query'),
-      () => optional('previewQuery'),
-      () => optional('incrementalQuery'),
+      () => parseOptional('previewQuery'),
+      () => parseOptional('incrementalQuery'),
       () => (input.incrementalField == null ? null : parseLine(input.incrementalField, 'datasource.incrementalField')),
     );
     if (incrementalQuery !== null && incrementalField === null)

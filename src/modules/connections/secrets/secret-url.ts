@@ -1,7 +1,7 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { SecretCollector } from './stored-secrets.ts';
 
-/** Replaces a secret part of an address in responses; in an input it means the stored secret. */
+/** Stands for a secret part of an address: in a response for a hidden secret, in an input for the stored secret. */
 const mask = '***';
 
 /** Whether a parameter in the query of an address is a secret, by its name: a signature, a token, a key, a password. */
@@ -24,24 +24,24 @@ const decodeParameter = (text: string): string => {
   }
 };
 
-/** The address with each secret value of its query replaced by what the function returns for it. */
-function replaceSecretValues(url: string, valueOf: (part: SecretPart) => string): string {
-  const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
+/** Replaces each secret value in the query of an address by the result of `replace`. */
+function replaceSecretValues(url: string, replace: (part: SecretPart) => string): string {
+  const [, beforeQuery = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
   if (query === undefined) return url;
   const counts = new Map<string, number>();
   const parts = query.split('&').map((text) => {
-    const end = text.indexOf('=') + 1;
-    const [name, value] = [text.slice(0, end), text.slice(end)];
-    const plain = decodeParameter(name.slice(0, -1));
-    if (end === 0 || value === '' || !isSecret(plain)) return text;
-    const count = (counts.get(plain) ?? 0) + 1;
-    counts.set(plain, count);
-    return name + valueOf({ value, name: count === 1 ? plain : `${plain}.${count}` });
+    const valueStart = text.indexOf('=') + 1;
+    const [nameAndEquals, value] = [text.slice(0, valueStart), text.slice(valueStart)];
+    const name = decodeParameter(nameAndEquals.slice(0, -1));
+    if (valueStart === 0 || value === '' || !isSecret(name)) return text;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return nameAndEquals + replace({ value, name: count === 1 ? name : `${name}.${count}` });
   });
-  return `${path}?${parts.join('&')}${fragment}`;
+  return `${beforeQuery}?${parts.join('&')}${fragment}`;
 }
 
-/** The address as responses show it. */
+/** The address as responses show it, with masked secrets. */
 export const maskUrl = (url: string): string => replaceSecretValues(url, () => mask);
 
 /** What is needed to store the secrets of an address. */
@@ -66,14 +66,14 @@ export function extractUrlSecrets(
   });
 }
 
-/** A stored address with its secrets, which are known by name. Fails SOURCE_FAILED when one is missing. */
+/** Adds the secrets, which are given by name, to a stored address. Fails SOURCE_FAILED when a secret is missing. */
 export const restoreUrlSecrets = (
   url: string,
   prefix: UrlSecretContext['prefix'],
-  known: Readonly<Record<string, string>>,
+  knownSecrets: Readonly<Record<string, string>>,
 ): string =>
   replaceSecretValues(url, ({ name, value }) =>
-    value === mask ? (known[`${prefix}.${name}`] ?? failMissingSecret(`${name} in its address`)) : value,
+    value === mask ? (knownSecrets[`${prefix}.${name}`] ?? failMissingSecret(`${name} in its address`)) : value,
   );
 
 /** Fails SOURCE_FAILED for a secret that is not stored. */

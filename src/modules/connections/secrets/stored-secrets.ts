@@ -1,7 +1,7 @@
 import { fail, failFields } from '../../../kernel/fail.ts';
 import { DecryptionFailed, type SecretRecord, type Secrets } from '../../../platform/secrets/secrets.ts';
 
-/** The secrets of one record by name: `headers.x-api-key`, `auth.password`; of a realtime resource `push_key`. */
+/** The secrets of one record by name, such as `headers.x-api-key`, `auth.password`, or `push_key` of a realtime resource. */
 export interface StoredSecrets {
   readonly [name: string]: {
     /** The only origin (scheme, host and port) that the secret is sent to; empty for a secret that is never sent. */
@@ -10,9 +10,10 @@ export interface StoredSecrets {
   };
 }
 
+/** The secrets of a record that has none. */
 export const noSecrets: StoredSecrets = Object.freeze({});
 
-/** The origin of an address, also of an FTP server, as the audience of secrets. */
+/** The audience of secrets in an address: its origin (scheme, host and port), also for an FTP server; empty for a malformed address. */
 export function audienceOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? `${parsed.protocol}//${parsed.host}` : '';
@@ -36,7 +37,7 @@ export function decryptSecrets(
 ): StoredSecrets {
   if (sealed == null) return noSecrets;
   try {
-    // what `encryptSecrets` sealed for this record
+    // only `encryptSecrets` writes the column
     return secrets.decrypt(sealed, record) as StoredSecrets;
   } catch (error) {
     if (error instanceof DecryptionFailed)
@@ -48,17 +49,20 @@ export function decryptSecrets(
 const noStoredSecret = 'Send this secret: none is stored yet.';
 const storedForAnotherHost = 'Send this secret again: the stored one is for another host.';
 
-/** Collects the secrets of an input. An omitted secret is kept while its audience stays the same. */
+/** Collects the secrets of an input. The stored value of an omitted secret is kept if its audience stays the same. */
 export class SecretCollector {
   readonly #stored: StoredSecrets;
   readonly #collected: Record<string, StoredSecrets[string]> = {};
 
-  /** `stored` are the stored secrets of the replaced object. */
+  /** `stored` are the secrets of the object that the input changes. */
   constructor(stored: StoredSecrets) {
     this.#stored = stored;
   }
 
-  /** Collects a secret, the given one or else the stored one, and returns null, which stands for it in the settings. Fails INVALID_INPUT for a missing secret. */
+  /**
+   * Collects the given secret, or the stored one when none is given. Returns null, the value that stands for a secret in stored settings.
+   * Fails INVALID_INPUT at `field` when the secret is neither given nor stored for the audience.
+   */
   collect(name: string, given: string | null | undefined, audience: string, field: string): null {
     const known = this.storedFor(name, audience);
     const value =

@@ -8,13 +8,16 @@ import { headerSecretName } from './parse-headers.ts';
 
 type AuthOf<Type extends AuthType> = Extract<Authentication, { type: Type }>;
 
-/** What the client of a datasource reads of a decrypted connection. Each method fails SOURCE_FAILED when a setting or a secret is missing. */
+/**
+ * The parts of a decrypted connection that the client of a datasource needs. Each method fails SOURCE_FAILED when a setting or a secret is
+ * missing.
+ */
 export class ConnectionAccess {
   readonly #connection: DecryptedConnection;
   readonly #secrets: Readonly<Record<string, string>>;
   readonly #allowServerCredentials: boolean;
 
-  /** Fails SOURCE_FAILED where the connection is of another kind. */
+  /** Fails SOURCE_FAILED when the connection is not of the kind `type`. */
   constructor(connection: DecryptedConnection, type: string, allowServerCredentials: boolean) {
     if (connection.type !== type) failOtherKind();
     this.#connection = connection;
@@ -23,22 +26,24 @@ export class ConnectionAccess {
   }
 
   /**
-   * The uid that refresh tokens and host keys are stored under: of a saved connection its own; of an inline connection that of its dataset,
-   * because a change of the settings replaces the connection.
+   * The uid under which refresh tokens and host keys are stored. A saved connection uses its own uid. An inline connection uses the uid of
+   * its dataset, because a change of the settings replaces the connection.
    */
   get owner(): string {
     return this.#connection.datasetUid ?? this.#connection.uid;
   }
 
+  /** The address, with its secrets. */
   url(): string {
     return restoreUrlSecrets(this.#connection.settings.url ?? failOtherKind(), 'url', this.#secrets);
   }
 
+  /** The headers, with their secrets. */
   headers(): SentHeader[] {
     return restoreHeaderSecrets(this.#connection.settings.headers ?? [], this.#secrets);
   }
 
-  /** Its authentication, which must be of one of the types; null where it has none. */
+  /** The authentication, with its secrets; null when the connection has none. It must be of one of the given types. */
   auth<Type extends AuthType>(...types: readonly Type[]): AuthOf<Type> | null {
     const stored = this.#connection.settings.auth ?? null;
     if (stored === null) return null;
@@ -46,11 +51,12 @@ export class ConnectionAccess {
     return isOneOf(auth, types) ? auth : failOtherKind();
   }
 
-  /** Its authentication, which the kind requires. */
+  /** `auth` for kinds that require an authentication. */
   requiredAuth<Type extends AuthType>(...types: readonly Type[]): AuthOf<Type> {
     return this.auth(...types) ?? failOtherKind();
   }
 
+  /** The connection string, with its secret parts. */
   connectionString(): string {
     return restoreConnectionStringSecrets(this.#connection.settings.connectionString ?? failOtherKind(), this.#secrets);
   }
@@ -82,14 +88,14 @@ export class ConnectionAccess {
 const isOneOf = <Type extends AuthType>(auth: Authentication, types: readonly Type[]): auth is AuthOf<Type> =>
   types.some((type) => type === auth.type);
 
-/** Headers with their secrets, which are known by name. Fails SOURCE_FAILED where one is missing. */
+/** Adds the secrets, which are given by name, to headers. Fails SOURCE_FAILED when a secret is missing. */
 export const restoreHeaderSecrets = (
   headers: readonly StoredHeader[],
-  known: Readonly<Record<string, string>>,
+  knownSecrets: Readonly<Record<string, string>>,
 ): SentHeader[] =>
   headers.map(({ name, value }) => ({
     name,
-    value: value ?? known[headerSecretName(name)] ?? failMissingSecret(`header ${name}`),
+    value: value ?? knownSecrets[headerSecretName(name)] ?? failMissingSecret(`header ${name}`),
   }));
 
 const failServerCredentials = (): never =>

@@ -10,8 +10,8 @@ import type { SecretCollector } from '../secrets/stored-secrets.ts';
 const isSecretPart = ({ name }: ConnectionStringPart): boolean =>
   /pwd|passw|passcode|token|key|secret|proxy|credential/i.test(name);
 
-/** A connection string in its parts; fails INVALID_INPUT at the field when it cannot be read, and without a server. */
-function readParts(text: string, field: string): ConnectionStringPart[] {
+/** Splits a connection string into its parts. Fails INVALID_INPUT at the field when the text is malformed or names no server. */
+function parseParts(text: string, field: string): ConnectionStringPart[] {
   if (/\p{Cc}/u.test(text)) failFields({ [field]: ['Control characters are not allowed.'] });
   const parts =
     splitConnectionString(text) ??
@@ -28,8 +28,9 @@ function readParts(text: string, field: string): ConnectionStringPart[] {
     : parts;
 }
 
-const valueOf = (parts: readonly ConnectionStringPart[], part: string): string =>
-  parts.find(({ name }) => name.toLowerCase() === part)?.value.toLowerCase() ?? '';
+/** The value of the part with this lower-case name, in lower case; empty when the part is missing. */
+const valueOf = (parts: readonly ConnectionStringPart[], partName: string): string =>
+  parts.find(({ name }) => name.toLowerCase() === partName)?.value.toLowerCase() ?? '';
 
 /** The host of a connection string, in lower case, with its port if there is one; empty without a server. */
 const serverOf = (parts: readonly ConnectionStringPart[]): string => {
@@ -45,22 +46,27 @@ const splitSecrets = (
   secret: parts.filter(isSecretPart),
 });
 
-/** Parts as one connection string. */
+/** Joins parts to one connection string. */
 const writeConnectionString = (parts: readonly ConnectionStringPart[]): string =>
-  parts
-    .map(({ name, value }) => `${name}=${/^[\w.,:/@+ -]*$/.test(value) ? value : `{${value.replaceAll('}', '}}')}}`}`)
-    .join(';');
+  parts.map(({ name, value }) => `${name}=${quoteValue(value)}`).join(';');
 
-/** The name of a secret part among the secrets of a connection. */
+/** The value, in braces when it has special characters; a closing brace within the value is doubled. */
+const quoteValue = (value: string): string =>
+  /^[\w.,:/@+ -]*$/.test(value) ? value : `{${value.replaceAll('}', '}}')}}`;
+
+/** The name under which a secret part is stored. */
 const secretName = (name: string): string => `connectionString.${name.toUpperCase()}`;
 
-/** The readable parts of a connection string. Without a secret part, those stored for the same server are kept. Fails INVALID_INPUT. */
+/**
+ * Parses a connection string and returns its readable parts. The collector receives the secret parts. If the input has no secret part, the
+ * secret parts that are stored for the same server are kept. Fails INVALID_INPUT.
+ */
 export function parseConnectionString(
   input: string | null | undefined,
   field: string,
   secrets: SecretCollector,
 ): string {
-  const parts = readParts(input ?? failFields({ [field]: [requiredMessage] }), field);
+  const parts = parseParts(input ?? failFields({ [field]: [requiredMessage] }), field);
   const { readable, secret } = splitSecrets(parts);
   const server = serverOf(parts);
   for (const { name, value } of secret) secrets.collect(secretName(name), value, server, field);
@@ -69,11 +75,11 @@ export function parseConnectionString(
   return writeConnectionString(readable);
 }
 
-/** A stored connection string with its secret parts. */
-export function restoreConnectionStringSecrets(stored: string, known: Readonly<Record<string, string>>): string {
+/** Adds the secret parts to a stored connection string. */
+export function restoreConnectionStringSecrets(stored: string, knownSecrets: Readonly<Record<string, string>>): string {
   const prefix = secretName('');
-  const secret = Object.entries(known).flatMap(([name, value]) =>
+  const secret = Object.entries(knownSecrets).flatMap(([name, value]) =>
     name.startsWith(prefix) ? [{ name: name.slice(prefix.length), value }] : [],
   );
-  return writeConnectionString([...readParts(stored, 'connectionString'), ...secret]);
+  return writeConnectionString([...parseParts(stored, 'connectionString'), ...secret]);
 }

@@ -1,6 +1,6 @@
 import { failFields, requiredMessage } from '../../../kernel/fail.ts';
 
-/** The longest address, in characters. */
+/** The maximum length of an address, in characters. */
 const maxLength = 4_000;
 
 /** The problem of the address of a datasource; undefined for a valid one. */

@@ -8,7 +8,7 @@ import type { StoredHeader } from './connection-settings.ts';
 import { parseUrl } from './datasource-url.ts';
 import { parseHeaders } from './parse-headers.ts';
 
-/** An object in a store, by its address, with additional headers. */
+/** The address of an object in a store, and additional headers, as an input has them. */
 interface ObjectInput {
   readonly url?: string | null;
   readonly headers?: readonly HttpHeaderInput[] | null;
@@ -20,30 +20,30 @@ interface StoredObject {
   readonly headers: StoredHeader[];
 }
 
-/** Parses the object reference of an input; its secrets are for the origin of its address. Fails INVALID_INPUT. */
+/** Parses the object reference of an input. Its secrets are sent only to the origin of the address. Fails INVALID_INPUT. */
 export function parseObject(
-  { url: input, headers: list }: ObjectInput,
+  { url: urlInput, headers: headerInputs }: ObjectInput,
   schemes: readonly string[],
   secrets: SecretCollector,
 ): StoredObject {
-  const audience = audienceOf(input ?? '');
+  const audience = audienceOf(urlInput ?? '');
   const [url, headers] = checkAll(
     () =>
       extractUrlSecrets(
-        parseUrl(input, 'datasource.url', schemes),
+        parseUrl(urlInput, 'datasource.url', schemes),
         { prefix: 'url', audience, field: 'datasource.url' },
         secrets,
       ),
-    () => parseHeaders(list ?? [], 'datasource.headers', audience, secrets),
+    () => parseHeaders(headerInputs ?? [], 'datasource.headers', audience, secrets),
   );
   return { url, headers };
 }
 
-/** The object reference with its secrets. Fails SOURCE_FAILED when one is missing. */
+/** Adds the secrets to a stored object reference. Fails SOURCE_FAILED when a secret is missing. */
 export function restoreObjectSecrets(
   { url, headers }: { readonly url: string; readonly headers: readonly StoredHeader[] },
   secrets: StoredSecrets,
 ): { readonly url: string; readonly headers: readonly SentHeader[] } {
-  const known = secretsForAudience(secrets, audienceOf(url));
-  return { url: restoreUrlSecrets(url, 'url', known), headers: restoreHeaderSecrets(headers, known) };
+  const knownSecrets = secretsForAudience(secrets, audienceOf(url));
+  return { url: restoreUrlSecrets(url, 'url', knownSecrets), headers: restoreHeaderSecrets(headers, knownSecrets) };
 }

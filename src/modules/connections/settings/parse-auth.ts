@@ -19,8 +19,8 @@ interface AuthParseContext {
   readonly allowServerCredentials: boolean;
 }
 
-const text = /^[^\p{Cc}]{0,1000}$/u;
-const secretText = /^[^\p{Cc}]{1,10000}$/u;
+const textPattern = /^[^\p{Cc}]{0,1000}$/u;
+const secretPattern = /^[^\p{Cc}]{1,10000}$/u;
 
 /** Parses an authentication for storing; fails INVALID_INPUT below the field. */
 export function parseAuth(
@@ -30,14 +30,16 @@ export function parseAuth(
   if (!input) return isOptional ? null : failFields({ [field]: [requiredMessage] });
   if (!types.includes(input.type)) failFields({ [`${field}.type`]: [`Choose one of: ${types.join(', ')}.`] });
 
+  /** Parses a field. Without a fallback, the field must be neither missing nor empty. */
   function parseField(name: keyof ConnectionAuthInput, fallback?: string): string {
     const given = input?.[name] ?? fallback ?? failFields({ [`${field}.${name}`]: [requiredMessage] });
-    if (!text.test(given))
+    if (!textPattern.test(given))
       failFields({ [`${field}.${name}`]: ['Send at most 1000 characters, no control characters.'] });
     return given === '' && fallback === undefined ? failFields({ [`${field}.${name}`]: [requiredMessage] }) : given;
   }
 
-  function collectSecret(name: keyof ConnectionAuthInput, audience = origin, pattern = secretText): void {
+  /** Checks a secret and passes it to the collector; the secret is sent only to `audience`. */
+  function collectSecret(name: keyof ConnectionAuthInput, audience = origin, pattern = secretPattern): void {
     const given = input?.[name];
     if (given != null && !pattern.test(given))
       failFields({ [`${field}.${name}`]: ['Send 1 to 10000 characters, no control characters.'] });
@@ -45,6 +47,7 @@ export function parseAuth(
   }
 
   function parseUsername(): string {
+    // with a fallback, an empty user name is valid; a missing one is not
     const username = parseField('username', input?.username ?? undefined);
     return username.includes(':') ? failFields({ [`${field}.username`]: ['Send a name without a colon.'] }) : username;
   }
@@ -56,16 +59,19 @@ export function parseAuth(
       : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
   }
 
-  /** Parses an OAuth client: its secrets are sent to the token endpoint, its tokens to the connection's origin. */
-  function parseClient<Rest>(secrets: readonly (keyof ConnectionAuthInput)[], restOf: () => Rest) {
+  /**
+   * Parses an OAuth client, with the type's other fields from `parseRest`. The audience of the secrets is the token endpoint and the
+   * connection's origin: the endpoint receives the secrets, the origin receives the tokens.
+   */
+  function parseClient<Rest>(secretNames: readonly (keyof ConnectionAuthInput)[], parseRest: () => Rest) {
     const audience = `${audienceOf(input?.tokenUrl ?? '')} ${origin}`;
-    const collectSecrets = secrets.map((name) => () => {
+    const collectSecrets = secretNames.map((name) => () => {
       collectSecret(name, audience);
     });
     const [tokenUrl, clientId, rest] = checkAll(
       () => parseUrl(parseField('tokenUrl'), `${field}.tokenUrl`),
       () => parseField('clientId'),
-      restOf,
+      parseRest,
       () => checkAll(...collectSecrets),
     );
     return { tokenUrl, clientId, ...rest };

@@ -20,7 +20,7 @@ interface SettingsParseContext {
   readonly path: string;
 }
 
-/** The settings of an input, validated by their kind. Fails INVALID_INPUT. */
+/** Validates the settings of an input by the rules of the kind, and separates the secrets from them. Fails INVALID_INPUT. */
 export function parseConnectionSettings(
   { app }: RequestContext,
   input: ConnectionSettingsInput,

@@ -18,11 +18,11 @@ import type { ConnectionInput } from './connection-settings.inputs.ts';
 import type { ConnectionDeclaration } from '../kinds/datasource-kind.ts';
 import { noSecrets } from '../secrets/stored-secrets.ts';
 
-/** Where a connection is used. */
+/** The resource that uses a connection: its dataset, its kind, and its current connection. */
 export interface ConnectionUse {
   readonly datasetUid: string;
   readonly kind: { readonly type: string; readonly connection: ConnectionDeclaration };
-  /** The uid of the connection that the resource has; undefined where it has none. */
+  /** The uid of the current connection of the resource; undefined when it has none. */
   readonly currentUid: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface ParsedConnection {
   readonly change: 'none' | 'secrets' | 'new';
 }
 
-const path = 'datasource.connection';
+const connectionPath = 'datasource.connection';
 
 /**
  * The connection that an input of a resource describes: a saved one that the caller may use, one that the dataset has, or an
@@ -44,7 +44,7 @@ export async function parseConnection(
   input: ConnectionInput | null | undefined,
   use: ConnectionUse,
 ): Promise<ParsedConnection> {
-  if (!input) return failFields({ [path]: [requiredMessage] });
+  if (!input) return failFields({ [connectionPath]: [requiredMessage] });
   if (input.uid != null) return { connection: await findReferencedConnection(ctx, input.uid, use), change: 'none' };
   return parseInlineConnection(ctx, input, use);
 }
@@ -56,10 +56,12 @@ async function findReferencedConnection(
 ): Promise<DecryptedConnection> {
   const found = (await decrypt(ctx, [uid])).get(uid);
   if (!found || (found.datasetUid !== null && found.datasetUid !== datasetUid))
-    return failFields({ [`${path}.uid`]: ['There is no connection with this uid.'] });
+    return failFields({ [`${connectionPath}.uid`]: ['There is no connection with this uid.'] });
   await requireReuse(ctx, [uid], datasetUid);
   if (found.type !== type)
-    failFields({ [`${path}.uid`]: [`This connection is of the type ${found.type}; choose one of the type ${type}.`] });
+    failFields({
+      [`${connectionPath}.uid`]: [`This connection is of the type ${found.type}; choose one of the type ${type}.`],
+    });
   return found;
 }
 
@@ -72,11 +74,11 @@ async function parseInlineConnection(
   // the secrets of a saved connection are not copied into an inline one
   const previous = current?.datasetUid === datasetUid && current.type === kind.type ? current : undefined;
   const parsed = toPlainJson(
-    parseConnectionSettings(ctx, input, { kind, stored: previous?.secrets ?? noSecrets, path: `${path}.` }),
+    parseConnectionSettings(ctx, input, { kind, stored: previous?.secrets ?? noSecrets, path: `${connectionPath}.` }),
   );
   if (!previous || !isDeepStrictEqual(parsed.settings, previous.settings))
     return { connection: { uid: newUid('connection'), type: kind.type, datasetUid, ...parsed }, change: 'new' };
-  // versions hold no secrets, so those that name the connection stay valid
+  // versions hold no secrets, so the versions that refer to the connection stay valid when only its secrets change
   return {
     connection: { ...previous, ...parsed },
     change: isDeepStrictEqual(parsed.secrets, previous.secrets) ? 'none' : 'secrets',
@@ -86,7 +88,7 @@ async function parseInlineConnection(
 const decrypt = ({ db, app: { secrets } }: RequestContext, uids: readonly string[]) =>
   decryptConnections({ db, secrets }, uids);
 
-/** Stores what changed of a parsed connection. */
+/** Stores the part of a parsed connection that changed. */
 export async function storeConnection(tx: RequestContext, { connection, change }: ParsedConnection): Promise<void> {
   if (change === 'new') await insertConnection(tx, connection, false);
   if (change === 'secrets') await writeSettings(tx, connection, false);

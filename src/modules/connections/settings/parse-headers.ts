@@ -7,14 +7,16 @@ import type { SecretCollector } from '../secrets/stored-secrets.ts';
 /** Whether the value of a header is a secret (docs/contract/objects.md, Datasource). */
 const isSecretHeader = (name: string): boolean => /^(authorization|cookie)$|key|token/i.test(name);
 
-/** The name of a header's secret. */
+/** The name under which the secret of a header is stored. */
 export const headerSecretName = (name: string): string => `headers.${name.toLowerCase()}`;
 
 const headerName = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
 const headerValue = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/;
 const maxHeaders = 50;
 
-/** Headers as they are stored; their secrets are for one audience. Fails INVALID_INPUT below the field. */
+/**
+ * Parses headers for storing. The collector receives their secrets, which are sent only to `audience`. Fails INVALID_INPUT below the field.
+ */
 export function parseHeaders(
   headers: readonly HttpHeaderInput[],
   field: string,
@@ -24,26 +26,29 @@ export function parseHeaders(
   if (headers.length > maxHeaders) failFields({ [field]: [`Send at most ${maxHeaders} headers.`] });
   if (new Set(headers.map(({ name }) => name.toLowerCase())).size < headers.length)
     failFields({ [field]: ['Send each header once.'] });
-  return [
-    ...checkAll(
-      ...headers.map(({ name, value }, at) => () => {
-        const path = `${field}.${at}`;
-        const [, kept] = checkAll(
-          () => {
-            checkName(name, path);
-          },
-          () => {
-            if (value != null && !headerValue.test(value))
-              failFields({ [`${path}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
-            return isSecretHeader(name)
-              ? collector.collect(headerSecretName(name), value, audience, `${path}.value`)
-              : (value ?? failFields({ [`${path}.value`]: [requiredMessage] }));
-          },
-        );
-        return { name, value: kept };
-      }),
-    ),
-  ];
+  const checks = headers.map((header, index) => () => parseHeader(header, `${field}.${index}`, audience, collector));
+  return [...checkAll(...checks)];
+}
+
+function parseHeader(
+  { name, value }: HttpHeaderInput,
+  path: string,
+  audience: string,
+  collector: SecretCollector,
+): StoredHeader {
+  const [, storedValue] = checkAll(
+    () => {
+      checkName(name, path);
+    },
+    () => {
+      if (value != null && !headerValue.test(value))
+        failFields({ [`${path}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
+      return isSecretHeader(name)
+        ? collector.collect(headerSecretName(name), value, audience, `${path}.value`)
+        : (value ?? failFields({ [`${path}.value`]: [requiredMessage] }));
+    },
+  );
+  return { name, value: storedValue };
 }
 
 function checkName(name: string, path: string): void {

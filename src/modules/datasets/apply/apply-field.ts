@@ -4,7 +4,7 @@ import type { DesiredSection, SectionChange } from '../../../api/context.ts';
 import { DatasetApplyInput } from './dataset-apply.inputs.ts';
 
 /** A field that a section adds to the input of `datasetApply`. */
-interface ApplyField<Input, Content> {
+interface ApplyField<Input, Snapshot> {
   readonly name: string;
   readonly type: NonNullable<Parameters<typeof Field>[0]>;
   readonly description: string;
@@ -12,14 +12,17 @@ interface ApplyField<Input, Content> {
   readonly plan: (
     tx: RequestContext,
     input: Input | null,
-    desired: DesiredSection<Content>,
-  ) => Promise<SectionChange<Content>> | SectionChange<Content>;
+    desired: DesiredSection<Snapshot>,
+  ) => Promise<SectionChange<Snapshot>> | SectionChange<Snapshot>;
 }
 
 /** Adds a field to the input of `datasetApply`, and returns the `planChange` function of the section. */
-export function defineApplyField<Input, Content>({ name, type, description, plan }: ApplyField<Input, Content>) {
+export function defineApplyField<Input, Snapshot>({ name, type, description, plan }: ApplyField<Input, Snapshot>) {
   Field(type, { nullable: true, description })(DatasetApplyInput.prototype, name);
-  return async (tx: RequestContext, desired: DesiredSection<Content>): Promise<SectionChange<Content> | undefined> => {
+  return async (
+    tx: RequestContext,
+    desired: DesiredSection<Snapshot>,
+  ): Promise<SectionChange<Snapshot> | undefined> => {
     // GraphQL has validated the input against the type of the field
     const { [name]: input }: Readonly<Record<string, Input | null | undefined>> = { ...desired.input };
     return input === undefined ? undefined : plan(tx, input, desired);

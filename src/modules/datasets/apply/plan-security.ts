@@ -6,7 +6,7 @@ import { findMissingGrantees, parseRulesetGrant, parseSecurity } from '../../acc
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
 import type { CapturedRuleset, CapturedSecurity } from '../captured-security.ts';
 
-/** The security that an input of `datasetApply` describes; undefined when the input has no field of it. */
+/** The security that an input of `datasetApply` describes; undefined when the input has no field of the security. */
 export async function planSecurity(
   tx: RequestContext,
   desired: DesiredSection<CapturedSecurity>,
@@ -14,7 +14,7 @@ export async function planSecurity(
   const { current } = desired;
   const { isRestricted, defaultSecurity, rulesets }: Partial<DatasetApplyInput> = desired.input;
   if (isRestricted === undefined && defaultSecurity === undefined && rulesets === undefined) return undefined;
-  const [security, parsed] = await checkAllAsync(
+  const [security, parsedRulesets] = await checkAllAsync(
     () => (defaultSecurity === undefined ? current.defaultSecurity : parseSecurity(defaultSecurity, 'defaultSecurity')),
     () => (rulesets === undefined ? current.rulesets : parseRulesets(tx, rulesets ?? [])),
   );
@@ -22,7 +22,7 @@ export async function planSecurity(
     snapshot: {
       isRestricted: isRestricted === undefined ? current.isRestricted : (isRestricted ?? false),
       defaultSecurity: security,
-      rulesets: parsed,
+      rulesets: parsedRulesets,
     },
   };
 }
@@ -37,7 +37,7 @@ async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulese
   const granted = new Set<string>();
   return mapCollectingErrors(
     desired,
-    (at) => `rulesets.${at}`,
+    (index) => `rulesets.${index}`,
     (ruleset) => {
       const [, grant] = checkAll(
         () => {

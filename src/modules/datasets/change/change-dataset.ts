@@ -16,13 +16,13 @@ export interface DatasetChange {
   readonly rights?: readonly DatasetRight[];
   /** The revision that the caller last read. Any other revision fails with REVISION_MISMATCH. */
   readonly expectedRevision?: number | null | undefined;
-  /** Whether the input changes nothing: the work only checks that what it names exists, and no version is recorded. */
+  /** Whether the input changes nothing. `work` then only checks that the objects of the input exist, and no version is recorded. */
   readonly isEmpty?: boolean;
 }
 
 /**
- * Changes a dataset's configuration, except its metadata, which `changeMetadata` changes: locks the dataset, authorizes the caller, runs the work in one
- * transaction, raises the revision, sets updated_at and updated_by, and records a version. Fails NOT_FOUND,
+ * Changes a dataset's configuration, except its metadata, which `changeMetadata` changes. In one transaction, it locks the dataset,
+ * authorizes the caller, runs `work`, raises the revision, sets updated_at and updated_by, and records a version. Fails NOT_FOUND,
  * PERMISSION_DENIED, REVISION_MISMATCH, in this order.
  */
 export function changeDataset<T>(

@@ -18,16 +18,16 @@ import { recordVersion } from './record-version.ts';
  * identifier derived from that of the original. Fails NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH.
  */
 export const copyDataset = (ctx: RequestContext, input: DatasetActionInput): Promise<string> =>
-  retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => copy(tx, input)));
+  retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => copyInTransaction(tx, input)));
 
-async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
+async function copyInTransaction(tx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
   await lockDataset(tx, uid, ['read']);
   requirePermission(tx.session, 'create_dataset');
   const current = await captureSnapshots(tx, uid);
   // only managers may read and copy the security of a dataset (docs/contract/rest.md, Who may do what)
   const original = await lockDataset(tx, uid, hasSecurity(current) ? ['edit', 'manage'] : ['edit'], expectedRevision);
   const copyUid = newUid('dataset');
-  // an identifier equal to the uid was generated, so there is no name to derive one from
+  // an identifier that equals the uid was generated, so the copy gets a generated identifier as well
   const datasetId = await makeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copyUid);
   const { defaultSecurity, isRestricted } = original;
   await insertDataset(tx, { uid: copyUid, datasetId, metadata: {}, defaultSecurity, isRestricted });
@@ -41,6 +41,8 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   return copyUid;
 }
 
+/** The security of a dataset that everyone may read in full. */
 const publicSecurity: CapturedSecurity = { isRestricted: false, defaultSecurity: fullAccess, rulesets: [] };
 
+/** Whether a dataset has any other security than the public one. */
 const hasSecurity = ({ security }: Snapshots): boolean => !isDeepStrictEqual(security, publicSecurity);

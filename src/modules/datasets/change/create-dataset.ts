@@ -19,7 +19,10 @@ export async function createDataset(ctx: RequestContext, input: CreateDatasetInp
   return retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => insertWithVersion(tx, input)));
 }
 
-/** The caller will hold every right on the dataset as its creator, so only the scopes of the key can lack one. */
+/**
+ * Fails PERMISSION_DENIED when the key lacks a scope for setting the security. Only the scopes are checked, because the caller will hold
+ * every right on the dataset as its creator.
+ */
 function requireManageScopes({ session }: RequestContext): void {
   const missing = (['edit_dataset', 'manage_dataset'] as const).find((permission) => !session.scopes.has(permission));
   if (missing) fail('PERMISSION_DENIED', { permission: missing });

@@ -4,7 +4,7 @@ import { removeRulesets } from '../../access/index.ts';
 import type { DatasetActionInput } from '../dataset.inputs.ts';
 import { lockDataset } from './lock-dataset.ts';
 
-/** Deletes a dataset with all its parts, in any status. A job that works on it stops by itself. */
+/** Deletes a dataset with all its parts, in any status. A job that works on the dataset stops when it notices the deletion. */
 export function deleteDataset(ctx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const dataset = await lockDataset(tx, uid, ['edit'], expectedRevision);

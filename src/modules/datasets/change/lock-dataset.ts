@@ -26,7 +26,7 @@ export async function lockDataset(
   return dataset;
 }
 
-/** The row of a locked dataset, found with the rights that the caller holds now. */
+/** Reads the row of a locked dataset, and checks the rights that the caller holds now. */
 async function findDatasetWithCurrentRights(tx: RequestContext, uid: string, rights: readonly DatasetRight[]) {
   const { key, ...found } = await findDatasetWithRights<{ key: KeyRow | null }>(
     tx,
@@ -58,8 +58,8 @@ export async function requireRights(ctx: RequestContext, uid: string, rights: re
 }
 
 /**
- * Reads columns of the dataset under the alias `t`; `lock` is the locking clause, or empty. Fails NOT_FOUND when the caller may not read the
- * dataset, PERMISSION_DENIED when one of the rights is missing.
+ * Reads columns of the dataset under the alias `t`; `lock` is the locking clause, or empty. Fails NOT_FOUND when the caller may not read
+ * the dataset, PERMISSION_DENIED when one of the rights is missing.
  */
 export async function findDatasetWithRights<Columns extends object>(
   ctx: RequestContext,

@@ -1,6 +1,9 @@
 import { failFields } from '../../../kernel/fail.ts';
 
-/** The largest number of parts of each kind: every record passes through all of them, and every version stores all of them. */
+/**
+ * The maximum number of parts of each kind. The limits bound the cost of a record, which passes through all processors and field
+ * configurations, and the size of a version, which stores all parts.
+ */
 const maxParts = {
   processors: { limit: 100, noun: 'processors' },
   fields: { limit: 1_000, noun: 'field configurations' },

@@ -19,8 +19,8 @@ export interface RecordedChange {
   /** New metadata, written in the same statement. */
   readonly metadata?: DatasetMetadata;
   /**
-   * The `xmin` of the row that the change was computed from, unless the dataset is locked. Nothing is written when the row
-   * has changed since. The revision is not enough: a publication that refreshes remote metadata does not raise it.
+   * The `xmin` of the row that the change was computed from; omitted when the dataset is locked. Nothing is written when the row
+   * has changed since. Comparing the revision is not enough: a publication that refreshes remote metadata does not raise the revision.
    */
   readonly expectedXmin?: string;
 }
@@ -61,13 +61,13 @@ function updateDatasetRow(
   uid: string,
   { metadata, expectedXmin, isFirst = false }: RecordedChange,
 ): Sql {
-  const stamps = isFirst
+  const timestamps = isFirst
     ? sqlText('')
     : sql`, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null}`;
   const newMetadata = metadata === undefined ? sqlText('') : sql`, metadata = ${JSON.stringify(metadata)}::jsonb`;
-  const isUnchanged = expectedXmin === undefined ? sqlText('') : sql`and xmin = ${expectedXmin}::xid`;
-  return sql`update dataset set revision = revision + 1 ${stamps} ${newMetadata}
-    where uid = ${uid} ${isUnchanged} returning *`;
+  const unchangedCondition = expectedXmin === undefined ? sqlText('') : sql`and xmin = ${expectedXmin}::xid`;
+  return sql`update dataset set revision = revision + 1 ${timestamps} ${newMetadata}
+    where uid = ${uid} ${unchangedCondition} returning *`;
 }
 
 /** The sections that may differ from the previous version, as rows of (section, snapshot); all sections of a new dataset. */

@@ -21,14 +21,16 @@ export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInp
         tx,
         uid,
         { sections, rights: await rightsFor(tx, input), expectedRevision, isEmpty: sections.length === 0 },
-        (inside, dataset) => apply(inside, dataset, input),
+        (innerTx, dataset) => applyChange(innerTx, dataset, input),
       ),
     ),
   );
   return uid;
 }
 
-/** Clients send back what they read, so only an actual change of the security needs the right to manage. */
+/**
+ * The rights that the update needs. Clients send back the security that they read, so only a different security needs the right to manage.
+ */
 async function rightsFor(tx: RequestContext, input: UpdateDatasetInput): Promise<readonly DatasetRight[]> {
   if (input.isRestricted == null && input.defaultSecurity == null) return ['edit'];
   return changesSecurity(await lockDataset(tx, input.uid, ['edit']), input) ? ['edit', 'manage'] : ['edit'];
@@ -58,8 +60,8 @@ function sectionsOf({
   return isRestricted == null && defaultSecurity == null ? data : [...data, 'security'];
 }
 
-async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
-  // an invalid security and an invalid identifier are reported together
+async function applyChange(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
+  // checkBefore runs checkId only to report an invalid security and an invalid identifier together
   const checkId = () => checkNewDatasetId(tx, dataset, input.datasetId ?? dataset.datasetId);
   dataset.defaultSecurity = await checkBefore(
     () =>

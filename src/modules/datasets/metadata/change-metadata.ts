@@ -5,13 +5,13 @@ import type { DatasetMetadata } from './dataset-metadata.ts';
 import { checkRevision, findDatasetWithRights } from '../change/lock-dataset.ts';
 import { recordVersion } from '../change/record-version.ts';
 
-/** The number of attempts without a lock; after as many conflicts the dataset is locked. */
+/** The number of attempts without a lock. If all of them meet a concurrent change, the next attempt locks the dataset. */
 const maxOptimisticAttempts = 2;
 
 /**
- * Changes the metadata without locking the dataset first, because it is the most frequent change: computes the new metadata from the
- * current ones, then writes them and records the version in one statement, which has no effect when the row has changed in between. Fails
- * as `changeDataset` does.
+ * Changes the metadata of a dataset. This is the most frequent change, so it does not lock the dataset first: it computes the new metadata
+ * from the current ones, then writes them and records the version in one statement, which has no effect when the row has changed in
+ * between. Fails as `changeDataset` does.
  */
 export async function changeMetadata(
   ctx: RequestContext,
@@ -19,14 +19,14 @@ export async function changeMetadata(
   expectedRevision: number | null | undefined,
   work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<void> {
-  async function tryChange(on: RequestContext, lock: string): Promise<boolean> {
+  async function tryChange(context: RequestContext, lockClause: string): Promise<boolean> {
     const { metadata, revision, xmin } = await findDatasetWithRights<{
       metadata: DatasetMetadata;
       revision: number;
       xmin: string;
-    }>(on, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as xmin'), sqlText(lock));
+    }>(context, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as xmin'), sqlText(lockClause));
     checkRevision(revision, expectedRevision);
-    return recordVersion(on, uid, { sections: ['metadata'], metadata: work(metadata), expectedXmin: xmin });
+    return recordVersion(context, uid, { sections: ['metadata'], metadata: work(metadata), expectedXmin: xmin });
   }
 
   for (let attempt = 1; attempt <= maxOptimisticAttempts; attempt += 1) {

@@ -5,14 +5,15 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
  * field counts as unset. The names of templates and fields are constants, never input of a client.
  */
 
-const valuePath = (template: string, field: string, rest: string): Sql =>
-  sqlText(`'$."${template}"."${field}"."value"${rest}'::jsonpath`);
+/** The JSON path of the value of a field, continued by `suffix`. */
+const valuePath = (template: string, field: string, suffix: string): Sql =>
+  sqlText(`'$."${template}"."${field}"."value"${suffix}'::jsonpath`);
 
 /** A text; null where it is empty. */
 export const metadataText = (dataset: Sql, template: string, field: string): Sql =>
   sql`nullif(jsonb_path_query_first(${dataset}.published_metadata, ${valuePath(template, field, ' ? (@.type() == "string")')}) #>> '{}', '')`;
 
-/** The texts of a list, each once, in order; a single value counts as a list of one. */
+/** The texts and numbers of a list, as texts, each once, in order. A single value counts as a list of one. */
 export const metadataTexts = (dataset: Sql, template: string, field: string): Sql => {
   const items = valuePath(template, field, '[*] ? (@.type() == "string" || @.type() == "number")');
   return sql`array(select each.text from (
@@ -29,23 +30,29 @@ const isTrue = (dataset: Sql, template: string, field: string): Sql =>
 const instant = (text: Sql): Sql =>
   sql`case when ${text} ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' and pg_input_is_valid(${text}, 'timestamptz') then ${text}::timestamptz end`;
 
-/** The beginning of a date as the metadata store it, `2026`, `2026-01` or a day; null for any other text. */
+/**
+ * The first day of a date as the metadata store it: a year (`2026`), a month (`2026-01`), or a text that begins with a day. Null otherwise.
+ */
 export const metadataDate = (dataset: Sql, template: string, field: string): Sql => sql`(
   select case when day ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(day, 'date') then day::date end
   from (select left(text, 10) || case length(text) when 4 then '-01-01' when 7 then '-01' else '' end as day
     from (select ${metadataText(dataset, template, field)} as text) given) dated)`;
 
-/** When the data or its description last changed: the given instant, or a later publication where the metadata follow it. */
+/**
+ * When the data or its description last changed: the instant in the metadata, or the last publication of the data or of the metadata if
+ * that is later and the metadata say that `modified` follows it. Without any of these, the last publication of the metadata.
+ */
 const modified = (dataset: Sql): Sql => sql`coalesce(greatest(
   ${instant(metadataText(dataset, 'default', 'modified'))},
   case when ${isTrue(dataset, 'default', 'modified_updates_on_data_change')} then ${dataset}.data_processed_at end,
   case when ${isTrue(dataset, 'default', 'modified_updates_on_metadata_change')} then ${dataset}.metadata_processed_at end),
   ${dataset}.metadata_processed_at)`;
 
+/** Condition: one of the fields in `shown.fields` has one of these types. */
 const hasFieldOf = (...types: readonly string[]): Sql =>
   sql`(shown.fields @@ ${sqlText(`'${types.map((type) => `$[*]."type" == "${type}"`).join(' || ')}'::jsonpath`)})`;
 
-/** What the portal offers for a dataset whose visible fields are a jsonb array. */
+/** The features that the portal offers for a dataset. `fields` is the jsonb array of the fields that the caller sees. */
 export const featuresOf = (dataset: Sql, fields: Sql): Sql => sql`(select array_remove(array[
   case when not ${isTrue(dataset, 'visualization', 'analyze_disabled')} then 'analyze' end,
   case when ${hasFieldOf('date', 'datetime')} then 'timeserie' end,
@@ -60,7 +67,7 @@ export const publishedMetadata = {
   title: (dataset: Sql): Sql => metadataText(dataset, 'default', 'title'),
   description: (dataset: Sql): Sql => metadataText(dataset, 'default', 'description'),
   keywords: (dataset: Sql): Sql => metadataTexts(dataset, 'default', 'keyword'),
-  /** Identifiers: editors write them in the internal template, other clients in the default one. */
+  /** The identifiers of the themes. Editors write them in the internal template, other clients in the default template. */
   themes: (dataset: Sql): Sql =>
     sql`coalesce(nullif(${metadataTexts(dataset, 'internal', 'theme_id')}, '{}'), ${metadataTexts(dataset, 'default', 'theme_id')})`,
   publisher: (dataset: Sql): Sql => metadataText(dataset, 'default', 'publisher'),

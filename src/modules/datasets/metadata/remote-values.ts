@@ -5,9 +5,9 @@ import type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 type Entry = MetadataValue | undefined;
 
 /**
- * Merges new metadata with the remote values of the stored metadata. On a dataset that is linked to a remote dataset, every
- * entry keeps its remote value, which is effective unless it is overridden; an omitted entry returns to it. On other
- * datasets there are no remote values (docs/contract/objects.md, Metadata value).
+ * Merges new metadata with the remote values of the stored metadata. On a dataset that is linked to a remote dataset, every entry keeps its
+ * remote value. The remote value is the effective value unless the local value overrides it, and it becomes effective again when the new
+ * metadata omit the entry. On other datasets there are no remote values (docs/contract/objects.md, Metadata value).
  */
 export function mergeRemoteValues(metadata: DatasetMetadata, stored: DatasetMetadata): DatasetMetadata {
   if (!isLinked(stored)) return withoutRemoteValues(metadata);
@@ -27,21 +27,25 @@ export function mergeRemoteValues(metadata: DatasetMetadata, stored: DatasetMeta
 /** The metadata without remote values: the effective values alone. */
 export const dropRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => mergeRemoteValues(metadata, {});
 
-/** The metadata with the current values of the remote dataset, or without remote values where `remote` is null: the dataset is not linked. */
+/**
+ * The metadata with the current values of the remote dataset; without remote values when `remote` is null, because the dataset is not
+ * linked.
+ */
 export const replaceRemoteValues = (
   { sections }: Pick<Registry, 'sections'>,
   metadata: DatasetMetadata,
   remote: JsonObject | null,
 ): DatasetMetadata =>
-  // the metadata section returns metadata
+  // the function of the metadata section returns metadata
   (sections.get('metadata')?.replaceRemoteValues?.(metadata, remote) ?? metadata) as DatasetMetadata;
 
-/** Whether a dataset is linked to a remote dataset, which the entries of its metadata show. */
+/** Whether a dataset is linked to a remote dataset: only then its stored entries have `override_remote_value`. */
 const isLinked = (metadata: DatasetMetadata): boolean =>
   Object.values(metadata).some((fields) =>
     Object.values(fields).some((entry) => entry.override_remote_value !== undefined),
   );
 
+/** Merges the new entry of a field with the stored entry; undefined when neither a new entry nor a remote value exists. */
 function mergeEntry(given: Entry, before: Entry): Entry {
   const remote = before?.remote_value ?? null;
   if (!given)

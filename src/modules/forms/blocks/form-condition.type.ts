@@ -1,6 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { ConditionOperator, ConditionsAction, ConditionsMatch } from '../../../engine/blocks/block.ts';
 
+/** The operators of conditions, as the graph's enum. */
 export const conditionOperatorEnum: { readonly [Operator in ConditionOperator]: Operator } = {
   equals: 'equals',
   not_equals: 'not_equals',
@@ -28,6 +29,7 @@ registerEnumType(conditionOperatorEnum, {
   },
 });
 
+/** What conditions do with a block, as the graph's enum. */
 export const conditionsActionEnum: { readonly [Action in ConditionsAction]: Action } = { show: 'show', hide: 'hide' };
 registerEnumType(conditionsActionEnum, {
   name: 'FormConditionsAction',
@@ -38,6 +40,7 @@ registerEnumType(conditionsActionEnum, {
   },
 });
 
+/** How many conditions must hold, as the graph's enum. */
 export const conditionsMatchEnum: { readonly [Match in ConditionsMatch]: Match } = { and: 'and', or: 'or' };
 registerEnumType(conditionsMatchEnum, {
   name: 'FormConditionsMatch',

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { FormEntity } from '../form.entity.ts';
 
-/** A dataset whose values a published form offers as options. There is no foreign key: whoever reads the row checks whether the dataset exists. */
+/**
+ * A dataset whose values a published form offers as options. There is no foreign key, so code that reads the row must check whether the
+ * dataset exists.
+ */
 const schema = defineEntity({
   name: 'OptionDataset',
   tableName: 'form_option_dataset',

@@ -4,8 +4,8 @@ import { failFields } from '../../../kernel/fail.ts';
 import type { FormContent } from '../form-content.ts';
 import { findRecordOptions } from './record-options.ts';
 
-/** The requested options. */
-interface OptionsOfBlock {
+/** A request for options: the block, the text that the options contain, and the maximum number of options. */
+interface OptionsRequest {
   readonly fieldId: string;
   readonly search: string;
   readonly first: number;
@@ -17,7 +17,7 @@ const maxOptions = 1000;
 export async function findFormOptions(
   ctx: RequestContext,
   { sections }: Pick<FormContent, 'sections'>,
-  { fieldId, search, first }: OptionsOfBlock,
+  { fieldId, search, first }: OptionsRequest,
 ): Promise<readonly string[]> {
   if (first < 0 || first > maxOptions) failFields({ first: [`Ask for 0 to ${maxOptions} options.`] });
   const block = blocksOf(sections).find((each) => each.fieldId === fieldId);

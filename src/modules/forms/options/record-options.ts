@@ -5,7 +5,7 @@ import { findReadableRecords, readVisibleRecords } from '../../records/index.ts'
 
 /** The number of records that are searched for options, which bounds the time for a very large dataset. */
 const maxRecords = 10_000;
-/** In characters; a longer value is not an option. */
+/** The maximum length of an option, in characters. A longer value is not an option. */
 const maxOptionLength = 2000;
 
 /** The requested options: those that contain the text `search`, ignoring case, or those that are `among` several texts. */
@@ -28,7 +28,7 @@ export const findRecordOptions = (
     .load(JSON.stringify({ datasetUid, field, filter, first }));
 
 async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
-  // the keys are what `findRecordOptions` wrote
+  // `findRecordOptions` writes the keys
   const searches = keys.map((key) => new OptionSearch(JSON.parse(key) as OptionQuery));
   for (const [datasetUid, searchesOfDataset] of Map.groupBy(searches, ({ query }) => query.datasetUid)) {
     const readable = await findReadableRecords(ctx, datasetUid);
@@ -43,7 +43,7 @@ async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Pro
   return searches.map(({ options }) => options);
 }
 
-/** A query, and the options that the records read so far have for it. */
+/** A query, and the options that match it in the records read so far. */
 class OptionSearch {
   readonly query: OptionQuery;
   options: readonly string[] = [];

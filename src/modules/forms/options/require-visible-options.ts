@@ -3,11 +3,16 @@ import type { Section } from '../../../engine/blocks/block.ts';
 import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
 import { findReadableRecords, type ReadableRecords } from '../../records/index.ts';
 
-/** Fails INVALID_INPUT, at the path of the block, when a block offers data that the caller may not see: saving a reference needs access to the data. */
+/**
+ * Fails INVALID_INPUT, at the path of the block, when a block offers data that the caller may not see. Only callers with access to the data
+ * may save a reference to the data.
+ */
 export async function requireVisibleOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
-  const references = sections.flatMap(({ blocks }, at) =>
-    blocks.flatMap(({ advancedChoice }, place) =>
-      advancedChoice ? [{ place: `sections.${at}.blocks.${place}.advancedChoice`, ...advancedChoice }] : [],
+  const references = sections.flatMap(({ blocks }, sectionIndex) =>
+    blocks.flatMap(({ advancedChoice }, blockIndex) =>
+      advancedChoice
+        ? [{ path: `sections.${sectionIndex}.blocks.${blockIndex}.advancedChoice`, ...advancedChoice }]
+        : [],
     ),
   );
   const recordsByDataset = new Map<string, ReadableRecords | undefined>();
@@ -16,13 +21,14 @@ export async function requireVisibleOptions(tx: RequestContext, sections: readon
     recordsByDataset.set(datasetUid, await findReadableRecords(tx, datasetUid));
   }
   const errors: FieldErrors = Object.fromEntries(
-    references.flatMap(({ place, datasetUid, field }) => {
-      const data = recordsByDataset.get(datasetUid);
-      if (data?.uid !== datasetUid)
-        return [[`${place}.datasetUid`, ['Give the uid of a published dataset whose data is visible to you.']]];
-      return data.fields.some(({ name }) => name === field)
+    references.flatMap(({ path, datasetUid, field }) => {
+      const records = recordsByDataset.get(datasetUid);
+      // `findReadableRecords` also finds a dataset by its identifier, which is not accepted here
+      if (records?.uid !== datasetUid)
+        return [[`${path}.datasetUid`, ['Give the uid of a published dataset whose data is visible to you.']]];
+      return records.fields.some(({ name }) => name === field)
         ? []
-        : [[`${place}.field`, ['The dataset has no field with this name that is visible to you.']]];
+        : [[`${path}.field`, ['The dataset has no field with this name that is visible to you.']]];
     }),
   );
   failOnFields(errors);

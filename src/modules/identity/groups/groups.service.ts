@@ -35,6 +35,7 @@ export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promi
     return uid;
   });
 
+/** The uid that is derived from the title. Fails INVALID_INPUT when the title has no letters or digits for it. */
 function uidFromTitle(title: string): string {
   const uid = slugify(title, '_').slice(0, 150).replace(/_$/, '');
   return uid === '' ? failFields({ uid: ['No uid can be made from this title; choose one.'] }) : uid;
@@ -51,9 +52,10 @@ export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: Up
         checkPermissions(permissions);
       },
     );
-    const granted = permissions === null ? [] : permissions;
+    // null removes all permissions; undefined keeps them
+    const newPermissions = permissions === null ? [] : permissions;
     await tx.db.rows(sql`
-      update user_group set title = coalesce(${title ?? null}::text, title), permissions = coalesce(${granted ?? null}::text[], permissions)
+      update user_group set title = coalesce(${title ?? null}::text, title), permissions = coalesce(${newPermissions ?? null}::text[], permissions)
       where uid = ${uid}`);
   });
 
@@ -69,6 +71,7 @@ export const addGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMe
 export const removeGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
   changeGroup(ctx, uid, (tx) => removeMembers(tx, uid, usernames));
 
+/** Runs a change of a group and returns the uid of the group. Fails NOT_FOUND. */
 const changeGroup = (
   ctx: RequestContext,
   uid: string,

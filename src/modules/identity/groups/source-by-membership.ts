@@ -5,27 +5,29 @@ import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 
 const member = sqlText('member');
 
-/** The source of users or groups that reads them through the rows of `membership`, for the members of a group and the groups of a user. */
+/**
+ * A source with the graph type and columns of `target`, users or groups, whose rows are memberships. `column` is the column of `membership`
+ * that refers to the user or group. The relations to the members of a group and to the groups of a user use such a source.
+ */
 export function sourceByMembership<T extends object>(
-  to: TypeSource<T>,
+  target: TypeSource<T>,
   column: 'username' | 'group_uid',
 ): TypeSource<T> {
-  const joined = (membership: Sql) =>
-    sql`from ${sqlName(to.table)} member where member.${sqlName(to.key)} = ${membership}.${sqlName(column)}`;
-  const read =
-    (field: Column): Expression =>
+  const fromMember = (membership: Sql) =>
+    sql`from ${sqlName(target.table)} member where member.${sqlName(target.key)} = ${membership}.${sqlName(column)}`;
+  const memberColumn =
+    (targetColumn: Column): Expression =>
     (membership, session) =>
-      sql`(select ${columnOf(field, member, session)} ${joined(membership)})`;
+      sql`(select ${columnOf(targetColumn, member, session)} ${fromMember(membership)})`;
   return source<T>({
-    type: to.type,
+    type: target.type,
     table: 'membership',
     key: column,
-    columns: Object.fromEntries(Object.entries(to.columns).map(([field, from]) => [field, read(from)])) as Record<
-      keyof T & string,
-      Column
-    >,
+    columns: Object.fromEntries(
+      Object.entries(target.columns).map(([field, targetColumn]) => [field, memberColumn(targetColumn)]),
+    ) as Record<keyof T & string, Column>,
     order: { by: [{ column, type: 'text' }] },
     visible: (session: Session, membership: Sql) =>
-      sql`exists (select 1 ${joined(membership)} and ${to.visible(session, member)})`,
+      sql`exists (select 1 ${fromMember(membership)} and ${target.visible(session, member)})`,
   });
 }

@@ -52,8 +52,8 @@ export function storeKey(
 const newKeyText = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Revokes a key permanently; revoking it again keeps the first time. A key may revoke itself, and keys whose scopes do not
- * exceed its own, so that a stolen key with few scopes cannot revoke others. Fails UNAUTHORIZED, PERMISSION_DENIED, and
+ * Revokes a key permanently. A key that is already revoked keeps the time of its first revocation. A key may revoke itself, and keys whose
+ * scopes do not exceed its own, so that a stolen key with few scopes cannot revoke others. Fails UNAUTHORIZED, PERMISSION_DENIED, and
  * NOT_FOUND for a key that the caller may not see.
  */
 export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {

@@ -40,14 +40,17 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
   });
 }
 
-/** The scopes of the new key. Null, all rights of its owner, needs a key with the scope `administer`. */
+/**
+ * The scopes of the new key; null for all rights of its owner, which needs the scope `administer`. Fails PERMISSION_DENIED for more scopes
+ * than the session has.
+ */
 function limitPermissions(session: Session, requested: readonly Permission[] | null): readonly Permission[] | null {
   if (requested === null) return session.scopes.has('administer') ? null : [...session.scopes];
   const exceeded = findExceededScope(session, requested);
   return exceeded === undefined ? requested : fail('PERMISSION_DENIED', { permission: exceeded });
 }
 
-/** When the new key expires. */
+/** When the new key expires; null for never. `limit` is when the key in use expires. Fails INVALID_INPUT. */
 function limitExpiry({ app, session }: RequestContext, requested: string | null, limit: string | null): Date | null {
   const expiresAt = requested === null ? null : new Date(requested);
   if (expiresAt && expiresAt <= app.clock.now()) failFields({ expiresAt: ['Give a time in the future.'] });
@@ -57,7 +60,7 @@ function limitExpiry({ app, session }: RequestContext, requested: string | null,
   return expiresAt ?? new Date(limit);
 }
 
-/** Fails INVALID_INPUT when the owner already has the maximum number of keys. */
+/** Fails INVALID_INPUT when the owner already has the maximum number of valid keys. */
 async function checkKeyLimit({ db }: RequestContext, username: string): Promise<void> {
   const found = await firstRow<{ count: number }>(
     db,
@@ -70,8 +73,8 @@ async function checkKeyLimit({ db }: RequestContext, username: string): Promise<
 }
 
 /**
- * Locks the owner until the transaction ends, so that the owner is not deleted and gets no other key meanwhile. Call it before the key in
- * use is locked: a deletion locks them in this order too, so that the two cannot deadlock.
+ * Locks the owner until the transaction ends, so that the owner is not deleted and gets no other key meanwhile. Call this function before
+ * `lockCurrentKey`: the deletion of a user locks the user before the keys, and the same order here prevents a deadlock.
  */
 async function lockOwner({ db }: RequestContext, username: string): Promise<void> {
   const owner = await firstRow(db, sql`select 1 from user_account where username = ${username} for no key update`);

@@ -24,7 +24,10 @@ export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 /** Finds the session of a key. Fails UNAUTHORIZED when the key is unknown, revoked or expired, or its owner is inactive. */
 export type FindSession = (key: string) => Promise<Session>;
 
-/** Looks a key up on each use, so that a revoked key is refused at once; concurrent lookups share one statement. */
+/**
+ * Creates the function that finds the session of a key. It looks the key up on each call, so that a revoked key is refused at once.
+ * Concurrent calls share one statement.
+ */
 export function createSessionLookup(services: { readonly reserveDb: DatabaseClient }): FindSession {
   const lookUp = createBatchLoader((hashes) => sessionsByHash(services.reserveDb, hashes));
   return async (key) => (await lookUp(hashKey(key))) ?? fail('UNAUTHORIZED');
@@ -35,7 +38,10 @@ async function sessionsByHash(db: DatabaseClient, hashes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.hash, sessionFrom(row)]));
 }
 
-/** The query of the keys that meet a condition, with the rights of their owners. Only valid ones: not revoked, not expired, of active owners. */
+/**
+ * The query of the valid keys that meet a condition, with the rights of their owners. A valid key is neither revoked nor expired, and its
+ * owner is active.
+ */
 const selectValidKeys = (condition: Sql): Sql => sql`
     select k.uid, k.hash, k.username, k.permissions as "keyPermissions", g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions
@@ -57,7 +63,7 @@ function sessionFrom({ uid, username, groups, keyPermissions, permissions }: Key
   };
 }
 
-/** The expression of the current KeyRow of the session's key; null when the key is no longer valid. */
+/** The SQL expression of the current `KeyRow` of the session's key; null when the key is no longer valid. */
 export const currentKeyColumn = ({ keyUid }: Session): Sql =>
   sql`(select row_to_json(s) from (${selectValidKeys(sql`k.uid = ${keyUid ?? null}::text`)}) s)`;
 
@@ -68,13 +74,16 @@ export const currentKeyColumn = ({ keyUid }: Session): Sql =>
 export function renewSession(session: Session, key: KeyRow | null): Session {
   if (session.keyUid === undefined) return session;
   const renewed = sessionFrom(key ?? fail('UNAUTHORIZED'));
-  const isSame = (['groups', 'permissions', 'scopes'] as const).every((part) =>
-    areEqualSets(session[part], renewed[part]),
+  const isSame = (['groups', 'permissions', 'scopes'] as const).every((property) =>
+    areEqualSets(session[property], renewed[property]),
   );
   return isSame ? session : { ...session, ...renewed };
 }
 
-/** The context with the rights that its caller holds now, for decisions after waiting for a lock. Fails UNAUTHORIZED when the key is no longer valid. */
+/**
+ * The context with the rights that its caller holds now, for decisions after waiting for a lock. Fails UNAUTHORIZED when the key is no
+ * longer valid.
+ */
 export async function withCurrentRights(tx: RequestContext): Promise<RequestContext> {
   const row = await firstRow<{ key: KeyRow | null }>(tx.db, sql`select ${currentKeyColumn(tx.session)} as key`);
   const session = renewSession(tx.session, row?.key ?? null);

@@ -8,8 +8,8 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { lockCurrentKey } from '../keys/current-key.ts';
 
 /**
- * The only way to change users, groups and memberships: needs `administer`, runs one change at a time, and rolls back a
- * change that would leave no active administrator. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
+ * Every change of users, groups and memberships goes through this function. It requires `administer`, runs one change at a time, and rolls
+ * back a change that would leave no active administrator. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
  */
 export async function changeIdentity<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   requireAdministrator(ctx.session);

@@ -5,10 +5,10 @@ import type { DatabaseClient } from '../../../platform/database/database-client.
 import { readDomainRights, sessionOfUser } from './domain-rights.ts';
 import { UserEntity } from '../users/user.entity.ts';
 
-/** The user whose rights a part of a dataset runs with: the one who saved it. */
+/** The user who saved a part of a dataset. The part runs with the rights of this user. */
 export interface Definer {
   readonly username: string;
-  /** The scopes of the key that it was saved with, which limit those rights. */
+  /** The scopes of the key that saved the part. They limit the rights. */
   readonly scopes: readonly Permission[];
 }
 

@@ -8,7 +8,7 @@ export interface DomainRights {
   readonly username: string;
   readonly isActive: boolean;
   readonly permissions: readonly Permission[];
-  /** By uid. */
+  /** The groups of the user in the order of their uids, each with its rights. */
   readonly groups: readonly { readonly uid: string; readonly permissions: readonly Permission[] }[];
 }
 
@@ -23,7 +23,7 @@ export const readDomainRights = (db: DatabaseClient, username: string): Promise<
   from user_account u where u.username = ${username}`,
   );
 
-/** The session of a user with these scopes, by default all. Anonymous while the user is inactive. */
+/** The session of a user, within the allowed scopes; all scopes by default. The session of an inactive user is anonymous. */
 export function sessionOfUser(
   { username, isActive, permissions, groups }: DomainRights,
   allowed: readonly Permission[] = domainPermissions,

@@ -8,7 +8,7 @@ export class RelatedUser {
   username!: string;
 }
 
-/** Users as other users see them. A caller who reaches one may see the name. */
+/** Users as other users see them. Every caller who can read an object that refers to a user may see the username. */
 export const relatedUsers = source<RelatedUser>({
   type: 'RelatedUser',
   table: 'user_account',

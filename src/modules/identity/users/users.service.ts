@@ -51,9 +51,10 @@ export const updateUser = (
       },
       () => requireGroups(tx, groups ?? []),
     );
-    const granted = permissions === null ? [] : permissions;
+    // null removes all permissions; undefined keeps them
+    const newPermissions = permissions === null ? [] : permissions;
     await tx.db.rows(sql`
-      update user_account set is_active = coalesce(${isActive ?? null}::boolean, is_active), permissions = coalesce(${granted ?? null}::text[], permissions)
+      update user_account set is_active = coalesce(${isActive ?? null}::boolean, is_active), permissions = coalesce(${newPermissions ?? null}::text[], permissions)
       where username = ${username}`);
     if (groups !== undefined) await replaceGroups(tx, username, groups ?? []);
     return username;

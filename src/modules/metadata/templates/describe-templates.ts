@@ -4,7 +4,9 @@ import type { FieldTypeName, MetadataTemplate, TemplateField } from './template.
 
 type ContractType = MetadataTemplateField['type'];
 
-/** The contract's names of the types of fields (docs/contract/objects.md, Template field), which has none for structured values. */
+/**
+ * The contract's name for each type of field (docs/contract/objects.md, Template field). The contract has no names for structured values.
+ */
 const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
   text: 'text',
   html: 'html',
@@ -30,7 +32,7 @@ export const filterTemplates = ({ isActive, type }: MetadataTemplateArgs): Metad
 export const describeFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] =>
   fields.map(describeTemplateField);
 
-/** One of these fields. */
+/** The field with this name, described for a form; undefined when the template lists none. */
 export const describeField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
   describeFields(template).find((field) => field.name === name);
 

@@ -24,11 +24,11 @@ export interface TemplateField {
   readonly description: string;
   /** The values of an `enum`. */
   readonly choices?: readonly string[];
-  /** The value on a new dataset unless its creator sends another; without one the field is unset. */
+  /** The value on a new dataset, unless the creator sends another one. Without an initial value, the field is unset. */
   readonly initial?: Json;
   /** How important a value is, by default `optional`. A missing value is never an error. */
   readonly requirementLevel?: 'optional' | 'recommended' | 'mandatory';
-  /** Accepted for clients that write it, not offered to editors. */
+  /** Whether forms hide the field from editors. Clients may still write it. */
   readonly isHidden?: boolean;
 }
 

@@ -2,7 +2,9 @@ import { toTimestamp } from '../../../kernel/clock.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { type FieldTypeName, languages, type TemplateField } from '../templates/template.ts';
 
-/** How values of one type of field are parsed. Null is never passed: it means that the field is unset, and every type allows it. */
+/**
+ * How values of one type of field are parsed. A parser never receives null, which stands for an unset field and is valid for every type.
+ */
 export interface FieldParser {
   /** The valid values, as the end of the message "default.title takes …". */
   readonly expected: (field: TemplateField) => string;
@@ -10,16 +12,17 @@ export interface FieldParser {
   readonly parse: (value: Json, field: TemplateField) => Json | undefined;
 }
 
-/** The parser that returns values unchanged when they fit. */
-const acceptIf = (expected: string, fits: (value: Json) => boolean): FieldParser => ({
+/** A parser that returns a value unchanged if it is valid; `expected` describes the valid values. */
+const acceptIf = (expected: string, isValid: (value: Json) => boolean): FieldParser => ({
   expected: () => expected,
-  parse: (value) => (fits(value) ? value : undefined),
+  parse: (value) => (isValid(value) ? value : undefined),
 });
 
 const isText = (value: unknown) => typeof value === 'string';
 const isBoolean = (value: unknown) => typeof value === 'boolean';
-const isArrayOf = (value: Json, fits: (item: Json) => boolean) => Array.isArray(value) && value.every(fits);
-const isMapOf = (value: Json, fits: (item: Json) => boolean) => isJsonObject(value) && Object.values(value).every(fits);
+const isArrayOf = (value: Json, isItem: (item: Json) => boolean) => Array.isArray(value) && value.every(isItem);
+const isMapOf = (value: Json, isItem: (item: Json) => boolean) =>
+  isJsonObject(value) && Object.values(value).every(isItem);
 const isLanguage = (value: Json) => languages.some((language) => language === value);
 
 /** The valid values of each property of a facet; `field_name` is required. */
@@ -34,14 +37,16 @@ const isFacet = (facet: Json) =>
   'field_name' in facet &&
   Object.entries(facet).every(([name, value]) => facetProperties.get(name)?.(value));
 
-const dateTime =
+const dateTimePattern =
   /^(?<day>\d{4}-\d\d-\d\d)(?:[Tt ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /** An instant in the format of the contract: a bare date means midnight, and a time without a zone is UTC. */
 function parseDateTime(value: Json): string | undefined {
-  const { day, time = '00:00', zone = 'Z' } = (typeof value === 'string' && dateTime.exec(value)?.groups) || {};
+  const groups = typeof value === 'string' ? dateTimePattern.exec(value)?.groups : undefined;
+  const { day, time = '00:00', zone = 'Z' } = groups ?? {};
   if (day === undefined || !isDay(day)) return undefined;
-  const instant = new Date(`${day}T${time}${zone.toUpperCase().replace(/(\d\d):?(\d\d)/, '$1:$2')}`);
+  const isoZone = zone.toUpperCase().replace(/(\d\d):?(\d\d)/, '$1:$2');
+  const instant = new Date(`${day}T${time}${isoZone}`);
   return instant.getTime() >= Date.UTC(1, 0) && instant.getUTCFullYear() <= 9999 ? toTimestamp(instant) : undefined;
 }
 

@@ -6,8 +6,9 @@ import type { DatasetMetadata, MetadataValue } from '../../datasets/index.ts';
 type Templates<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
 /**
- * Stores one license under both its names, `default.license_id` and `internal.license_id`. When a client wrote one of the
- * two, as `template` or `template.field`, that one is used, even when it is absent; otherwise `default`, else `internal`.
+ * Writes one license under both its names, `default.license_id` and `internal.license_id`. `written` is the `template` or `template.field`
+ * that a client wrote. If it includes one of the two names, that license is used, even if it is absent, because the client removed it.
+ * Otherwise the license of `default` is used, or that of `internal` if `default` has none.
  */
 export function unifyLicense<Value>(metadata: Templates<Value>, written?: string): Templates<Value> {
   const [standard, internal] = ['default', 'internal'].map((name) => metadata[name]?.['license_id']);
@@ -28,12 +29,13 @@ function withLicense<Value>(
   return { ...metadata, [template]: { ...others, license_id: license } };
 }
 
-const contradiction =
+const contradictionMessage =
   'default.license_id and internal.license_id are one license: send one of them, or the same value in both.';
 
 /**
- * Unifies the license when a client writes all metadata. An omitted name takes the value of the other; of two given values
- * the one that differs from the stored license is used. Fails INVALID_INPUT when both differ from it and from each other.
+ * Unifies the license when a client writes all metadata. If the client omits one of the names, the license under the other name is used. Of
+ * two licenses, the one that differs from the stored license is used. Fails INVALID_INPUT when both differ from the stored license and from
+ * each other.
  */
 export function unifySentLicense(metadata: DatasetMetadata, storedMetadata: DatasetMetadata): DatasetMetadata {
   const [standard, internal] = [metadata['default']?.['license_id'], metadata['internal']?.['license_id']];
@@ -41,12 +43,17 @@ export function unifySentLicense(metadata: DatasetMetadata, storedMetadata: Data
   if (!standard || !internal || !differs(internal, stored)) return unifyLicense(metadata);
   if (!differs(standard, stored)) return unifyLicense(metadata, 'internal');
   if (!isDeepStrictEqual(standard.value, internal.value)) {
-    failFields({ 'metadata.default.license_id': [contradiction], 'metadata.internal.license_id': [contradiction] });
+    failFields({
+      'metadata.default.license_id': [contradictionMessage],
+      'metadata.internal.license_id': [contradictionMessage],
+    });
   }
   return unifyLicense(metadata, 'default');
 }
 
-/** Whether a given entry differs from the stored one; an omitted `override_remote_value` does not count. */
-const differs = (given: MetadataValue, stored: MetadataValue | undefined): boolean =>
-  !isDeepStrictEqual(given.value, stored?.value ?? null) ||
-  (given.override_remote_value ?? stored?.override_remote_value ?? false) !== (stored?.override_remote_value ?? false);
+/** Whether a given entry differs from the stored entry. An omitted `override_remote_value` counts as equal. */
+function differs(given: MetadataValue, stored: MetadataValue | undefined): boolean {
+  const storedOverride = stored?.override_remote_value ?? false;
+  const givenOverride = given.override_remote_value ?? storedOverride;
+  return givenOverride !== storedOverride || !isDeepStrictEqual(given.value, stored?.value ?? null);
+}

@@ -10,6 +10,7 @@ export type TemplateValues = DatasetMetadata[string];
 
 const maxNameLength = 250;
 
+/** Reports a problem at the path of a field. */
 type Report = (path: string, message: string) => void;
 
 /** Validates a client's map of metadata. Fails INVALID_INPUT at every invalid entry, below `metadata`. */
@@ -26,22 +27,22 @@ export const parseTemplate = (template: MetadataTemplate, input: unknown): Templ
 export const parseField = (template: MetadataTemplate, name: string, value: Json): MetadataValue =>
   collectProblems((report) => ({ value: parseValue(template, name, value, (message) => report('value', message)) }));
 
-/** A value as the field stores it; null for an unknown field or an invalid value. */
+/** A value in the form in which the field stores it; null for an unknown template or field, and for an invalid value. */
 export function parseValueOrNull(template: string, name: string, value: Json): Json {
-  const known = templates.get(template);
-  let fits = known !== undefined;
-  const stored = known
-    ? parseValue(known, name, value, () => {
-        fits = false;
-      })
-    : null;
-  return fits ? stored : null;
+  const knownTemplate = templates.get(template);
+  if (!knownTemplate) return null;
+  let isValid = true;
+  const stored = parseValue(knownTemplate, name, value, () => {
+    isValid = false;
+  });
+  return isValid ? stored : null;
 }
 
-function collectProblems<T>(read: (report: Report) => T): T {
+/** Runs `parse` and returns its result. Fails INVALID_INPUT with all problems that `parse` reports. */
+function collectProblems<T>(parse: (report: Report) => T): T {
   const problems: Record<string, string[]> = {};
-  const result = read((at, message) => {
-    (problems[at] ??= []).push(message);
+  const result = parse((path, message) => {
+    (problems[path] ??= []).push(message);
   });
   failOnFields(problems);
   return result;
@@ -66,13 +67,17 @@ const parseFields = (template: MetadataTemplate, input: unknown, path: string, r
     ]),
   );
 
+/** The entries of an object. Reports any other input, and returns no entries for it. */
 function entriesOf(input: unknown, path: string, expected: string, report: Report): [string, Json][] {
   if (isJsonObject(input)) return Object.entries(input);
   report(path, expected);
   return [];
 }
 
-/** Validates a client's entry of a field. Clients send back what they read, so `remote_value` is ignored (docs/contract/rest.md 2, Metadata bodies). */
+/**
+ * Validates a client's entry of a field. Clients send back what they read, so `remote_value` is ignored (docs/contract/rest.md 2, Metadata
+ * bodies).
+ */
 function parseEntry(
   template: MetadataTemplate,
   name: string,
@@ -89,18 +94,19 @@ function parseEntry(
   return typeof override === 'boolean' ? { value, override_remote_value: override } : { value };
 }
 
-/** Null is valid for every field: it stands for an unset value, and clients that read it send it back. */
+/** Validates a value. Null is valid for every known field: it stands for an unset value, and clients that read it send it back. */
 function parseValue(template: MetadataTemplate, name: string, value: Json, report: (message: string) => void): Json {
   const field = template.fields.find((each) => each.name === name);
   const problem = field ? undefined : fieldNameProblem(template, name);
   if (problem) report(problem);
   if (problem || !field || value === null) return value;
-  const { parse: read, expected } = fieldParsers[field.type];
-  const stored = read(value, field);
-  if (stored === undefined) report(`${template.name}.${name} takes ${expected(field)}.`);
+  const parser = fieldParsers[field.type];
+  const stored = parser.parse(value, field);
+  if (stored === undefined) report(`${template.name}.${name} takes ${parser.expected(field)}.`);
   return stored ?? null;
 }
 
+/** The problem of the name of a field that the template does not list; undefined when the template accepts the name. */
 function fieldNameProblem(template: MetadataTemplate, name: string): string | undefined {
   if (!template.isOpen) return `${template.name} has no field of this name.`;
   if (name === '') return 'Give the field a name.';

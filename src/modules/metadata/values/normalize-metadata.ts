@@ -4,22 +4,21 @@ import { unifyLicense, unifySentLicense } from './license.rules.ts';
 
 /**
  * The metadata to store when a client changes them: with the stored remote values, and one license under both its names.
- * `written` is the `template` or `template.field` that the client wrote, undefined when it wrote all metadata. Fails
+ * `written` is the `template` or `template.field` that the client wrote; undefined when the client wrote all metadata. Fails
  * INVALID_INPUT for two different licenses, and when the metadata are too long.
  */
-export const normalizeMetadata = (
+export function normalizeMetadata(
   metadata: DatasetMetadata,
   stored: DatasetMetadata,
   written?: string,
-): DatasetMetadata =>
-  checkSize(
-    unifyLicense(
-      mergeRemoteValues(written === undefined ? unifySentLicense(metadata, stored) : metadata, stored),
-      written,
-    ),
-  );
+): DatasetMetadata {
+  const withSentLicense = written === undefined ? unifySentLicense(metadata, stored) : metadata;
+  const merged = mergeRemoteValues(withSentLicense, stored);
+  // merging can restore a remote license under one of the names
+  return checkSize(unifyLicense(merged, written));
+}
 
-/** The longest metadata of a dataset, in characters of JSON. */
+/** The maximum length of a dataset's metadata, in characters of JSON. */
 const maxJsonLength = 1_000_000;
 
 /** Whether the metadata are short enough to be stored. */

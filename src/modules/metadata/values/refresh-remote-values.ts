@@ -37,21 +37,23 @@ function mergeFields(template: string, stored: DatasetMetadata[string], remote: 
   );
 }
 
-/** The entry of a field with its remote value; the remote value is null where the remote dataset has none. */
+/** The entry of a field with its remote value, which is null when the remote dataset has none. Undefined when no value remains. */
 function mergeEntry(stored: MetadataValue | undefined, remote: Json, initial: Json): MetadataValue | undefined {
   const isOverridden = stored?.override_remote_value ?? false;
+  // a stored value that does not override a remote value is a copy of that remote value
   const isLocal = stored !== undefined && (isOverridden || (stored.remote_value ?? null) === null);
   if (remote === null)
     return isLocal ? { value: stored.value, remote_value: null, override_remote_value: isOverridden } : undefined;
-  // an initial value was not written by a user
-  const isWritten =
-    isLocal &&
-    (isOverridden ||
-      !(stored.value === null || isDeepStrictEqual(stored.value, initial) || isDeepStrictEqual(stored.value, remote)));
-  return isWritten
+  const keepsLocalValue = isLocal && (isOverridden || !isReplaceable(stored.value, initial, remote));
+  return keepsLocalValue
     ? { value: stored.value, remote_value: remote, override_remote_value: true }
     : { value: remote, remote_value: remote, override_remote_value: false };
 }
 
+/** Whether the remote value may replace a local value: one that is unset, that no user wrote, or that equals the remote value. */
+const isReplaceable = (local: Json, initial: Json, remote: Json): boolean =>
+  local === null || isDeepStrictEqual(local, initial) || isDeepStrictEqual(local, remote);
+
+/** The value that a field has on a new dataset; null for an unset field. */
 const initialOf = (template: string, name: string): Json =>
   templates.get(template)?.fields.find((field) => field.name === name)?.initial ?? null;

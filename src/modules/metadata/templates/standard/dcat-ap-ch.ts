@@ -1,6 +1,6 @@
 import type { MetadataTemplate } from '../template.ts';
 
-/** The Swiss profile of DCAT. */
+/** The fields of DCAT-AP CH, the Swiss profile of DCAT. */
 export const dcatApChTemplate: MetadataTemplate = {
   name: 'dcat_ap_ch',
   title: 'DCAT-AP for Switzerland',

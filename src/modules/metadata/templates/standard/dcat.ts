@@ -1,6 +1,6 @@
 import type { MetadataTemplate } from '../template.ts';
 
-/** The Data Catalog Vocabulary, without the fields that the default template has. */
+/** The fields of DCAT, the Data Catalog Vocabulary, except those that the default template has. */
 export const dcatTemplate: MetadataTemplate = {
   name: 'dcat',
   title: 'DCAT',

@@ -1,6 +1,8 @@
 import { languages, type MetadataTemplate } from '../template.ts';
 
-/** What every dataset is described with; `license`, `license_id` and `theme_id` are for clients that write them here. */
+/**
+ * The template that describes every dataset. The hidden fields `license`, `license_id` and `theme_id` serve clients that write them here.
+ */
 export const defaultTemplate: MetadataTemplate = {
   name: 'default',
   title: 'Standard metadata',

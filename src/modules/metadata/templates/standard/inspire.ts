@@ -1,6 +1,6 @@
 import type { MetadataTemplate } from '../template.ts';
 
-/** The European directive on spatial information. */
+/** Fields for INSPIRE, the European directive on spatial information. */
 export const inspireTemplate: MetadataTemplate = {
   name: 'inspire',
   title: 'INSPIRE',

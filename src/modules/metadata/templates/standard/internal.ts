@@ -1,6 +1,6 @@
 import type { MetadataTemplate } from '../template.ts';
 
-/** What editors need to know; not visible on the portal. */
+/** Metadata for editors, which the portal does not show. */
 export const internalTemplate: MetadataTemplate = {
   name: 'internal',
   title: 'Internal',

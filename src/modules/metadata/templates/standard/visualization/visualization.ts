@@ -2,7 +2,7 @@ import type { MetadataTemplate } from '../../template.ts';
 import { calendarFields } from './calendar-fields.ts';
 import { mapFields } from './map-fields.ts';
 
-/** How the portal shows the records: table, map, gallery, calendar, charts and a view of one's own. */
+/** How the portal shows the records: table, map, gallery, calendar, charts and a custom view. */
 export const visualizationTemplate: MetadataTemplate = {
   name: 'visualization',
   title: 'Visualization',
