@@ -1,4 +1,4 @@
-/** A letter of `date_format`, as often as it is written. */
+/** The formats of `date_format`: a letter and its repetitions, such as `M`, `MM` and `MMMM`. */
 export const dateFormats = [
   'yy',
   'yyyy',
@@ -24,7 +24,8 @@ export const dateFormats = [
   's',
   'ss',
 ] as const;
+/** One of the formats. */
 export type DateFormat = (typeof dateFormats)[number];
 
-/** A part of a pattern of `date_format`: a part of the date, or a text as it is. */
+/** A token of a `date_format` pattern: a part of the date, or literal text. */
 export type DateToken = { readonly format: DateFormat } | { readonly text: string };

@@ -4,8 +4,8 @@ import type { Expression, Filter } from './tree.ts';
 export type FilterJson = Readonly<Record<string, unknown>>;
 
 /**
- * A filter as the graph shows it: a comparison of a field with a value has `field` and `value`, other comparisons have expressions. It
- * leaves out how the query writes its expressions.
+ * Converts a filter to the JSON that the GraphQL API returns. A comparison of a field with a value has `field` and `value`; other
+ * comparisons have expressions. The JSON omits the source text of expressions.
  */
 export function filterJson(filter: Filter): FilterJson {
   switch (filter.kind) {
@@ -39,6 +39,7 @@ export function filterJson(filter: Filter): FilterJson {
   }
 }
 
+/** The left side of a condition: a field by its name, anything else as an expression. */
 const operandJson = (left: Expression): Readonly<Record<string, unknown>> =>
   left.kind === 'field' ? { field: left.field } : { left: expressionJson(left) };
 

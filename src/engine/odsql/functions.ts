@@ -1,8 +1,8 @@
-/** The aggregates of `select` and `order_by`. */
+/** The names of the aggregates that `select` and `order_by` accept. */
 export const aggregates = ['count', 'sum', 'avg', 'min', 'max', 'median', 'percentile', 'envelope', 'bbox'] as const;
 export type AggregateName = (typeof aggregates)[number];
 
-/** The scalar functions. */
+/** The names of the scalar functions. */
 export const scalarFunctions = [
   'length',
   'now',
@@ -20,9 +20,11 @@ export const scalarFunctions = [
 ] as const;
 export type ScalarFunctionName = (typeof scalarFunctions)[number];
 
+/** Whether a name, in lower case, is an aggregate. */
 export const isAggregate = (name: string): name is AggregateName => aggregates.some((each) => each === name);
+/** Whether a name, in lower case, is a scalar function. */
 export const isScalarFunction = (name: string): name is ScalarFunctionName =>
   scalarFunctions.some((each) => each === name);
 
-/** Whether there is a function of this name, in lower case. */
+/** Whether a name, in lower case, is an aggregate or a scalar function. */
 export const isFunction = (name: string): boolean => isAggregate(name) || isScalarFunction(name);

@@ -5,13 +5,11 @@ import type { Bound, Call, Expression, Filter, GroupKey, Literal } from './tree.
 export function printFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'and':
-      return filter.filters.map((each) => (isList(each) ? `(${printFilter(each)})` : printFilter(each))).join(' and ');
+      return filter.filters.map((part) => printPart(part, isAndOrOr(part))).join(' and ');
     case 'or':
-      return filter.filters
-        .map((each) => (each.kind === 'or' ? `(${printFilter(each)})` : printFilter(each)))
-        .join(' or ');
+      return filter.filters.map((part) => printPart(part, part.kind === 'or')).join(' or ');
     case 'not':
-      return `not ${isList(filter.filter) ? `(${printFilter(filter.filter)})` : printFilter(filter.filter)}`;
+      return `not ${printPart(filter.filter, isAndOrOr(filter.filter))}`;
     case 'comparison':
       return `${printExpression(filter.left)} ${filter.operator} ${printExpression(filter.right)}`;
     case 'in':
@@ -39,13 +37,17 @@ export function printFilter(filter: Filter): string {
   }
 }
 
-const isList = ({ kind }: Filter): boolean => kind === 'and' || kind === 'or';
+/** Prints a filter that is part of another filter. */
+const printPart = (part: Filter, needsParentheses: boolean): string =>
+  needsParentheses ? `(${printFilter(part)})` : printFilter(part);
 
-/** A bracket that opens outwards excludes its bound: `]1 to 5[`. */
+const isAndOrOr = ({ kind }: Filter): boolean => kind === 'and' || kind === 'or';
+
+/** Prints a range. A bracket that opens outwards excludes its bound: `]1 to 5[`. */
 const printRange = (from: Bound, to: Bound): string =>
   `${from.isIncluded ? '[' : ']'}${printLiteral(from.value)} to ${printLiteral(to.value)}${to.isIncluded ? ']' : '['}`;
 
-/** Prints an expression, which parses to the same one but for how its parts are written. */
+/** Prints an expression. The result parses to an equal expression; only the source `text` of its parts may differ. */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
@@ -61,7 +63,10 @@ export function printExpression(expression: Expression): string {
   }
 }
 
-/** A negative number stays a literal in parentheses; outside of them it would need another sign before it. */
+/**
+ * Prints an operand. Arithmetic is put in parentheses to keep its grouping, and a negative because only one sign may precede an
+ * operand.
+ */
 const printOperand = (operand: Expression): string =>
   operand.kind === 'arithmetic' || operand.kind === 'negative'
     ? `(${printExpression(operand)})`
@@ -69,8 +74,8 @@ const printOperand = (operand: Expression): string =>
 
 function printCall({ name, arguments: operands, isOfAll, isDistinct, named }: Call): string {
   if (isOfAll) return `${name}(*)`;
-  const all = [...operands.map(printExpression), ...named.map((each) => `${each.name}=${each.value}`)];
-  return `${name}(${isDistinct ? 'distinct ' : ''}${all.join(', ')})`;
+  const printed = [...operands.map(printExpression), ...named.map((each) => `${each.name}=${each.value}`)];
+  return `${name}(${isDistinct ? 'distinct ' : ''}${printed.join(', ')})`;
 }
 
 /** Prints a key of `group_by` without its alias. */

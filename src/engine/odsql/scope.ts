@@ -8,27 +8,27 @@ export interface ScopeField {
   readonly isMultivalued: boolean;
 }
 
-/** A language of the names of days and months. */
+/** The languages that have names of days and months. */
 export const languages = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'] as const;
 export type Language = (typeof languages)[number];
 
-/** An IANA name of a time zone, which the runtime and PostgreSQL know. */
+/** The IANA name of a time zone that both the JavaScript runtime and PostgreSQL know. */
 export type TimezoneName = string;
 
 /**
- * What the caller of a query can name. A hidden field is not in it, so that it is as unknown as a missing one. `F` carries what a back
- * end adds: its SQL, or how its value is read from a record.
+ * The names that the caller of a query can use. A hidden field is absent, so that a caller cannot distinguish a hidden field from a
+ * missing one. `F` adds what a back end needs to know of a field: its SQL, or how to read its value from a record.
  */
 export interface Scope<F extends ScopeField = ScopeField> {
-  /** The fields of `*`, in order. */
+  /** The fields that `*` selects, in order. */
   readonly fields: readonly F[];
-  /** The fields that searches without names read; all text fields of `*` by default. */
+  /** The fields that a search without field names reads. Default: all text fields of `fields`. */
   readonly searched?: readonly F[];
-  /** A field, a technical field or another name of one; undefined for an unknown name. */
+  /** Finds a field by its name; undefined for an unknown name. Technical fields and alternative names count too. */
   find(name: string): F | undefined;
-  /** How times are written, read without a zone, and divided. */
+  /** The time zone in which times are written, split into parts and intervals, and read when they have no zone of their own. */
   readonly timezone: TimezoneName;
-  /** The language of the names of days and months in `date_format`. */
+  /** The language in which `date_format` writes the names of days and months. */
   readonly language: Language;
   /** What `now()` returns. */
   readonly now: Date;

@@ -1,15 +1,15 @@
-/** A token of a query, `at` its position in UTF-16 code units; `written` is its text. */
+/** A token of a query. `at` is its position in UTF-16 code units; `written` is its source text. */
 export type Token = { readonly at: number; readonly written: string } &
   /** A field, a function or a keyword: the parser decides. */
   (
     | { readonly kind: 'name'; readonly name: string; readonly isQuoted: boolean }
     | { readonly kind: 'text'; readonly value: string }
     | { readonly kind: 'number'; readonly value: number }
-    /** A literal with a prefix. */
+    /** A literal with the prefix `date` or `geom`. */
     | { readonly kind: 'date' | 'geom'; readonly value: string }
     | { readonly kind: 'sign'; readonly sign: Sign }
     | { readonly kind: 'end' }
-    /** What begins no token; nothing follows it. */
+    /** A character that cannot begin a token. No token follows it. */
     | { readonly kind: 'unknown' }
   );
 
@@ -17,14 +17,14 @@ const signs = ['!=', '<=', '>=', '..', '=', ':', '<', '>', '(', ')', '[', ']', '
 export type Sign = (typeof signs)[number];
 
 const blank = /\s*/y;
-// PostgreSQL has no text with NUL, so that no record has one and no literal needs one.
+// Quoted texts cannot contain NUL: PostgreSQL cannot store it, so no record contains it.
 const text = /(['"])((?:\\[^\0]|(?!\1)[^\\\0])*)\1/y;
-const prefixed = /(date|geom)(?='|")/iy;
+const literalPrefix = /(date|geom)(?='|")/iy;
 const quotedName = /`((?:\\`|[^`\0])+)`/y;
 const number = /\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy;
 const name = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*/uy;
 
-/** The tokens of a query, the end or what begins no token included. */
+/** Splits a query into tokens. The last token has the kind `end` or `unknown`. */
 export function tokensOf(query: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; ;) {
@@ -40,7 +40,7 @@ function readToken(query: string, at: number): Token {
   const take = (pattern: RegExp) => matchAt(pattern, query, at);
   let found: RegExpExecArray | null;
   if ((found = take(text))) return { kind: 'text', at, written: found[0], value: unescapeText(found[2] ?? '') };
-  if ((found = take(prefixed))) {
+  if ((found = take(literalPrefix))) {
     const literal = matchAt(text, query, at + found[0].length);
     const kind = found[0].toLowerCase() === 'date' ? 'date' : 'geom';
     if (literal) return { kind, at, written: found[0] + literal[0], value: unescapeText(literal[2] ?? '') };
@@ -61,5 +61,5 @@ function matchAt(pattern: RegExp, query: string, at: number): RegExpExecArray | 
   return pattern.exec(query);
 }
 
-/** What a text or a name in quotes stands for: a backslash stands before a character as it is. */
-export const unescapeText = (inside: string): string => inside.replace(/\\([\s\S])/g, '$1');
+/** Removes the backslashes that escape characters in a quoted text. */
+export const unescapeText = (escaped: string): string => escaped.replace(/\\([\s\S])/g, '$1');

@@ -1,24 +1,24 @@
 import type { Geometry } from '../geo/processing/geometry.ts';
 
 /**
- * The parsed form of ODSQL, the query language of the Explore API (docs/contract/explore.md 7). It is plain JSON, and does not depend
- * on whether the named fields exist or on their types: `bind` checks that.
+ * The parsed form of ODSQL, the query language of the Explore API (docs/contract/explore.md 7). It is plain JSON. Parsing does not
+ * check whether the named fields exist or what types they have; binding does (`bind/`).
  */
 
-/** A span of time as ISO 8601 writes it: `2026`, `2026-01`, `2026-01-31`, `2026-01-31T08:00:00Z`. */
+/** A date or another span of time in ISO 8601: `2026`, `2026-01`, `2026-01-31`, `2026-01-31T08:00:00Z`. */
 export interface DateLiteral {
   readonly date: string;
 }
 
-/** A geometry as WKT, hexadecimal WKB or GeoJSON writes it, already read: GeoJSON, longitude first. */
+/** A geometry that was written as WKT, hexadecimal WKB or GeoJSON, parsed to GeoJSON: longitude first. */
 export interface GeometryLiteral {
   readonly geometry: Geometry;
 }
 
-/** A value in a query. */
+/** A value that a query writes. */
 export type Literal = string | number | boolean | null | DateLiteral | GeometryLiteral;
 
-/** An expression has a value for each record; `text` is how the query writes it, which names its result without an alias. */
+/** An expression has a value for each record. `text` is its source text, which names the result when there is no alias. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: Literal; readonly text: string }
   | { readonly kind: 'field'; readonly field: string; readonly text: string }
@@ -37,7 +37,7 @@ export interface Call {
   readonly kind: 'call';
   readonly name: string;
   readonly arguments: readonly Expression[];
-  /** `count(*)`. */
+  /** Whether the argument is `*`, as in `count(*)`. */
   readonly isOfAll: boolean;
   readonly isDistinct: boolean;
   /** The named arguments of `now()`, in order. */
@@ -57,13 +57,13 @@ export interface Bound {
   readonly isIncluded: boolean;
 }
 
-/** A condition on records. A stored filter query is one; so is what `where`, `refine` and the graph's typed filters become. */
+/** A condition on records. `where`, stored filter queries and the typed filters of the GraphQL API are parsed to this form. */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly filters: readonly Filter[] }
   | { readonly kind: 'not'; readonly filter: Filter }
   | Condition;
 
-/** A condition without others in it. */
+/** A filter that contains no other filter. */
 export type Condition =
   | {
       readonly kind: 'comparison';
@@ -73,24 +73,24 @@ export type Condition =
     }
   | { readonly kind: 'in'; readonly left: Expression; readonly values: readonly Literal[] }
   | { readonly kind: 'range'; readonly left: Expression; readonly from: Bound; readonly to: Bound }
-  /** The field's text has the words of the pattern. */
+  /** The text of the field contains the words of the pattern. */
   | { readonly kind: 'like'; readonly field: string; readonly pattern: string }
   | { readonly kind: 'isNull'; readonly field: string }
   | { readonly kind: 'isTruth'; readonly field: string; readonly value: boolean }
-  /** Words in texts; without `fields` in all visible text fields. */
+  /** A search for words in the named fields; null means the fields that the scope searches. */
   | {
       readonly kind: 'search' | 'suggest' | 'startsWith' | 'fullText';
       readonly fields: readonly string[] | null;
       readonly text: string;
     }
-  /** Metres. */
+  /** `distance` is in metres. */
   | {
       readonly kind: 'withinDistance';
       readonly field: string;
       readonly point: GeometryLiteral;
       readonly distance: number;
     }
-  /** Opposite corners; `west > east` crosses the antimeridian. */
+  /** A box in degrees; `west > east` crosses the antimeridian. */
   | {
       readonly kind: 'inBox';
       readonly field: string;
@@ -111,7 +111,7 @@ export type SelectItem =
   | { readonly kind: 'all' }
   | { readonly kind: 'include' | 'exclude'; readonly patterns: readonly string[] }
   | { readonly kind: 'expression'; readonly expression: Expression; readonly alias: string | null }
-  /** A range or cluster of `group_by`, named by its text. */
+  /** A `range()` or `geo_cluster()` of `group_by`, written again in `select`. */
   | { readonly kind: 'group'; readonly key: GroupKey };
 
 /** A unit of an interval, in the singular. */
@@ -128,37 +128,37 @@ export const intervalUnits = [
 ] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];
 
-/** A key of `group_by`. `text` names it without an alias. */
+/** A key of `group_by`. `text` is its source text, which names the key when there is no alias. */
 export type GroupKey = { readonly alias: string | null; readonly text: string } & (
   | { readonly kind: 'expression'; readonly expression: Expression }
   | { readonly kind: 'width'; readonly field: string; readonly width: number }
   | { readonly kind: 'interval'; readonly field: string; readonly count: number; readonly unit: IntervalUnit }
-  /** Null is `*`, the open end. */
+  /** The ends of the ranges, in the order of the query; null is `*`, an open end. */
   | { readonly kind: 'steps'; readonly field: string; readonly steps: readonly (number | DateLiteral | null)[] }
   | { readonly kind: 'cluster'; readonly field: string; readonly zoom: number; readonly radius: number }
 );
 
-/** A key of `order_by`; names of aliases are fields here. */
+/** A key of `order_by`. An alias is parsed as a field; binding resolves it. */
 export type OrderKey =
   | { readonly kind: 'expression'; readonly expression: Expression; readonly isDescending: boolean }
   | { readonly kind: 'group'; readonly key: GroupKey; readonly isDescending: boolean }
   | { readonly kind: 'random'; readonly seed: number };
 
-/** A clause, as errors name it. */
+/** The clauses, by the names that errors give them. */
 export const clauses = ['select', 'where', 'group_by', 'order_by', 'refine', 'exclude', 'facet'] as const;
 export type Clause = (typeof clauses)[number];
 
-/** A value of `refine` or `exclude`. */
+/** A field and a value of `refine` or `exclude`. */
 export interface Refinement {
   readonly field: string;
   readonly value: string;
 }
 
-/** The orders of a facet's values. */
+/** The sort orders of a facet's values. */
 export const facetSorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;
 export type FacetSort = (typeof facetSorts)[number];
 
-/** A requested facet; null is an option that the parameter does not set. */
+/** A requested facet. An option is null when the request does not set it. */
 export interface FacetRequest {
   readonly field: string;
   readonly isDisjunctive: boolean | null;

@@ -1,28 +1,28 @@
 import { foldText } from './words.ts';
 
-/** The longest word of a vector, in UTF-16 code units; longer ones are cut. */
+/** The maximum length of a word in a vector, in UTF-16 code units. Longer words are truncated. */
 export const maxLexeme = 500;
-/** The most bytes of words; a `tsvector` takes 1 MiB. */
+/** The maximum size of all words of a vector, in bytes. PostgreSQL limits a `tsvector` to 1 MiB. */
 const maxBytes = 900_000;
 
-/** Stands in a vector for words that it leaves out. No text has this word. */
+/** The entry that marks a vector from which words were omitted. No text contains it as a word. */
 export const omittedWords = `'!'`;
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** A word as a vector has it. */
+/** Truncates a word to the length that a vector stores. */
 export const lexemeOf = (word: string): string => {
   if (word.length <= maxLexeme) return word;
-  const cut = word.slice(0, maxLexeme);
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+  const truncated = word.slice(0, maxLexeme);
+  return truncated.isWellFormed() ? truncated : truncated.slice(0, -1);
 };
 
 /**
- * The words of a text (`wordsOf`) as PostgreSQL reads a `tsvector`; null for none. No word needs quotes, because they have letters and
- * digits only, and PostgreSQL leaves out repetitions. `odsql.word_vector` makes the same of a text in the database.
+ * Writes the words of a text (see `wordsOf`) in the input syntax of a `tsvector`; null for a text without words. Words consist of
+ * letters and digits, so they need no quotes. PostgreSQL removes duplicates. The SQL function `odsql.word_vector` returns the same vector.
  */
 export function wordVector(text: string): string | null {
-  // most texts are ASCII, and folded several times faster without the classes of Unicode
+  // Most texts are ASCII. Folding them without Unicode character classes is several times faster.
   const words = isAscii(text)
     ? text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
     : foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
@@ -30,7 +30,7 @@ export function wordVector(text: string): string | null {
   return words === '' || words === ' ' ? null : words;
 }
 
-/** Cuts long words, and leaves out what a vector cannot hold. */
+/** Truncates long words, and omits words beyond the maximum size of a vector. */
 function longVector(words: string): string | null {
   const lexemes = new Set<string>();
   let bytes = 0;

@@ -9,7 +9,7 @@ import type { RecordField } from './record-scope.ts';
 import type { RecordView } from './record-view.ts';
 import { shownTime, timeOf } from './times.ts';
 
-/** The value of an expression for a record. Dates and datetimes are texts. */
+/** Computes the value of an expression for a record. Dates and datetimes are texts. */
 export type Evaluate = (view: RecordView) => Value;
 
 type Expression = ScalarExpression<RecordField>;
@@ -26,17 +26,17 @@ export function compileExpression(expression: Expression): Evaluate {
     case 'negative':
       return compileArithmetic(expression);
     case 'length':
-      return ofText(expression.operand, (text) => Array.from(text).length);
+      return mapText(expression.operand, (text) => Array.from(text).length);
     case 'lower':
-      return ofText(expression.operand, lowerText);
+      return mapText(expression.operand, lowerText);
     case 'ifNull': {
       const [operand, fallback] = [compileExpression(expression.operand), compileExpression(expression.fallback)];
       return (view) => operand(view) ?? fallback(view);
     }
     case 'datePart':
-      return ofTime(expression.operand, expression.timezone, (shown) => parts[expression.part](shown));
+      return mapTime(expression.operand, expression.timezone, (localTime) => partOf[expression.part](localTime));
     case 'dateFormat':
-      return ofTime(expression.operand, expression.timezone, dateFormatter(expression.tokens, expression.language));
+      return mapTime(expression.operand, expression.timezone, dateFormatter(expression.tokens, expression.language));
     case 'distance':
       return compileDistance(expression);
     case 'json':
@@ -51,59 +51,61 @@ const fieldValue =
     return field.isMultivalued && values.length > 0 ? [...values] : (values[0] ?? null);
   };
 
-const parts: Readonly<Record<DatePart, (shown: Date) => number>> = Object.freeze({
-  year: (shown) => shown.getUTCFullYear(),
-  month: (shown) => shown.getUTCMonth() + 1,
-  day: (shown) => shown.getUTCDate(),
-  hour: (shown) => shown.getUTCHours(),
-  minute: (shown) => shown.getUTCMinutes(),
-  second: (shown) => shown.getUTCSeconds(),
+const partOf: Readonly<Record<DatePart, (localTime: Date) => number>> = Object.freeze({
+  year: (localTime) => localTime.getUTCFullYear(),
+  month: (localTime) => localTime.getUTCMonth() + 1,
+  day: (localTime) => localTime.getUTCDate(),
+  hour: (localTime) => localTime.getUTCHours(),
+  minute: (localTime) => localTime.getUTCMinutes(),
+  second: (localTime) => localTime.getUTCSeconds(),
 });
 
 function compileArithmetic(expression: Expression & { kind: 'arithmetic' | 'negative' }): Evaluate {
   if (expression.kind === 'negative') {
     const operand = compileExpression(expression.operand);
-    return (view) => numberOr(operand(view), (number) => 0 - number);
+    return (view) => mapNumber(operand(view), (number) => 0 - number);
   }
   const [left, right] = [compileExpression(expression.left), compileExpression(expression.right)];
   const { operator } = expression;
   return (view) =>
-    numberOr(left(view), (one) => numberOr(right(view), (other) => heldByDouble(calculate(operator, one, other))));
+    mapNumber(left(view), (leftNumber) =>
+      mapNumber(right(view), (rightNumber) => finiteOrNull(calculate(operator, leftNumber, rightNumber))),
+    );
 }
 
-function calculate(operator: '+' | '-' | '*' | '/', one: number, other: number): number {
+function calculate(operator: '+' | '-' | '*' | '/', leftNumber: number, rightNumber: number): number {
   switch (operator) {
     case '+':
-      return one + other;
+      return leftNumber + rightNumber;
     case '-':
-      return one - other;
+      return leftNumber - rightNumber;
     case '*':
-      return one * other;
+      return leftNumber * rightNumber;
     case '/':
-      return one / other;
+      return leftNumber / rightNumber;
   }
 }
 
-/** Null for an infinity or NaN; PostgreSQL has -0, which no one writes. */
-const heldByDouble = (number: number): number | null => (Number.isFinite(number) ? number + 0 : null);
+/** Null for an infinity or NaN. Adding 0 turns -0 into 0. */
+const finiteOrNull = (number: number): number | null => (Number.isFinite(number) ? number + 0 : null);
 
-const numberOr = (value: Value, then: (number: number) => number | null): number | null =>
-  typeof value === 'number' ? then(value) : null;
+const mapNumber = (value: Value, change: (number: number) => number | null): number | null =>
+  typeof value === 'number' ? change(value) : null;
 
-function ofText(operand: Expression, then: (text: string) => Value): Evaluate {
+function mapText(operand: Expression, change: (text: string) => Value): Evaluate {
   const evaluate = compileExpression(operand);
   return (view) => {
     const value = evaluate(view);
-    return typeof value === 'string' ? then(value) : null;
+    return typeof value === 'string' ? change(value) : null;
   };
 }
 
-function ofTime(operand: Expression, timezone: string, then: (shown: Date) => Value): Evaluate {
+function mapTime(operand: Expression, timezone: string, change: (localTime: Date) => Value): Evaluate {
   const evaluate = compileExpression(operand);
   const type = operand.type === 'date' ? 'date' : 'datetime';
   return (view) => {
     const time = timeOf(evaluate(view));
-    return time === undefined || !Number.isFinite(time) ? null : then(shownTime(time, type, timezone));
+    return time === undefined || !Number.isFinite(time) ? null : change(shownTime(time, type, timezone));
   };
 }
 

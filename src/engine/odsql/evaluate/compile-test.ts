@@ -99,7 +99,7 @@ function compileGeography(condition: Condition & { kind: 'withinDistance' | 'inB
   };
 }
 
-/** The values of an expression that are not null: several of a multivalued field. */
+/** The values of an expression that are not null. Only a multivalued field can have several. */
 function valuesOf(expression: Expression): (view: RecordView) => readonly Value[] {
   if (expression.kind === 'field') return (view) => view.values(expression.field);
   const evaluate = compileExpression(expression);
@@ -109,10 +109,10 @@ function valuesOf(expression: Expression): (view: RecordView) => readonly Value[
   };
 }
 
-/** A value that comparisons have an order for: numbers, texts, times as milliseconds. */
+/** A value that can be compared: a number, a text, or a time in milliseconds. */
 type Key = number | string;
 
-/** The keys of an expression's values; none for a value of another type than the expression's. */
+/** The keys of an expression's values. A value whose type differs from the expression's has no key. */
 function keysOf(expression: Expression): (view: RecordView) => readonly Key[] {
   const values = valuesOf(expression);
   return (view) => values(view).flatMap((value) => keyOf(value, expression.type) ?? []);
@@ -137,14 +137,15 @@ function keyOf(value: Value, type: ValueType): Key | undefined {
 }
 
 function compileComparison({ operator, left, right }: Condition & { kind: 'comparison' }): ViewTest {
-  const [ones, others] = [keysOf(left), keysOf(right)];
+  const [leftKeys, rightKeys] = [keysOf(left), keysOf(right)];
   return (view) => {
-    const other = others(view)[0];
-    if (other === undefined) return false;
-    const keys = ones(view);
-    // none of several values is equal
-    if (operator === '!=') return keys.length > 0 && keys.every((one) => one !== other);
-    return keys.some((one) => holds(operator, compareKeys(one, other)));
+    // only the left side can have several values
+    const rightKey = rightKeys(view)[0];
+    if (rightKey === undefined) return false;
+    const keys = leftKeys(view);
+    // `!=` requires that none of several values is equal
+    if (operator === '!=') return keys.length > 0 && keys.every((key) => key !== rightKey);
+    return keys.some((key) => holds(operator, compareKeys(key, rightKey)));
   };
 }
 
@@ -163,7 +164,7 @@ function holds(operator: Exclude<ComparisonOperator, '!='>, order: number): bool
   }
 }
 
-/** The order of two keys of one type; of texts that of their code points, which UTF-8 keeps. */
+/** Compares two keys of the same type. Texts are compared by code point, which is the order of their UTF-8 bytes. */
 function compareKeys(one: Key, other: Key): number {
   if (one === other) return 0;
   if (typeof one === 'string' && typeof other === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other));
@@ -173,14 +174,9 @@ function compareKeys(one: Key, other: Key): number {
 function compileRange({ operand, from, to }: Condition & { kind: 'range' }): ViewTest {
   const keys = keysOf(operand);
   const [low, high] = [endOf(from, operand.type), endOf(to, operand.type)];
-  return (view) =>
-    keys(view).some((key) => {
-      const [fromOrder, toOrder] = [low ? compareKeys(key, low.key) : 1, high ? compareKeys(key, high.key) : -1];
-      return (
-        (fromOrder > 0 || (fromOrder === 0 && low?.isIncluded === true)) &&
-        (toOrder < 0 || (toOrder === 0 && high?.isIncluded === true))
-      );
-    });
+  const isAboveLow = (key: Key): boolean => !low || holds(low.isIncluded ? '>=' : '>', compareKeys(key, low.key));
+  const isBelowHigh = (key: Key): boolean => !high || holds(high.isIncluded ? '<=' : '<', compareKeys(key, high.key));
+  return (view) => keys(view).some((key) => isAboveLow(key) && isBelowHigh(key));
 }
 
 function endOf(end: BoundEnd | null, type: ValueType): { readonly key: Key; readonly isIncluded: boolean } | null {

@@ -1,18 +1,18 @@
-/** Whether `max` insertions, deletions and substitutions of a character make one word of the other. */
+/** Whether at most `max` insertions, deletions and substitutions of one character turn a word into the other. */
 export function isNear(a: string, b: string, max: number): boolean {
   if (a === b) return true;
   const [one, other] = [Array.from(a), Array.from(b)];
   if (Math.abs(one.length - other.length) > max) return false;
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let previousCosts = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, letter] of one.entries()) {
     const costs = [row + 1];
     other.forEach((each, at) => {
-      const substituted = (before[at] ?? 0) + (each === letter ? 0 : 1);
-      costs.push(Math.min(substituted, (before[at + 1] ?? 0) + 1, (costs[at] ?? 0) + 1));
+      const substituted = (previousCosts[at] ?? 0) + (each === letter ? 0 : 1);
+      costs.push(Math.min(substituted, (previousCosts[at + 1] ?? 0) + 1, (costs[at] ?? 0) + 1));
     });
-    // every path to the end leads through this row
+    // Every sequence of edits passes through this row of Levenshtein's matrix, so the distance is at least the minimum of the row.
     if (Math.min(...costs) > max) return false;
-    before = costs;
+    previousCosts = costs;
   }
-  return (before.at(-1) ?? 0) <= max;
+  return (previousCosts.at(-1) ?? 0) <= max;
 }

@@ -2,18 +2,18 @@ import { maxEdits, type Word } from '../words.ts';
 import { isNear } from './edit-distance.ts';
 import type { FieldWords } from './record-view.ts';
 
-/** Whether a word is among those of a field, in ascending order. */
+/** Whether the words of a field, which are sorted, contain a word. */
 export function hasWord(words: FieldWords, { text, match }: Word): boolean {
   if (match === 'fuzzy') {
     const max = maxEdits(text);
     return words.some((word) => isNear(word, text, max));
   }
-  const first = words[firstFrom(words, text)];
+  const first = words[lowerBound(words, text)];
   return first !== undefined && (match === 'prefix' ? first.startsWith(text) : first === text);
 }
 
 /** Binary search: the index of the first word that is not before `text`. */
-function firstFrom(words: FieldWords, text: string): number {
+function lowerBound(words: FieldWords, text: string): number {
   let [from, to] = [0, words.length];
   while (from < to) {
     const middle = (from + to) >> 1;

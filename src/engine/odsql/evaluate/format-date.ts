@@ -5,48 +5,48 @@ import type { Language } from '../scope.ts';
 const dayMs = 86_400_000;
 const daysOfWeek = 7;
 
-/** Writes a time, which the UTC methods of Date read, by the tokens of a pattern. */
-export function dateFormatter(tokens: readonly DateToken[], language: Language): (shown: Date) => string {
+/** Creates a function that formats a local time by the tokens of a pattern. The UTC methods of the Date return the local time. */
+export function dateFormatter(tokens: readonly DateToken[], language: Language): (localTime: Date) => string {
   const names = calendarNames[language];
-  const words: Partial<Record<DateFormat, (shown: Date) => string | undefined>> = {
-    E: (shown) => names.shortDays[weekday(shown) - 1],
-    EEEE: (shown) => names.days[weekday(shown) - 1],
-    MMM: (shown) => names.shortMonths[shown.getUTCMonth()],
-    MMMM: (shown) => names.months[shown.getUTCMonth()],
-    yy: (shown) => yearText(shown).slice(-2),
-    xx: (shown) => yearText(thursdayOf(shown)).slice(-2),
+  const textFormats: Partial<Record<DateFormat, (localTime: Date) => string | undefined>> = {
+    E: (localTime) => names.shortDays[weekday(localTime) - 1],
+    EEEE: (localTime) => names.days[weekday(localTime) - 1],
+    MMM: (localTime) => names.shortMonths[localTime.getUTCMonth()],
+    MMMM: (localTime) => names.months[localTime.getUTCMonth()],
+    yy: (localTime) => yearText(localTime).slice(-2),
+    xx: (localTime) => yearText(thursdayOf(localTime)).slice(-2),
   };
-  const write = (shown: Date, format: DateFormat): string =>
-    words[format]?.(shown) ?? String(numberOf(shown, format)).padStart(format.length, '0');
-  return (shown) => tokens.map((token) => ('text' in token ? token.text : write(shown, token.format))).join('');
+  const write = (localTime: Date, format: DateFormat): string =>
+    textFormats[format]?.(localTime) ?? String(numberOf(localTime, format)).padStart(format.length, '0');
+  return (localTime) => tokens.map((token) => ('text' in token ? token.text : write(localTime, token.format))).join('');
 }
 
 /** Monday is 1. */
-const weekday = (shown: Date): number => shown.getUTCDay() || daysOfWeek;
+const weekday = (localTime: Date): number => localTime.getUTCDay() || daysOfWeek;
 
-const yearText = (shown: Date): string => String(shown.getUTCFullYear()).padStart(4, '0');
+const yearText = (localTime: Date): string => String(localTime.getUTCFullYear()).padStart(4, '0');
 
-/** The number that the first letter of a format stands for. */
-const numbers: Readonly<Record<string, (shown: Date) => number>> = Object.freeze({
-  y: (shown) => shown.getUTCFullYear(),
-  x: (shown) => thursdayOf(shown).getUTCFullYear(),
-  w: (shown) => Math.ceil(dayOfYear(thursdayOf(shown)) / daysOfWeek),
+/** The number that a format writes, by the first letter of the format. */
+const numericFormats: Readonly<Record<string, (localTime: Date) => number>> = Object.freeze({
+  y: (localTime) => localTime.getUTCFullYear(),
+  x: (localTime) => thursdayOf(localTime).getUTCFullYear(),
+  w: (localTime) => Math.ceil(dayOfYear(thursdayOf(localTime)) / daysOfWeek),
   e: weekday,
   D: dayOfYear,
-  M: (shown) => shown.getUTCMonth() + 1,
-  d: (shown) => shown.getUTCDate(),
-  H: (shown) => shown.getUTCHours(),
-  m: (shown) => shown.getUTCMinutes(),
-  s: (shown) => shown.getUTCSeconds(),
+  M: (localTime) => localTime.getUTCMonth() + 1,
+  d: (localTime) => localTime.getUTCDate(),
+  H: (localTime) => localTime.getUTCHours(),
+  m: (localTime) => localTime.getUTCMinutes(),
+  s: (localTime) => localTime.getUTCSeconds(),
 });
 
-const numberOf = (shown: Date, format: DateFormat): number => numbers[format.charAt(0)]?.(shown) ?? NaN;
+const numberOf = (localTime: Date, format: DateFormat): number => numericFormats[format.charAt(0)]?.(localTime) ?? NaN;
 
-/** The Thursday of the ISO week, whose year is the week's. */
-const thursdayOf = (shown: Date): Date => new Date(shown.getTime() + (4 - weekday(shown)) * dayMs);
+/** The Thursday of the ISO week. The year of the week is the year of its Thursday. */
+const thursdayOf = (localTime: Date): Date => new Date(localTime.getTime() + (4 - weekday(localTime)) * dayMs);
 
-function dayOfYear(shown: Date): number {
-  const start = new Date(shown);
+function dayOfYear(localTime: Date): number {
+  const start = new Date(localTime);
   start.setUTCMonth(0, 1);
-  return Math.floor(shown.getTime() / dayMs) - Math.floor(start.getTime() / dayMs) + 1;
+  return Math.floor(localTime.getTime() / dayMs) - Math.floor(start.getTime() / dayMs) + 1;
 }

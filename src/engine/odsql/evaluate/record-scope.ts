@@ -6,7 +6,7 @@ export type RecordFieldSource = Pick<Field, 'name' | 'type'> & Partial<Pick<Fiel
 
 /** A field of records in memory. */
 export interface RecordField extends ScopeField {
-  /** What separates the values in a multivalued text; null for a single value. */
+  /** The separator between the values of a multivalued text; null for a field with a single value. */
   readonly separator: string | null;
 }
 
@@ -16,7 +16,7 @@ interface Options {
   readonly now?: Date | undefined;
 }
 
-/** The scope of records with these fields, in UTC and English unless it is said otherwise. */
+/** Creates the scope for records with these fields. Default: UTC and English. */
 export function recordScope(
   sources: readonly RecordFieldSource[],
   { timezone = 'UTC', language = 'en', now = new Date() }: Options = {},

@@ -17,8 +17,8 @@ export class RecordView {
 
   /** The values of a field that are not null. */
   values(field: RecordField): readonly Value[] {
-    const known = this.#values.get(field);
-    if (known) return known;
+    const cached = this.#values.get(field);
+    if (cached) return cached;
     const { name, separator } = field;
     const value = Object.hasOwn(this.#record, name) ? (this.#record[name] ?? null) : null;
     const values = (Array.isArray(value) ? value : partsOf(value, separator)).filter((each) => each !== null);
@@ -26,9 +26,10 @@ export class RecordView {
     return values;
   }
 
+  /** The words in the texts of a field. */
   words(field: RecordField): FieldWords {
-    const known = this.#words.get(field);
-    if (known) return known;
+    const cached = this.#words.get(field);
+    if (cached) return cached;
     const all = this.values(field).flatMap((value) => (typeof value === 'string' ? wordsOf(value) : []));
     const words = [...new Set(all)].sort();
     this.#words.set(field, words);

@@ -14,7 +14,7 @@ export const isInBox = (geometry: Geometry, box: DegreeBox): boolean =>
   partsOfGeometry(geometry).every((part) => isPartInBox(part, box));
 
 function isPartInBox({ box: [minX, minY, maxX, maxY] }: Part, { south, west, north, east }: DegreeBox): boolean {
-  const isBetween = minX >= west && maxX <= east;
-  const isBeyond = west > east && (minX >= west || maxX <= east);
-  return minY >= south && maxY <= north && (isBetween || isBeyond);
+  const isInsideLongitudes = minX >= west && maxX <= east;
+  const isBesideAntimeridian = west > east && (minX >= west || maxX <= east);
+  return minY >= south && maxY <= north && (isInsideLongitudes || isBesideAntimeridian);
 }

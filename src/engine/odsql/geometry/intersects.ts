@@ -1,7 +1,7 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { boxesMeet, segmentsOf, startOf, type Part, type Segment } from './parts.ts';
 
-/** The tolerance for a place on a line, in degrees: far below a millimetre. */
+/** The tolerance for a position on a line, in degrees: about a tenth of a millimetre. */
 const tolerance = 1e-9;
 
 /** Whether two geometries share a place, borders included. */

@@ -8,7 +8,7 @@ export interface Part {
   readonly box: Box;
 }
 
-const part = (dimension: 0 | 1 | 2, lines: readonly (readonly Position[])[]): Part => ({
+const createPart = (dimension: 0 | 1 | 2, lines: readonly (readonly Position[])[]): Part => ({
   dimension,
   lines,
   box: boxOf(lines[0] ?? []),
@@ -18,17 +18,17 @@ const part = (dimension: 0 | 1 | 2, lines: readonly (readonly Position[])[]): Pa
 export function partsOfGeometry(geometry: Geometry): Part[] {
   switch (geometry.type) {
     case 'Point':
-      return [part(0, [[geometry.coordinates]])];
+      return [createPart(0, [[geometry.coordinates]])];
     case 'MultiPoint':
-      return geometry.coordinates.map((position) => part(0, [[position]]));
+      return geometry.coordinates.map((position) => createPart(0, [[position]]));
     case 'LineString':
-      return [part(1, [geometry.coordinates])];
+      return [createPart(1, [geometry.coordinates])];
     case 'MultiLineString':
-      return geometry.coordinates.map((line) => part(1, [line]));
+      return geometry.coordinates.map((line) => createPart(1, [line]));
     case 'Polygon':
-      return [part(2, geometry.coordinates)];
+      return [createPart(2, geometry.coordinates)];
     case 'MultiPolygon':
-      return geometry.coordinates.map((polygon) => part(2, polygon));
+      return geometry.coordinates.map((polygon) => createPart(2, polygon));
     case 'GeometryCollection':
       return geometry.geometries.flatMap(partsOfGeometry);
   }

@@ -12,7 +12,7 @@ function isWithin(part: Part, other: Part): boolean {
   if (part.dimension === 0) return covers(other, startOf(part));
   const borders = segmentsOf(other);
   if (!segmentsOf(part).every((segment) => isSegmentWithin(segment, other, borders))) return false;
-  // a border that lies within may still surround a hole of the other
+  // A polygon whose border lies in the other polygon may still surround a hole of it.
   const holes = part.dimension === 2 ? other.lines.slice(1) : [];
   return !holes.some((hole) => {
     const inside = placeIn(hole);
@@ -20,7 +20,7 @@ function isWithin(part: Part, other: Part): boolean {
   });
 }
 
-/** Whether a segment lies in a part: between two borders that it meets, it is in or out as its middle is. */
+/** Whether a segment lies in a part. Borders cut the segment into pieces; each piece is inside or outside as its midpoint is. */
 function isSegmentWithin(segment: Segment, other: Part, borders: readonly Segment[]): boolean {
   const [x1, y1, x2, y2] = segment;
   const place = (at: number): readonly [number, number] => [x1 + at * (x2 - x1), y1 + at * (y2 - y1)];
@@ -35,28 +35,27 @@ function isSegmentWithin(segment: Segment, other: Part, borders: readonly Segmen
   );
 }
 
-/** Where on a segment, from 0 to 1, a border meets it. */
+/** The positions on a segment, as fractions between 0 and 1, at which a border meets it. */
 function cutsOf(segment: Segment, border: Segment): number[] {
   const [x1, y1, x2, y2] = segment;
   const [u1, v1, u2, v2] = border;
   const [dx, dy, du, dv] = [x2 - x1, y2 - y1, u2 - u1, v2 - v1];
   const cross = dx * dv - dy * du;
   const along = (x: number, y: number): number => ((x - x1) * dx + (y - y1) * dy) / (dx ** 2 + dy ** 2);
-  const cuts =
-    cross === 0
-      ? (
-          [
-            [u1, v1],
-            [u2, v2],
-          ] as const
-        )
-          .filter(([x, y]) => isOnSegment(x, y, segment))
-          .map(([x, y]) => along(x, y))
-      : [((u1 - x1) * dv - (v1 - y1) * du) / cross];
-  return cuts.filter((at) => at > 0 && at < 1);
+  const isBetweenEnds = (at: number): boolean => at > 0 && at < 1;
+  if (cross !== 0) return [((u1 - x1) * dv - (v1 - y1) * du) / cross].filter(isBetweenEnds);
+  // a parallel border cuts the segment where an end of the border lies on it
+  const ends = [
+    [u1, v1],
+    [u2, v2],
+  ] as const;
+  return ends
+    .filter(([x, y]) => isOnSegment(x, y, segment))
+    .map(([x, y]) => along(x, y))
+    .filter(isBetweenEnds);
 }
 
-/** A place in a ring, not on it: halfway between two sides, at a height without a corner. Undefined for a flat ring. */
+/** A position inside a ring: halfway between two sides, at a height where the ring has no corner. Undefined for a flat ring. */
 function placeIn(ring: readonly Position[]): readonly [number, number] | undefined {
   const heights = [...new Set(ring.map(([, y = NaN]) => y))].sort((a, b) => a - b);
   const [low = NaN, next = NaN] = heights;

@@ -1,4 +1,4 @@
 import type { TokenReader } from './token-reader.ts';
 
-/** The alias behind `as`; null without one. */
+/** Parses an optional `as` with an alias; null without one. */
 export const parseAlias = (reader: TokenReader): string | null => (reader.takesWord('as') ? reader.name() : null);

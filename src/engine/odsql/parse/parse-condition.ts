@@ -3,10 +3,10 @@ import { parseExpression, type Begun } from './parse-expression.ts';
 import { parseLiteral } from './parse-literal.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** The most literals in a list. */
+/** The maximum number of literals in a list. */
 const maxLiterals = 1_000;
 
-/** A condition that begins with an expression, or the expression when no operator follows it. */
+/** Parses a condition that begins with an expression. When no operator follows the expression, the result is the expression alone. */
 export function parseCondition(
   reader: TokenReader,
   begun?: Begun,
@@ -23,7 +23,7 @@ function parseComparison(reader: TokenReader, left: Expression): Filter | undefi
   return operator && { kind: 'comparison', left, operator, right: parseExpression(reader) };
 }
 
-/** `in` a list or a range, where a colon may stand for `in`; `"a" in name`. */
+/** Parses `in` with a list or a range, where a colon may replace `in`, and `"text" in field`. */
 function parseMembership(reader: TokenReader, left: Expression): Filter | undefined {
   const isColon = reader.isSign(':') && (['(', '[', ']'] as const).some((sign) => reader.isSign(sign, 1));
   if (isColon) reader.advance();
@@ -41,7 +41,7 @@ function parseList(reader: TokenReader, left: Expression): Filter {
   return { kind: 'in', left, values };
 }
 
-/** A bracket that opens outwards leaves its bound out: `]1..5[`. */
+/** Parses a range. A bracket that opens outwards excludes its bound: `]1..5[`. */
 function parseRange(reader: TokenReader, left: Expression): Filter {
   const isFromIncluded = reader.takesSign('[');
   if (!isFromIncluded) reader.needSign(']');
@@ -58,15 +58,15 @@ function parseRange(reader: TokenReader, left: Expression): Filter {
   };
 }
 
-/** `like`, `is null`, `is true`, `is false`, and the last three with `not`: of fields alone. */
+/** Parses `like`, or `is` with an optional `not` and `null`, `true` or `false`. They apply only to fields. */
 function parseStateOrLike(reader: TokenReader, left: Expression): Filter | undefined {
   if (left.kind !== 'field') return undefined;
   const { field } = left;
   if (reader.takesWord('like')) return { kind: 'like', field, pattern: reader.text() };
   if (!reader.takesWord('is')) return undefined;
-  const isNot = reader.takesWord('not');
+  const isNegated = reader.takesWord('not');
   const state = parseState(reader, field);
-  return isNot ? { kind: 'not', filter: state } : state;
+  return isNegated ? { kind: 'not', filter: state } : state;
 }
 
 function parseState(reader: TokenReader, field: string): Filter {

@@ -4,7 +4,7 @@ import type { ArithmeticOperator, Call, Expression } from '../tree.ts';
 import { isLiteral, parseInteger, parseLiteral } from './parse-literal.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** The most operators in one expression: each nests the tree. */
+/** The maximum number of operators in one expression. Each operator makes the tree one level deeper. */
 const maxOperators = 200;
 const maxArguments = 20;
 
@@ -14,26 +14,26 @@ export interface Begun {
   readonly expression: Expression;
 }
 
-/** An expression: `term { ("+" | "-") term }`. */
+/** Parses an expression: `term { ("+" | "-") term }`. `first` is its first factor when that has been read. */
 export function parseExpression(reader: TokenReader, first?: Begun): Expression {
-  const count = { left: maxOperators };
-  const term = (begun?: Begun) => chain(reader, ['*', '/'], count, () => parseFactor(reader), begun);
+  const operatorBudget = { left: maxOperators };
+  const term = (begun?: Begun) => parseChain(reader, ['*', '/'], operatorBudget, () => parseFactor(reader), begun);
   const begun = first && { start: first.start, expression: term(first) };
-  return chain(reader, ['+', '-'], count, () => term(), begun);
+  return parseChain(reader, ['+', '-'], operatorBudget, () => term(), begun);
 }
 
-/** Operands of one precedence, from left to right. */
-function chain(
+/** Parses operands that are joined by operators of one precedence, from left to right. */
+function parseChain(
   reader: TokenReader,
   operators: readonly ArithmeticOperator[],
-  count: { left: number },
+  operatorBudget: { left: number },
   operand: () => Expression,
   first?: Begun,
 ): Expression {
   const start = first?.start ?? reader.token;
   let left = first?.expression ?? operand();
   for (let operator = takeOperator(reader, operators); operator; operator = takeOperator(reader, operators)) {
-    if (count.left-- === 0) reader.malformed(`An expression has more than ${maxOperators} operators`);
+    if (operatorBudget.left-- === 0) reader.malformed(`An expression has more than ${maxOperators} operators`);
     const right = operand();
     left = { kind: 'arithmetic', operator, left, right, text: reader.writtenFrom(start) };
   }
@@ -42,7 +42,7 @@ function chain(
 
 function takeOperator(reader: TokenReader, operators: readonly ArithmeticOperator[]): ArithmeticOperator | undefined {
   const operator = operators.find((each) => reader.takesSign(each));
-  // two hyphens begin a comment in SQL, which this language does not have
+  // Two adjacent hyphens begin a comment in SQL. ODSQL has no comments, so they are an error.
   if (operator === '-' && reader.isSign('-') && reader.token.at === reader.peek(-1).at + 1) reader.unexpected();
   return operator;
 }

@@ -2,13 +2,13 @@ import { facetSorts, type FacetRequest, type FacetSort } from '../tree.ts';
 import { parseInteger } from './parse-literal.ts';
 import { TokenReader } from './token-reader.ts';
 
-/** The most values of one facet. */
+/** The largest limit of a facet. */
 const maxValues = 20_000;
 
 type Options = { -readonly [Name in keyof FacetRequest]: FacetRequest[Name] };
 
 /**
- * The facet that a parameter requests: `name`, or `facet(name="f", disjunctive=true, hierarchical=true, separator="/", sort="-count",
+ * Parses the facet that a parameter requests: `name`, or `facet(name="f", disjunctive=true, hierarchical=true, separator="/", sort="-count",
  * limit=20)`. Fails ODSQL_SYNTAX_ERROR and ODSQL_ERROR.
  */
 export function parseFacet(text: string): FacetRequest {

@@ -5,9 +5,9 @@ import { parseInteger, parseLiteral, parseNumber } from './parse-literal.ts';
 import { TokenReader } from './token-reader.ts';
 
 const maxKeys = 20;
-/** The most ends of the ranges of one key. */
+/** The maximum number of ends in the ranges of one key. */
 const maxSteps = 1_000;
-/** The radius of clusters in pixels, where none is given. */
+/** The default radius of clusters, in pixels. */
 const defaultRadius = 40;
 
 const shortUnits: ReadonlyMap<string, IntervalUnit> = new Map([
@@ -22,7 +22,7 @@ const shortUnits: ReadonlyMap<string, IntervalUnit> = new Map([
   ['y', 'year'],
 ]);
 
-/** The keys of `group_by`; none when it is empty. */
+/** Parses `group_by` to its keys; no keys when it is empty. */
 export function parseGroupBy(text: string): readonly GroupKey[] {
   const reader = new TokenReader({ text, clause: 'group_by' });
   if (reader.token.kind === 'end') return [];
@@ -38,7 +38,7 @@ function parseKey(reader: TokenReader): GroupKey {
   return { kind: 'expression', expression, text: expression.text, alias: parseAlias(reader) };
 }
 
-/** `range(…)` or `geo_cluster(…)`, which order_by and select name by their text; undefined for anything else. */
+/** Parses `range(…)` or `geo_cluster(…)`, which `select` and `order_by` can repeat; undefined for anything else. */
 export function parseGrouping(reader: TokenReader): GroupKey | undefined {
   const start = reader.token;
   const callee = reader.callee();
@@ -66,7 +66,7 @@ function parseRange(reader: TokenReader, field: string) {
   return typeof width === 'number' ? ({ kind: 'width', field, width } as const) : reader.unexpected(token);
 }
 
-/** The unit that a word is, in exactly this case. */
+/** The interval unit at a token; undefined for another token. Case matters: `m` is a minute, `M` a month. */
 function unitAt(reader: TokenReader, offset: number): IntervalUnit | undefined {
   const token = reader.peek(offset);
   if (token.kind !== 'name' || token.isQuoted) return undefined;

@@ -4,16 +4,16 @@ import { readDate } from './read-date.ts';
 import { readGeometryLiteral } from './read-geometry-literal.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** The longest literal that an error quotes, in characters. */
+/** The maximum length of a literal in an error, in characters. */
 const maxQuoted = 100;
 
-/** Whether a literal begins here, its sign aside. */
+/** Whether the next token begins a literal. A sign does not count as part of a literal here. */
 export const isLiteral = (reader: TokenReader): boolean =>
   ['text', 'date', 'geom'].includes(reader.token.kind) ||
   ['true', 'false', 'null'].includes(reader.word() ?? '') ||
   (reader.token.kind === 'number' && !reader.isNameFromDigit());
 
-/** A literal; a number may have a sign. */
+/** Parses a literal. A number may have a sign. */
 export function parseLiteral(reader: TokenReader): Literal {
   if (reader.isSign('-') || reader.isSign('+')) return parseNumber(reader);
   const { token } = reader;
@@ -36,36 +36,36 @@ export function parseLiteral(reader: TokenReader): Literal {
     case 'sign':
     case 'end':
     case 'unknown':
-      return parseWord(reader);
+      return parseKeyword(reader);
   }
 }
 
-function parseWord(reader: TokenReader): boolean | null {
+function parseKeyword(reader: TokenReader): boolean | null {
   if (reader.takesWord('null')) return null;
   if (reader.takesWord('true')) return true;
   return reader.takesWord('false') ? false : reader.unexpected();
 }
 
-/** A number with or without a sign. */
+/** Parses a number with or without a sign. */
 export function parseNumber(reader: TokenReader): number {
   const isNegative = !reader.takesSign('+') && reader.takesSign('-');
   const { token } = reader;
   if (token.kind !== 'number') return reader.unexpected();
   reader.advance();
   const isWhole = /^\d+$/.test(token.written);
-  const isHeld = isWhole ? Number.isSafeInteger(token.value) : Number.isFinite(token.value);
-  if (!isHeld) reader.malformed(`A double does not hold the number ${truncate(token.written, maxQuoted)}`);
+  const isRepresentable = isWhole ? Number.isSafeInteger(token.value) : Number.isFinite(token.value);
+  if (!isRepresentable) reader.malformed(`A double does not hold the number ${truncate(token.written, maxQuoted)}`);
   return isNegative && token.value !== 0 ? -token.value : token.value;
 }
 
-/** A whole number with or without a sign. */
+/** Parses an integer with or without a sign. */
 export function parseInteger(reader: TokenReader): number {
   const { token } = reader;
   const value = parseNumber(reader);
   return Number.isSafeInteger(value) ? value : reader.unexpected(token);
 }
 
-/** A geometry, such as `geom'POINT(7.4 46.9)'`. */
+/** Parses a geometry, such as `geom'POINT(7.4 46.9)'`. */
 export function parseGeometry(reader: TokenReader): GeometryLiteral {
   const { token } = reader;
   if (token.kind !== 'geom') return reader.unexpected();

@@ -6,7 +6,7 @@ import { TokenReader } from './token-reader.ts';
 
 const maxKeys = 20;
 
-/** The keys of `order_by`; none when it is empty. */
+/** Parses `order_by` to its keys; no keys when it is empty. */
 export function parseOrderBy(text: string): readonly OrderKey[] {
   const reader = new TokenReader({ text, clause: 'order_by' });
   if (reader.token.kind === 'end') return [];
@@ -25,7 +25,7 @@ function parseKey(reader: TokenReader): OrderKey {
   return expression ? { kind: 'expression', expression, isDescending } : reader.unexpected();
 }
 
-/** Whether `desc` is written. */
+/** Parses an optional `asc` or `desc`; true for `desc`. */
 function parseDirection(reader: TokenReader): boolean {
   const isDescending = reader.takesWord('desc');
   if (!isDescending) reader.takesWord('asc');

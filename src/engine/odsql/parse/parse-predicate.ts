@@ -2,10 +2,10 @@ import type { Filter, GeometryLiteral } from '../tree.ts';
 import { parseGeometry, parseNumber } from './parse-literal.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** The most fields of one search. */
+/** The maximum number of fields in one search. */
 const maxFields = 1_000;
 
-/** Metres. */
+/** The units of distances, in metres. */
 const units: ReadonlyMap<string, number> = new Map([
   ['mi', 1609.344],
   ['yd', 0.9144],
@@ -34,10 +34,10 @@ const predicates: Readonly<Record<string, (reader: TokenReader) => Filter>> = Ob
   geometry: (reader) => parseGeometryTest(reader),
 });
 
-/** Whether a condition has the form of a call of this name, in lower case. */
+/** Whether a name, in lower case, is a condition that is written as a call, such as `search(…)`. */
 export const isPredicate = (name: string): boolean => Object.hasOwn(predicates, name);
 
-/** The condition that a call is. */
+/** Parses a condition that is written as a call. */
 export function parsePredicate(reader: TokenReader, name: string): Filter {
   reader.advance();
   reader.needSign('(');
@@ -46,7 +46,7 @@ export function parsePredicate(reader: TokenReader, name: string): Filter {
   return filter;
 }
 
-/** `"words"`, `*, "words"` or `field, field, "words"`. */
+/** Parses the arguments of a search: `"words"`, `*, "words"` or `field, field, "words"`. */
 function parseSearch(reader: TokenReader, kind: 'search' | 'suggest' | 'startsWith'): Filter {
   if (reader.takesSign('*')) {
     reader.needSign(',');
@@ -62,7 +62,7 @@ function parseSearch(reader: TokenReader, kind: 'search' | 'suggest' | 'startsWi
 }
 
 function parseWithinDistance(reader: TokenReader): Filter {
-  const field = fieldAndComma(reader);
+  const field = parseFieldAndComma(reader);
   const point = parseGeometry(reader);
   reader.needSign(',');
   const { token } = reader;
@@ -74,15 +74,15 @@ function parseWithinDistance(reader: TokenReader): Filter {
 }
 
 function parseInBox(reader: TokenReader): Filter {
-  const field = fieldAndComma(reader);
-  const [lat1, lon1] = [parseNumber(reader), commaAndNumber(reader)];
-  const [lat2, lon2] = [commaAndNumber(reader), commaAndNumber(reader)];
+  const field = parseFieldAndComma(reader);
+  const [lat1, lon1] = [parseNumber(reader), parseCommaAndNumber(reader)];
+  const [lat2, lon2] = [parseCommaAndNumber(reader), parseCommaAndNumber(reader)];
   return { kind: 'inBox', field, south: Math.min(lat1, lat2), west: lon1, north: Math.max(lat1, lat2), east: lon2 };
 }
 
-/** The older form of a box: two opposite corners as points, in any order. */
+/** Parses `bbox()`, the older form of `in_bbox()`: two opposite corners as points, in any order. */
 function parseCorners(reader: TokenReader): Filter {
-  const field = fieldAndComma(reader);
+  const field = parseFieldAndComma(reader);
   const [lon1, lat1] = cornerOf(reader, parseGeometry(reader));
   reader.needSign(',');
   const [lon2, lat2] = cornerOf(reader, parseGeometry(reader));
@@ -102,7 +102,7 @@ function cornerOf(reader: TokenReader, { geometry }: GeometryLiteral): readonly 
 }
 
 function parseGeometryTest(reader: TokenReader, mode?: Mode): Filter {
-  const field = fieldAndComma(reader);
+  const field = parseFieldAndComma(reader);
   const { geometry } = parseGeometry(reader);
   return { kind: 'geometry', field, geometry: { geometry }, mode: mode ?? parseMode(reader) };
 }
@@ -112,13 +112,13 @@ function parseMode(reader: TokenReader): Mode {
   return modes.find((mode) => reader.takesWord(mode)) ?? reader.unexpected();
 }
 
-function fieldAndComma(reader: TokenReader): string {
+function parseFieldAndComma(reader: TokenReader): string {
   const field = reader.name();
   reader.needSign(',');
   return field;
 }
 
-function commaAndNumber(reader: TokenReader): number {
+function parseCommaAndNumber(reader: TokenReader): number {
   reader.needSign(',');
   return parseNumber(reader);
 }

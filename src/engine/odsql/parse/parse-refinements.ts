@@ -5,12 +5,12 @@ import { maxClauseLength } from './token-reader.ts';
 
 const maxRefinements = 100;
 
-const field = /\s*(?:`((?:\\`|[^`])+)`|([^:`]*?))\s*(:)/y;
-const quoted = /\s*(["'])((?:\\[^\0]|(?!\1)[^\\\0])*)\1\s*(,|$)/y;
+const fieldAndColon = /\s*(?:`((?:\\`|[^`])+)`|([^:`]*?))\s*(:)/y;
+const quotedValue = /\s*(["'])((?:\\[^\0]|(?!\1)[^\\\0])*)\1\s*(,|$)/y;
 
 /**
- * The values of a parameter `refine` or `exclude`: `field:value`, where the value extends to the end, or several with values in quotes,
- * separated by commas. Fails ODSQL_SYNTAX_ERROR.
+ * Parses a parameter `refine` or `exclude`: `field:value`, where the value extends to the end, or several such pairs,
+ * separated by commas, with their values in quotes. Fails ODSQL_SYNTAX_ERROR.
  */
 export function parseRefinements(text: string, clause: Clause & ('refine' | 'exclude')): readonly Refinement[] {
   if (text.trim() === '') return [];
@@ -20,9 +20,9 @@ export function parseRefinements(text: string, clause: Clause & ('refine' | 'exc
   const found: Refinement[] = [];
   for (let at = 0; ;) {
     const name = nameAt(text, at, clause);
-    const value = matchAt(quoted, text, at + name.length);
-    // the value of the first may hold commas and quotes of its own
-    if (!value) return found.length === 0 ? [unquoted(text, name)] : failAt(text, at + name.length, clause);
+    const value = matchAt(quotedValue, text, at + name.length);
+    // A single value without quotes extends to the end, so it may contain commas and quotes.
+    if (!value) return found.length === 0 ? [unquotedRefinement(text, name)] : failAt(text, at + name.length, clause);
     if (found.push({ field: name.field, value: unescapeText(value[2] ?? '') }) > maxRefinements)
       failMeaning(clause, `A list has more than ${maxRefinements} items`);
     at += name.length + value[0].length;
@@ -30,18 +30,19 @@ export function parseRefinements(text: string, clause: Clause & ('refine' | 'exc
   }
 }
 
-interface Name {
+/** A field and the length of its source text, the colon included. */
+interface FieldName {
   readonly field: string;
   readonly length: number;
 }
 
-function nameAt(text: string, at: number, clause: Clause): Name {
-  const [found, inBackquotes, plain = ''] = matchAt(field, text, at) ?? failAt(text, text.length, clause);
+function nameAt(text: string, at: number, clause: Clause): FieldName {
+  const [found, inBackquotes, plain = ''] = matchAt(fieldAndColon, text, at) ?? failAt(text, text.length, clause);
   const name = inBackquotes?.replaceAll('\\`', '`') ?? plain;
   return name === '' ? failAt(text, at + found.length - 1, clause) : { field: name, length: found.length };
 }
 
-const unquoted = (text: string, { field: name, length }: Name): Refinement => ({
+const unquotedRefinement = (text: string, { field: name, length }: FieldName): Refinement => ({
   field: name,
   value: text.slice(length).trim(),
 });

@@ -6,7 +6,7 @@ import { TokenReader } from './token-reader.ts';
 
 const maxItems = 100;
 
-/** The items of `select`; none when it is empty. */
+/** Parses `select` to its items; no items when it is empty. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const reader = new TokenReader({ text, clause: 'select' });
   if (reader.token.kind === 'end') return [];
@@ -33,7 +33,7 @@ function parsePatterns(reader: TokenReader, kind: 'include' | 'exclude'): Select
   return { kind, patterns };
 }
 
-/** `*`, a name, or the beginning of names and a star. */
+/** Parses `*`, a name, or the beginning of a name followed by a star. */
 function parsePattern(reader: TokenReader): string {
   if (reader.takesSign('*')) return '*';
   const name = reader.name();

@@ -4,28 +4,28 @@ import { isPredicate, parsePredicate } from './parse-predicate.ts';
 import { TokenReader, type Source } from './token-reader.ts';
 
 /**
- * What a `(` begins is known at its end: a condition, or an expression that more follows. So both are read alike, and an expression alone
- * becomes a condition where one is needed: a name is true, a text is searched for.
+ * A condition, or an expression that may be the beginning of a condition. Only after the closing parenthesis does the parser know which
+ * of the two the parentheses contain. Where a condition is needed, a field alone means that it is true, and a text alone is searched for.
  */
 type Part = { readonly filter: Filter } | { readonly expression: Expression };
 
-/** The filter of a clause; null when it is empty. Fails ODSQL_SYNTAX_ERROR and ODSQL_ERROR. */
+/** Parses a clause to its filter; null when the clause is empty. Fails ODSQL_SYNTAX_ERROR and ODSQL_ERROR. */
 export const parseWhere = (text: string, clause: Clause = 'where'): Filter | null => parseFilter({ text, clause });
 
-/** The same of a source. */
+/** Parses a clause with its options to its filter; null when the clause is empty. Fails ODSQL_SYNTAX_ERROR and ODSQL_ERROR. */
 export function parseFilter(source: Source): Filter | null {
   const reader = new TokenReader(source);
   if (reader.token.kind === 'end') return null;
-  const filter = toFilter(reader, parseEither(reader));
+  const filter = toFilter(reader, parseOr(reader));
   reader.needEnd();
   return filter;
 }
 
-const parseEither = (reader: TokenReader): Part =>
-  joined(reader, 'or', () => joined(reader, 'and', () => parseNot(reader)));
+const parseOr = (reader: TokenReader): Part =>
+  parseJoined(reader, 'or', () => parseJoined(reader, 'and', () => parseNot(reader)));
 
-/** `a`, or `a and b and c` as one list. */
-function joined(reader: TokenReader, kind: 'and' | 'or', operand: () => Part): Part {
+/** Parses one operand, or several that are parseJoined by the same word: `a and b and c` becomes one list. */
+function parseJoined(reader: TokenReader, kind: 'and' | 'or', operand: () => Part): Part {
   const first = operand();
   if (reader.word() !== kind) return first;
   const filters = [toFilter(reader, first)];
@@ -43,7 +43,7 @@ function parsePrimary(reader: TokenReader): Part {
   if (callee !== undefined && isPredicate(callee)) return { filter: parsePredicate(reader, callee) };
   const start = reader.token;
   if (!reader.takesSign('(')) return parseCondition(reader);
-  const part = reader.deeper(() => parseEither(reader));
+  const part = reader.deeper(() => parseOr(reader));
   reader.needSign(')');
   if ('filter' in part) return part;
   return parseCondition(reader, { start, expression: { ...part.expression, text: reader.writtenFrom(start) } });

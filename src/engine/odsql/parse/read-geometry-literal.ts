@@ -5,7 +5,7 @@ import type { GeometryLiteral } from '../tree.ts';
 
 const wgs84 = 4326;
 
-/** The geometry in a text of a query: WKT, hexadecimal WKB, or GeoJSON, in WGS 84. Undefined for anything else. */
+/** Reads the text of a geometry literal: WKT, hexadecimal WKB, or GeoJSON, in WGS 84. Undefined for anything else. */
 export function readGeometryLiteral(text: string): GeometryLiteral | undefined {
   const geojson = parseGeometry(text);
   if (geojson) return { geometry: geojson };

@@ -6,7 +6,7 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Those of them that were reserved before queries had functions. */
+/** The words that are reserved in stored filters. They were reserved before ODSQL had functions. */
 const reservedInStored: ReadonlySet<string> = new Set(['and', 'or', 'not', 'null', 'true', 'false']);
 
 /** Whether a word needs backquotes as a name, in a query or in a stored filter. */

@@ -4,12 +4,12 @@ import { patternWords } from '../words.ts';
 import { conditionsOf } from '../conditions-of.ts';
 import { parseFilter } from './parse-where.ts';
 
-/** The most conditions of a filter that is stored: records are tested by each of them. */
+/** The maximum number of conditions in a stored filter. Each record is tested against each condition. */
 const maxConditions = 200;
 
 /**
- * The filter of a stored query; null for all records, where it is empty. Fails INVALID_INPUT under `field`, with the number of the
- * character at which parsing fails, counted from 1.
+ * Parses a stored query to its filter; null for an likeWithoutWords query, which selects all records. Fails INVALID_INPUT under `field`, with the
+ * position of a syntax error in characters, counted from 1.
  */
 export function parseStoredFilter(query: string, field = 'filterQuery'): Filter | null {
   try {
@@ -34,8 +34,8 @@ export function checkStoredFilter(query: string, field: string): void {
   const filter = parseStoredFilter(query, field);
   const conditions = filter ? conditionsOf(filter) : [];
   if (conditions.length > maxConditions) failFields({ [field]: [`Use ${maxConditions} conditions at most.`] });
-  const empty = conditions.find((each) => each.kind === 'like' && patternWords(each.pattern).length === 0);
-  if (empty) {
+  const likeWithoutWords = conditions.find((each) => each.kind === 'like' && patternWords(each.pattern).length === 0);
+  if (likeWithoutWords) {
     failFields({
       [field]: [
         'The pattern of like needs a word of letters and digits: without one every record would match, or none.',

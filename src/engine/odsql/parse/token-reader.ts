@@ -3,18 +3,18 @@ import { tokensOf, type Sign, type Token } from '../tokens.ts';
 import type { Clause } from '../tree.ts';
 import { isReserved } from './reserved-words.ts';
 
-/** The longest clause, in characters. */
+/** The maximum length of a clause, in characters. */
 export const maxClauseLength = 10_000;
-/** The deepest nesting of parentheses, calls and `not`. */
+/** The maximum nesting of parentheses, calls and `not`. */
 const maxDepth = 20;
 
-/** A clause and how to read it. */
+/** The text of a clause, and the rules for reading it. */
 export interface Source {
   readonly text: string;
   readonly clause: Clause;
   /**
-   * Whether it is a filter that was stored, perhaps before functions had names: words that are reserved now and names that begin with
-   * a digit are fields in it.
+   * Whether the text is a stored filter, which may be older than the functions of ODSQL. In a stored filter, fields may have names that
+   * begin with a digit or that are reserved elsewhere.
    */
   readonly isStored?: boolean;
 }
@@ -32,33 +32,38 @@ export class TokenReader {
     this.#tokens = tokensOf(source.text);
   }
 
+  /** The next token. */
   get token(): Token {
     return this.peek(0);
   }
 
-  /** A token further on. */
+  /** The token at an offset from the next one; beyond the end, the last token. */
   peek(offset: number): Token {
     const at = Math.min(this.#next + offset, this.#tokens.length - 1);
     return this.#tokens[at] ?? { kind: 'end', at: 0, written: '' };
   }
 
+  /** Consumes the next token and returns it. */
   advance(): Token {
     const { token } = this;
     this.#next += 1;
     return token;
   }
 
+  /** Whether the token at an offset is a sign. */
   isSign(sign: Sign, offset = 0): boolean {
     const token = this.peek(offset);
     return token.kind === 'sign' && token.sign === sign;
   }
 
+  /** Consumes the next token if it is the sign; returns whether it was. */
   takesSign(sign: Sign): boolean {
-    const isThere = this.isSign(sign);
-    if (isThere) this.#next += 1;
-    return isThere;
+    const isMatch = this.isSign(sign);
+    if (isMatch) this.#next += 1;
+    return isMatch;
   }
 
+  /** Consumes a sign. Fails for another token. */
   needSign(sign: Sign): void {
     if (!this.takesSign(sign)) this.unexpected();
   }
@@ -69,22 +74,24 @@ export class TokenReader {
     return token.kind === 'name' && !token.isQuoted ? token.name.toLowerCase() : undefined;
   }
 
+  /** Consumes the next token if it is the word; returns whether it was. */
   takesWord(word: string): boolean {
-    const isThere = this.word() === word;
-    if (isThere) this.#next += 1;
-    return isThere;
+    const isMatch = this.word() === word;
+    if (isMatch) this.#next += 1;
+    return isMatch;
   }
 
+  /** Consumes a word. Fails for another token. */
   needWord(word: string): void {
     if (!this.takesWord(word)) this.unexpected();
   }
 
-  /** The word of a call that begins here: a word and an opening parenthesis. */
+  /** The name of the function, in lower case, when a name and an opening parenthesis come next; otherwise undefined. */
   callee(): string | undefined {
     return this.isSign('(', 1) ? this.word() : undefined;
   }
 
-  /** The name of a field or an alias. */
+  /** Consumes the name of a field or an alias. */
   name(): string {
     const { token } = this;
     if (this.source.isStored && token.kind === 'number') return this.#nameFromDigit(token);
@@ -93,7 +100,7 @@ export class TokenReader {
     return token.name;
   }
 
-  /** Whether a number and the word behind it are one name. */
+  /** Whether the next two tokens, a number and a word without a space between them, are one name. */
   isNameFromDigit(): boolean {
     const [number, word] = [this.token, this.peek(1)];
     const isJoined = number.kind === 'number' && word.at === number.at + number.written.length;
@@ -106,6 +113,7 @@ export class TokenReader {
     return number.written + this.peek(-1).written;
   }
 
+  /** Consumes a text in quotes and returns its value. */
   text(): string {
     const { token } = this;
     if (token.kind !== 'text') this.unexpected();
@@ -113,7 +121,7 @@ export class TokenReader {
     return token.value;
   }
 
-  /** `a, b, c`, at most `max` of them. */
+  /** Reads items separated by commas, at most `max` of them. */
   list<Item>(max: number, read: () => Item): Item[] {
     const items = [read()];
     while (this.takesSign(',')) {
@@ -123,7 +131,7 @@ export class TokenReader {
     return items;
   }
 
-  /** Reads one level deeper. */
+  /** Reads a nested part. Fails beyond the maximum nesting. */
   deeper<Result>(read: () => Result): Result {
     if (this.#depth === maxDepth) this.malformed(`More than ${maxDepth} levels of parentheses`);
     this.#depth += 1;
@@ -132,20 +140,23 @@ export class TokenReader {
     return result;
   }
 
-  /** How the query writes what begins with a token and ends before the next one. */
+  /** The source text from a token to the last consumed token. */
   writtenFrom(start: Token): string {
     const last = this.peek(-1);
     return this.source.text.slice(start.at, last.at + last.written.length);
   }
 
+  /** Fails unless all tokens are consumed. */
   needEnd(): void {
     if (this.token.kind !== 'end') this.unexpected();
   }
 
+  /** Fails ODSQL_SYNTAX_ERROR at a token. */
   unexpected(token: Token = this.token): never {
     return failSyntax(this.source.clause, this.source.text, token.at, token.written);
   }
 
+  /** Fails ODSQL_ERROR. */
   malformed(reason: string): never {
     return failMeaning(this.source.clause, reason);
   }

@@ -10,10 +10,10 @@ export type SqlAggregate = AggregateFunction<SqlField>;
 /** An expression of `select` or `order_by`. */
 export type SqlItemExpression = BoundExpression<SqlField>;
 
-/** The largest double whose sums over a table do not overflow, which fails. */
+/** The largest summand whose sum over a table cannot overflow a double. PostgreSQL fails on an overflow. */
 const maxSummand = 1e290;
 
-/** The aggregate over a group of rows; json values and shapes are jsonb. */
+/** SQL for an aggregate over a group of rows. JSON values and shapes have the type jsonb. */
 export function aggregateSql(aggregate: SqlAggregate): Sql {
   switch (aggregate.name) {
     case 'count':
@@ -38,17 +38,17 @@ export function aggregateSql(aggregate: SqlAggregate): Sql {
   }
 }
 
-/** What an aggregate is over no rows. */
+/** SQL for the value of an aggregate over no rows. */
 export const emptyAggregateSql = (aggregate: SqlAggregate): Sql =>
   sqlText(aggregate.name === 'count' ? '0::bigint' : 'null');
 
 function countSql({ operand, isDistinct }: Extract<SqlAggregate, { name: 'count' }>): Sql {
   if (operand === null) return sqlText('count(*)');
   const isList = operand.kind === 'field' && operand.field.isMultivalued;
-  // an empty list is null
+  // An empty list counts as null.
   const value = isList ? sql`nullif(${scalarSql(operand)}, '{}')` : scalarSql(operand);
   if (!isDistinct) return sql`count(${value})`;
-  // a point has no order, which `distinct` needs
+  // `distinct` needs an order, which points do not have.
   return operand.type === 'geo_point_2d' ? sql`count(distinct (${value})::text)` : sql`count(distinct ${value})`;
 }
 
@@ -59,7 +59,7 @@ function sumSql(operand: SqlExpression): Sql {
   return sql`(case when count(*) filter (where ${isLarge}) = 0 then sum(${value}) filter (where not ${isLarge}) end)`;
 }
 
-/** Between two values whose difference no double holds PostgreSQL interpolates infinities and NaN. */
+/** PostgreSQL interpolates an infinity or NaN between two values whose difference exceeds a double. The SQL returns null instead. */
 function percentileSql({ operand, percent }: Extract<SqlAggregate, { name: 'percentile' }>): Sql {
   const value = sql`percentile_cont(${doubleSql(percent / 100)}) within group (order by ${asDouble(operand)})`;
   return sql`nullif(nullif(nullif(${value}, 'Infinity'), '-Infinity'), 'NaN')`;
@@ -68,14 +68,16 @@ function percentileSql({ operand, percent }: Extract<SqlAggregate, { name: 'perc
 function boundsSql(operand: SqlExpression): Sql {
   if (operand.kind !== 'field') return sqlText('null::jsonb');
   const { type, value, box } = operand.field;
-  const [low, high] =
-    type === 'geo_point_2d'
-      ? [value, value]
-      : [sql`(${box ?? sql`odsql.bounds(${value})`})[1]`, sql`(${box ?? sql`odsql.bounds(${value})`})[0]`];
-  return sql`odsql.box_shape(min((${low})[0]), min((${low})[1]), max((${high})[0]), max((${high})[1]))`;
+  if (type === 'geo_point_2d') return boxShapeSql(value, value);
+  const bounds = box ?? sql`odsql.bounds(${value})`;
+  return boxShapeSql(sql`(${bounds})[1]`, sql`(${bounds})[0]`);
 }
 
-/** Where an expression finds the keys of its group, and aggregates, which are computed below it. */
+/** The box around all rows, from the south-west and north-east corners of each row. */
+const boxShapeSql = (southWest: Sql, northEast: Sql): Sql =>
+  sql`odsql.box_shape(min((${southWest})[0]), min((${southWest})[1]), max((${northEast})[0]), max((${northEast})[1]))`;
+
+/** SQL that refers to group keys and aggregates, which a subquery has computed. */
 export interface Computed {
   key(index: number): Sql;
   aggregate(aggregate: SqlAggregate): Sql;
@@ -96,13 +98,13 @@ export function expressionSql(expression: SqlItemExpression, computed: Computed)
 export class AggregateColumns {
   readonly #aggregates: SqlAggregate[] = [];
 
-  /** The name of the aggregate's column. */
+  /** Adds a column for an aggregate, unless it has one, and returns the name of the column. */
   add(aggregate: SqlAggregate): string {
     const known = this.#aggregates.indexOf(aggregate);
     return `a${known >= 0 ? known : this.#aggregates.push(aggregate) - 1}`;
   }
 
-  /** The columns for a select list. */
+  /** The columns for a select list; `write` returns the SQL of an aggregate. */
   columns(write: (aggregate: SqlAggregate) => Sql = aggregateSql): Sql[] {
     return this.#aggregates.map((aggregate, at) => sql`${write(aggregate)} as ${sqlText(`a${at}`)}`);
   }

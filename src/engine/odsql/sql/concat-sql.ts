@@ -1,9 +1,9 @@
 import { sql, sqlJoin, type Sql } from '../../../kernel/sql.ts';
 
-/** PostgreSQL takes 100 arguments of a function at most. */
+/** Below PostgreSQL's limit of 100 function arguments. */
 const maxArguments = 90;
 
-/** The texts one after another; a null one is empty. Any number of them is a tree of little depth. */
+/** Concatenates texts; null counts as an empty text. More texts than the limit become nested calls. */
 export function concatSql(texts: readonly Sql[]): Sql {
   if (texts.length <= maxArguments) return sql`concat(${sqlJoin(texts, ', ')})`;
   const chunks = Array.from({ length: Math.ceil(texts.length / maxArguments) }, (_, at) =>

@@ -4,7 +4,7 @@ import type { DateFormat, DateToken } from '../date-format.ts';
 import type { Language } from '../scope.ts';
 import { concatSql } from './concat-sql.ts';
 
-/** The patterns of `to_char` for formats that are numbers. */
+/** The `to_char` patterns of the numeric formats. */
 const patterns = {
   yy: 'YY',
   yyyy: 'YYYY',
@@ -29,13 +29,13 @@ const patterns = {
 
 const isNumber = (format: DateFormat): format is keyof typeof patterns => format in patterns;
 
-/** A local time as the tokens of `date_format` write it. */
+/** Formats a local time by the tokens of a `date_format` pattern; null stays null. */
 export function dateFormatSql(time: Sql, tokens: readonly DateToken[], language: Language): Sql {
   const names = calendarNames[language];
   const nameSql = (format: 'E' | 'EEEE' | 'MMM' | 'MMMM'): Sql => {
-    const list = { E: names.shortDays, EEEE: names.days, MMM: names.shortMonths, MMMM: names.months }[format];
+    const namesOfFormat = { E: names.shortDays, EEEE: names.days, MMM: names.shortMonths, MMMM: names.months }[format];
     const part = sqlText(format.startsWith('E') ? 'isodow' : 'month');
-    return sql`(${list}::text[])[extract(${part} from ${time})::int]`;
+    return sql`(${namesOfFormat}::text[])[extract(${part} from ${time})::int]`;
   };
   const tokenSql = (token: DateToken): Sql => {
     if ('text' in token) return sql`${token.text}::text`;

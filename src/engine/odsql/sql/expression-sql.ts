@@ -7,7 +7,7 @@ import type { SqlField } from './scope.ts';
 /** An expression over the fields of a row. */
 export type SqlExpression = ScalarExpression<SqlField>;
 
-/** The value of an expression for a row; a json value is its text. */
+/** SQL for the value of an expression in a row. A JSON value is its text. */
 export function scalarSql(expression: SqlExpression): Sql {
   switch (expression.kind) {
     case 'literal':
@@ -46,14 +46,14 @@ function literalSql({ type, value }: Extract<SqlExpression, { kind: 'literal' }>
 
 const nullTypes = { text: 'text', double: 'double precision', date: 'date', datetime: 'timestamptz' } as const;
 
-/** The type in PostgreSQL of an expression's value; text for types without an order. */
+/** The PostgreSQL type of an expression's value; `text` for types that have no order. */
 export function scalarType(expression: SqlExpression): SqlType {
   if (isNumber(expression)) return isDouble(expression) ? 'double precision' : 'bigint';
   if (expression.type === 'date') return 'date';
   return expression.type === 'datetime' ? 'timestamptz' : 'text';
 }
 
-/** Whether a number is a double: arithmetic is done in doubles, as in JavaScript, since a bigint that overflows fails. */
+/** Whether a number is a double in SQL. Arithmetic uses doubles, as JavaScript does, because PostgreSQL fails on a bigint overflow. */
 function isDouble(expression: SqlExpression): boolean {
   if (expression.kind === 'literal' && typeof expression.value === 'number') return !isBigint(expression.value);
   if (expression.kind === 'negative') return isDouble(expression.operand);
@@ -61,15 +61,13 @@ function isDouble(expression: SqlExpression): boolean {
   return expression.kind === 'arithmetic' || expression.type === 'double';
 }
 
-/** A number as a double. */
-export const asDouble = (expression: SqlExpression): Sql =>
-  expression.kind === 'literal' && typeof expression.value === 'number'
-    ? doubleSql(expression.value)
-    : isDouble(expression)
-      ? scalarSql(expression)
-      : sql`(${scalarSql(expression)})::double precision`;
+/** SQL for a number as a double. */
+export function asDouble(expression: SqlExpression): Sql {
+  if (expression.kind === 'literal' && typeof expression.value === 'number') return doubleSql(expression.value);
+  return isDouble(expression) ? scalarSql(expression) : sql`(${scalarSql(expression)})::double precision`;
+}
 
-/** Arithmetic over two doubles, which never fails. */
+/** SQL for arithmetic over two doubles. The `odsql` functions return null where PostgreSQL would fail. */
 export function arithmeticSql(operator: Arithmetic<unknown>['operator'], left: Sql, right: Sql): Sql {
   switch (operator) {
     case '+':
@@ -83,12 +81,12 @@ export function arithmeticSql(operator: Arithmetic<unknown>['operator'], left: S
   }
 }
 
-/** The negative of a number; of 0 not -0, which JSON would show. */
+/** Negates a number. Subtracting from 0 avoids -0, which JSON would show. */
 export const negativeSql = (number: Sql): Sql => sql`(0 - ${number})`;
 
 function ifNullSql({ operand, fallback }: Extract<SqlExpression, { kind: 'ifNull' }>): Sql {
-  const mixed = isNumber(operand) && isNumber(fallback) && scalarType(operand) !== scalarType(fallback);
-  return mixed
+  const haveMixedTypes = isNumber(operand) && isNumber(fallback) && scalarType(operand) !== scalarType(fallback);
+  return haveMixedTypes
     ? sql`coalesce(${asDouble(operand)}, ${asDouble(fallback)})`
     : sql`coalesce(${scalarSql(operand)}, ${scalarSql(fallback)})`;
 }
@@ -97,21 +95,21 @@ const isNumber = ({ type }: { readonly type: string }): boolean => type === 'int
 
 function datePartSql({ part, operand, timezone }: Extract<SqlExpression, { kind: 'datePart' }>): Sql {
   const time = localTime(operand, timezone);
-  // a double, since `extract` gives a numeric, which is slow
+  // `date_part` returns a double; `extract` returns a numeric, which is slower.
   return sql`floor(date_part(${part}, ${time}))::bigint`;
 }
 
-/** The time that a clock of the time zone shows; a date begins at midnight of any. */
+/** The local time in a time zone. A date begins at midnight in every time zone. */
 export const localTime = (expression: SqlExpression, timezone: string): Sql =>
   expression.type === 'date'
     ? sql`(${scalarSql(expression)})::timestamp`
     : sql`(${scalarSql(expression)} at time zone ${timezone}::text)`;
 
-/** Metres between a point and a place. */
+/** SQL for the distance between a point and a position, in metres. */
 export const distanceSql = (point: Sql, [lon, lat]: readonly [number, number]): Sql =>
   sql`odsql.distance(${point}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
 
-// white space between the tokens of JSON is replaced, so that the text of a row has one line
+/** Line breaks and tabs in the JSON become spaces, so that the text of a row stays on one line. */
 function jsonSql({ operand, fallback }: Extract<SqlExpression, { kind: 'json' }>): Sql {
   const text = scalarSql(operand);
   const otherwise = sql`to_json(${fallback === undefined ? text : scalarSql(fallback)})::text`;

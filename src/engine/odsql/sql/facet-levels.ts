@@ -5,20 +5,21 @@ import type { FacetSort } from '../tree.ts';
 export interface BoundFacet<F extends ScopeField = ScopeField> {
   readonly name: string;
   readonly field: F;
-  /** What separates the levels of a text; null for a text without levels. A date has the levels year, month and day. */
+  /** The separator between the levels of a text; null for a text without levels. A date always has the levels year, month and day. */
   readonly separator: string | null;
   /** Null for the default: by count, the most frequent first; dates by time. */
   readonly sort: FacetSort | null;
   /** The maximum number of values on each level. */
   readonly limit: number;
-  /** Its values that the query refines and excludes, as `facetValue` writes them. */
+  /** The values that the query refines, in the form that `facetValue` returns. */
   readonly refined: readonly string[];
+  /** The values that the query excludes, in the same form as `refined`. */
   readonly excluded: readonly string[];
   /** The values whose next level is shown: `shownValues(facet)`. */
   readonly shown: readonly string[];
 }
 
-/** A counted value, as `facetsStatement` returns it: in order, below the values that are shown. */
+/** A value and its count, as `facetsStatement` returns them: sorted, and only for the first level and the levels below `shown` values. */
 export interface FacetRow {
   /** The index of the facet. */
   readonly facet: number;
@@ -30,11 +31,11 @@ export interface FacetRow {
 
 /** A value of a facet. */
 export interface FacetNode {
-  /** The whole path. */
+  /** The full path of the value. */
   readonly value: string;
-  /** The last part of the path. */
+  /** The last part of `value`. */
   readonly label: string;
-  /** Null when excluded. */
+  /** Null for an excluded value. */
   readonly count: number | null;
   readonly state: 'displayed' | 'refined' | 'excluded';
   readonly children: readonly FacetNode[];
@@ -42,11 +43,11 @@ export interface FacetNode {
 
 type Levels = Pick<BoundFacet, 'field' | 'separator'>;
 
-/** What separates the levels of a facet's values; null without levels. */
+/** The separator between the levels of a facet's values; null for values without levels. */
 export const levelSeparator = ({ field, separator }: Levels): string | null =>
   field.type === 'date' || field.type === 'datetime' ? '/' : separator;
 
-/** A value of `refine` or `exclude` as facets write it: the parts of a date are padded. */
+/** Converts a value of `refine` or `exclude` to the form of facet values: `2026-1` becomes `2026/01` for a date. */
 export const facetValue = ({ type }: ScopeField, value: string): string =>
   type === 'date' || type === 'datetime'
     ? value
@@ -55,7 +56,7 @@ export const facetValue = ({ type }: ScopeField, value: string): string =>
         .join('/')
     : value;
 
-/** The values above a value, from the first level on. */
+/** The values above a value, beginning with the first level. */
 export function ancestorsOf(value: string, facet: Levels): string[] {
   const separator = levelSeparator(facet);
   if (separator === null) return [];
@@ -63,14 +64,14 @@ export function ancestorsOf(value: string, facet: Levels): string[] {
   return parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join(separator));
 }
 
-/** The values whose next level is shown: refined ones, and those above refined and excluded ones. */
+/** The values whose next level is shown: refined values, and all values above a refined or excluded value. */
 export function shownValues(facet: Levels & Pick<BoundFacet, 'refined' | 'excluded'>): string[] {
   if (levelSeparator(facet) === null) return [];
   const above = [...facet.refined, ...facet.excluded].flatMap((value) => ancestorsOf(value, facet));
   return Array.from(new Set([...facet.refined, ...above]));
 }
 
-/** The values of a facet as a tree. A refined value is listed without rows too, an excluded one without its count. */
+/** Builds the tree of a facet's values. A refined value is listed even when no row has it, an excluded value without its count. */
 export function facetTree(facet: BoundFacet, rows: readonly Omit<FacetRow, 'facet'>[]): FacetNode[] {
   const separator = levelSeparator(facet);
   const refined = new Set([...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))]);
@@ -78,11 +79,11 @@ export function facetTree(facet: BoundFacet, rows: readonly Omit<FacetRow, 'face
   const parentOf = (value: string): string => ancestorsOf(value, facet).at(-1) ?? '';
   const labelOf = (value: string): string => (separator === null ? value : (value.split(separator).at(-1) ?? value));
   const childrenOf = (parent: string): FacetNode[] => {
-    const found = rows.filter((row) => row.parent === parent && !excluded.has(row.value));
-    const missing = [...refined].filter(
-      (value) => parentOf(value) === parent && !excluded.has(value) && found.every((row) => row.value !== value),
+    const counted = rows.filter((row) => row.parent === parent && !excluded.has(row.value));
+    const uncounted = [...refined].filter(
+      (value) => parentOf(value) === parent && !excluded.has(value) && counted.every((row) => row.value !== value),
     );
-    const listed = [...found, ...missing.map((value) => ({ value, count: 0 }))];
+    const listed = [...counted, ...uncounted.map((value) => ({ value, count: 0 }))];
     return [
       ...listed.map(({ value, count }) => ({
         value,

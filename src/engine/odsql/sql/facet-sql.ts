@@ -6,23 +6,23 @@ import type { SqlField } from './scope.ts';
 
 /** A facet to count. */
 export interface SqlFacet extends BoundFacet<SqlField> {
-  /** The rows that it counts: those of the query, of a disjunctive facet without its own refinement. Null for all. */
+  /** Selects the rows to count: the matches of the query, but a disjunctive facet ignores its own refinements. Null counts all rows. */
   readonly condition: Sql | null;
 }
 
 /**
- * One statement that counts the values of all facets; `facetTree` makes the answer of its rows. Rows that several facets count are
- * found once.
+ * One statement that counts the values of all facets. `facetTree` builds a tree from its rows. Facets with the same condition count the
+ * rows of one shared subquery.
  */
 export function facetsStatement(facets: readonly SqlFacet[], from: Sql, timezone: string): Sql {
   const keys = facets.map(({ condition }) => condition && JSON.stringify(condition.render()));
   const shared = [...new Set(keys)].flatMap((key, at) => {
-    const counting = facets.filter((_, index) => key !== null && keys[index] === key);
-    const condition = counting[0]?.condition;
-    return condition && counting.length > 1 ? [{ key, condition, name: sqlText(`found${at}`), facets: counting }] : [];
+    const sharing = facets.filter((_, index) => key !== null && keys[index] === key);
+    const condition = sharing[0]?.condition;
+    return condition && sharing.length > 1 ? [{ key, condition, name: sqlText(`found${at}`), facets: sharing }] : [];
   });
-  const tables = shared.map(({ condition, name, facets: counting }) => {
-    const columns = counting.map((facet) => sql`${facet.field.value} as ${columnOf(facet, facets)}`);
+  const tables = shared.map(({ condition, name, facets: sharing }) => {
+    const columns = sharing.map((facet) => sql`${facet.field.value} as ${columnOf(facet, facets)}`);
     return sql`${name} as materialized (select ${sqlJoin(columns, ', ')} from ${from} where ${condition})`;
   });
   const counts = facets.map((facet, at) => {
@@ -39,7 +39,7 @@ export function facetsStatement(facets: readonly SqlFacet[], from: Sql, timezone
 
 const columnOf = (facet: SqlFacet, facets: readonly SqlFacet[]): Sql => sqlText(`f${facets.indexOf(facet)}`);
 
-/** Where the values of a facet are. */
+/** The table, the condition on its rows, and the value that a facet counts. */
 interface FacetSource {
   readonly from: Sql;
   readonly condition: Sql;
@@ -48,8 +48,8 @@ interface FacetSource {
 
 function facetSql(facet: SqlFacet, at: number, { from, condition, value }: FacetSource, timezone: string): Sql {
   const { field, limit } = facet;
-  // equal values are counted first, so that levels are computed for each value only once
-  const counted = sql`select ${countedSql(field.type, value, timezone)} as value, count(*) as count from ${from}
+  // Equal values are counted first, so that levels are computed only once for each value.
+  const counted = sql`select ${groupedValueSql(field.type, value, timezone)} as value, count(*) as count from ${from}
     where ${condition} and ${value} is not null group by 1`;
   const kept = [...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))];
   return sql`(select ${at}::int as facet, parent, value, count, number from (
@@ -58,11 +58,11 @@ function facetSql(facet: SqlFacet, at: number, { from, condition, value }: Facet
     where number <= ${limit}::bigint or value = any(${kept}::text[]))`;
 }
 
-/** What rows are grouped by first: the day of a time, the whole list of a multivalued field. */
-const countedSql = (type: FieldType, value: Sql, timezone: string): Sql =>
+/** The value by which rows are first grouped: the day of a datetime, the whole list of a multivalued field. */
+const groupedValueSql = (type: FieldType, value: Sql, timezone: string): Sql =>
   type === 'datetime' ? sql`(${value} at time zone ${timezone}::text)::date` : value;
 
-/** The values of the levels that are shown, each with the value above it and its count. A record counts once in each value. */
+/** Selects the values of all shown levels, each with its parent and its count. A record counts once for each value. */
 function levelsSql(facet: SqlFacet, counted: Sql): Sql {
   const texts = textsSql(facet.field);
   const separator = levelSeparator(facet);
@@ -83,9 +83,10 @@ function levelsSql(facet: SqlFacet, counted: Sql): Sql {
     : sql`select parent, value, sum(count) as count from (${values}, texts.count from ${single} as texts join ${shown}) as level group by 1, 2`;
 }
 
+/** The number of levels of a value; 0 for the parent of the first level. */
 const depthOf = (value: string, separator: string): number => (value === '' ? 0 : value.split(separator).length);
 
-/** The text of a counted value, or the list of its texts. */
+/** The text of a counted value; for a multivalued field, a call that returns the texts as rows. */
 function textsSql({ type, isMultivalued }: SqlField): Sql {
   if (isMultivalued) return sqlText('unnest(counted.value)');
   const isTime = type === 'date' || type === 'datetime';
@@ -94,7 +95,7 @@ function textsSql({ type, isMultivalued }: SqlField): Sql {
 
 const text = sqlText('value collate "C"');
 
-/** Equal counts are ordered by value, numbers and times as such. */
+/** The sort order of a facet's values. Equal counts are sorted by value: numbers as numbers, other values as text. */
 function sortSql({ field, sort }: SqlFacet): Sql {
   const isTime = field.type === 'date' || field.type === 'datetime';
   const isNumber = field.type === 'int' || field.type === 'double';

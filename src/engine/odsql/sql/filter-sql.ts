@@ -7,8 +7,8 @@ import type { SqlField, SqlScope } from './scope.ts';
 import { wordsSql } from './words-sql.ts';
 
 /**
- * Whether a row matches: an SQL condition, true for exactly the rows that match. It may be null for others, and compares columns
- * directly, so that indexes serve.
+ * Compiles a filter to an SQL condition, which is true for exactly the rows that match, and false or null for others. The condition
+ * compares columns directly, so that PostgreSQL can use their indexes.
  */
 export function filterSql(filter: BoundFilter<SqlField>, scope: SqlScope): Sql {
   switch (filter.kind) {
@@ -31,9 +31,9 @@ export function filterSql(filter: BoundFilter<SqlField>, scope: SqlScope): Sql {
     case 'range':
       return rangeSql(filter);
     case 'isNull':
-      return nullSql(filter.operand);
+      return isNullSql(filter.operand);
     case 'isTruth':
-      return truthSql(filter.field, filter.value);
+      return isTruthSql(filter.field, filter.value);
     case 'words':
       return wordsSql(filter, scope);
     case 'startsWith':
@@ -47,14 +47,14 @@ export function filterSql(filter: BoundFilter<SqlField>, scope: SqlScope): Sql {
   }
 }
 
-/** A multivalued field without a value may be an empty list. */
-const nullSql = (operand: SqlExpression): Sql =>
+/** Tests for null. A multivalued field without a value may also be an empty list. */
+const isNullSql = (operand: SqlExpression): Sql =>
   operand.kind === 'field' && operand.field.isMultivalued
     ? sql`coalesce(cardinality(${operand.field.value}), 0) = 0`
     : sql`${scalarSql(operand)} is null`;
 
-/** Truth values are texts, in any case. */
-const truthSql = ({ value, isMultivalued }: SqlField, truth: boolean): Sql =>
+/** Tests for a truth value: the text `true` or `false` in any combination of upper and lower case. */
+const isTruthSql = ({ value, isMultivalued }: SqlField, truth: boolean): Sql =>
   isMultivalued
     ? sql`exists (select from unnest(${value}) as v (value) where lower(v.value) = ${String(truth)})`
     : sql`lower(${value}) = ${String(truth)}`;

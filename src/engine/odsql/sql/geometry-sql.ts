@@ -8,8 +8,9 @@ import type { SqlField } from './scope.ts';
 type Condition<Kind> = Extract<BoundCondition<SqlField>, { kind: Kind }>;
 type Box = readonly [west: number, south: number, east: number, north: number];
 
+/** The mean radius of the earth, in metres. */
 const earthRadius = 6_371_008.7714;
-const degrees = 180 / Math.PI;
+const degreesPerRadian = 180 / Math.PI;
 
 /** The bounding box of a shape's value. */
 const boxOf = ({ box, value }: SqlField): Sql => box ?? sql`odsql.bounds(${value})`;
@@ -19,7 +20,7 @@ const boxSql = ([west, south, east, north]: Box): Sql =>
 
 const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sqlJoin(conditions, ' or ')})`;
 
-/** A place within a circle, or a shape that touches it; the boxes around the circle are what an index finds. */
+/** Whether a point lies in a circle, or a shape boxesOverlap it. The condition on boxes around the circle lets PostgreSQL use an index. */
 export function withinDistanceSql({ field, point, distance }: Condition<'withinDistance'>): Sql {
   const isPoint = field.type === 'geo_point_2d';
   const near = boxesAround(point, distance).map((box) =>
@@ -32,13 +33,13 @@ export function withinDistanceSql({ field, point, distance }: Condition<'withinD
   return sql`(${anyOf(near)} and ${metres} <= ${doubleSql(distance)})`;
 }
 
-/** The boxes that a circle lies in: two where it crosses the antimeridian. */
+/** The boxes that together contain a circle: two when the circle crosses the antimeridian. */
 function boxesAround([lon, lat]: Point, distance: number): Box[] {
-  // a little more, because the distance is rounded
+  // The angle is slightly larger than the circle, because distances are rounded.
   const angle = (Math.max(distance, 0) / earthRadius) * 1.000_001 + 1e-9;
-  const [south, north] = [lat - angle * degrees, lat + angle * degrees];
+  const [south, north] = [lat - angle * degreesPerRadian, lat + angle * degreesPerRadian];
   if (south <= -90 || north >= 90) return [[-181, Math.max(south, -91), 181, Math.min(north, 91)]];
-  const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat / degrees))) * degrees;
+  const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat / degreesPerRadian))) * degreesPerRadian;
   const [west, east] = [lon - width, lon + width];
   if (west < -180)
     return [
@@ -53,7 +54,7 @@ function boxesAround([lon, lat]: Point, distance: number): Box[] {
   return [[west, south, east, north]];
 }
 
-/** A place or a whole shape in a box. Parts of a shape may lie on both sides of the antimeridian. */
+/** Whether a point or a whole shape lies in a box. Parts of a shape may lie on both sides of the antimeridian. */
 export function inBoxSql({ field, south, west, north, east }: Condition<'inBox'>): Sql {
   const isShape = field.type === 'geo_shape';
   if (west <= east) return sql`${isShape ? boxOf(field) : field.value} <@ ${boxSql([west, south, east, north])}`;
@@ -68,23 +69,23 @@ export function inBoxSql({ field, south, west, north, east }: Condition<'inBox'>
     and not exists (select from unnest(odsql.parts(${field.value})) as part where not ${isIn(part)}))`;
 }
 
-/** How a place or shape lies to a geometry of the query, whose parts are computed once. */
+/** Whether a point or shape intersects, avoids, or lies within a geometry of the query. A subquery computes its parts only once. */
 export function geometrySql({ field, geometry, mode }: Condition<'geometry'>): Sql {
   const box = boundsOf(geometry);
   if (!box) return mode === 'disjoint' ? sql`${field.value} is not null` : sqlText('false');
-  const parts = sql`(select odsql.parts(${JSON.stringify(geometry)}::jsonb))`;
+  const queryParts = sql`(select odsql.parts(${JSON.stringify(geometry)}::jsonb))`;
   const isPoint = field.type === 'geo_point_2d';
-  const own = isPoint
+  const fieldParts = isPoint
     ? sql`array[row(0, ${field.value}, null, null, null)::odsql.part]`
     : sql`odsql.parts(${field.value})`;
-  const touches = isPoint ? sql`${field.value} <@ ${boxSql(box)}` : sql`${boxOf(field)} && ${boxSql(box)}`;
+  const boxesOverlap = isPoint ? sql`${field.value} <@ ${boxSql(box)}` : sql`${boxOf(field)} && ${boxSql(box)}`;
   switch (mode) {
     case 'within':
-      return sql`(${touches} and odsql.lies_within(${own}, ${parts}))`;
+      return sql`(${boxesOverlap} and odsql.lies_within(${fieldParts}, ${queryParts}))`;
     case 'intersects':
-      return sql`(${touches} and odsql.intersects(${own}, ${parts}))`;
+      return sql`(${boxesOverlap} and odsql.intersects(${fieldParts}, ${queryParts}))`;
     case 'disjoint':
-      return sql`(${field.value} is not null and not (${touches} and odsql.intersects(${own}, ${parts})))`;
+      return sql`(${field.value} is not null and not (${boxesOverlap} and odsql.intersects(${fieldParts}, ${queryParts})))`;
   }
 }
 

@@ -9,21 +9,21 @@ import { fieldJson, valueJson } from './value-json.ts';
 export interface SqlGroupKey {
   /** The value that rows are grouped and ordered by. */
   readonly value: Sql;
-  /** What is joined to the rows: the values of a multivalued field. */
+  /** A join that adds the values of a multivalued field to the rows. */
   readonly join?: Sql;
-  /** Which rows are in a group. */
+  /** A condition for the rows that belong to a group; without it, all rows do. */
   readonly condition?: Sql;
-  /** The JSON of the key, from the group's value, or from what is computed over its rows. */
+  /** The JSON of the key, from the group's value, or from the result of `aggregate` if there is one. */
   readonly json: (value: Sql) => Sql;
-  /** What the JSON of the key is made of, where it is computed over the rows of the group. */
+  /** An aggregate over the rows of the group, for a key whose JSON depends on more than the group's value. */
   readonly aggregate?: Sql;
-  /** The values of groups that are listed without rows too. */
+  /** A set of the values whose groups are listed even without rows. */
   readonly listed?: Sql;
 }
 
 type Key<Kind> = Extract<BoundGroupKey<SqlField>, { kind: Kind }>;
 
-/** A key; `at` is its index, which names what it joins. */
+/** Compiles a key of `group_by`. `at` is the index of the key, which makes the alias of its join unique. */
 export function groupKeySql(key: BoundGroupKey<SqlField>, at: number, timezone: string): SqlGroupKey {
   switch (key.kind) {
     case 'expression':
@@ -46,7 +46,7 @@ function expressionKey({ expression }: Key<'expression'>, at: number, timezone: 
   const json = (value: Sql): Sql => fieldJson(field, value, timezone);
   if (field.isMultivalued) {
     const alias = sqlText(`m${at}`);
-    // a record counts once in each of its values: where the value is for the first time
+    // A record counts once for each of its values, so the join returns only the first occurrence of a value.
     const join = sql`left join lateral (select v.value from unnest(${field.value}) with ordinality as v (value, number)
       where v.number = array_position(${field.value}, v.value)) as ${alias} on true`;
     return { value: sql`(${alias}.value collate "C")`, join, json };
@@ -54,10 +54,10 @@ function expressionKey({ expression }: Key<'expression'>, at: number, timezone: 
   return { value: field.precision ? sql`date_trunc(${field.precision}, ${field.value})::date` : field.value, json };
 }
 
-const numeric = (value: number): Sql => sql`${String(value)}::numeric`;
+const numericSql = (value: number): Sql => sql`${String(value)}::numeric`;
 
 function widthKey({ field, width }: Key<'width'>): SqlGroupKey {
-  const number = numeric(width);
+  const number = numericSql(width);
   return {
     value: sql`floor((${field.value})::numeric / ${number}) * ${number}`,
     json: (value) =>
@@ -67,19 +67,19 @@ function widthKey({ field, width }: Key<'width'>): SqlGroupKey {
 
 const isDate = ({ type }: SqlField): boolean => type === 'date';
 
-/** What a clock of the time zone shows; dates never shift. */
-const clockTime = (field: SqlField, timezone: string): Sql =>
+/** The local time in a time zone. A date has no time zone and is not shifted. */
+const localTime = (field: SqlField, timezone: string): Sql =>
   isDate(field) ? sql`(${field.value})::timestamp` : sql`(${field.value} at time zone ${timezone}::text)`;
 
-/** A local time as an end of a range, with milliseconds. */
+/** Writes a local time as an end of a range, to the millisecond. */
 const rangeEnd = (time: Sql, field: SqlField, timezone: string): Sql =>
   isDate(field) || timezone === 'UTC'
     ? sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`odsql.zoned((${time}) at time zone ${timezone}::text, ${timezone}::text, 'MS')`;
 
 function intervalKey({ field, count, unit, timezone }: Key<'interval'>): SqlGroupKey {
-  const time = clockTime(field, timezone);
-  // a month has no length in days, and a week begins on Monday
+  const time = localTime(field, timezone);
+  // `date_bin` divides time into equal lengths, but months have different lengths, and weeks must begin on Monday.
   const isCalendar = ['week', 'month', 'quarter', 'year'].includes(unit);
   const width = sql`${unit === 'quarter' ? '3 month' : `${count} ${unit}`}::interval`;
   const value = isCalendar
@@ -111,8 +111,10 @@ const isNumber = ({ type }: SqlField): boolean => type === 'int' || type === 'do
 const stepValue = (field: SqlField): Sql => (isNumber(field) ? sql`(${field.value})::double precision` : field.value);
 
 function thresholds(field: SqlField, ends: readonly (number | string)[]): Sql {
-  const write = (end: number | string): Sql =>
-    typeof end === 'number' ? doubleSql(end) : isDate(field) ? dateSql(end) : datetimeSql(end);
+  const write = (end: number | string): Sql => {
+    if (typeof end === 'number') return doubleSql(end);
+    return isDate(field) ? dateSql(end) : datetimeSql(end);
+  };
   return sql`array[${sqlJoin(ends.map(write), ', ')}]`;
 }
 
@@ -127,7 +129,7 @@ function stepText(field: SqlField, ends: readonly (number | string)[], timezone:
   return sql`(array[${sqlJoin(ends.map(write), ', ')}])`;
 }
 
-/** Cells of the Mercator projection of a world that is 256 × 2^zoom pixels wide. */
+/** Groups points by cells of the Mercator projection, in which the world is 256 × 2^zoom pixels wide. */
 function clusterKey({ field, zoom, radius }: Key<'cluster'>): SqlGroupKey {
   const { value } = field;
   const cells = (256 * 2 ** zoom) / 360 / Math.max(radius, 1);

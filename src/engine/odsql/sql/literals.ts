@@ -5,10 +5,10 @@ export type SqlType = 'bigint' | 'double precision' | 'text' | 'date' | 'timesta
 
 const maxBigint = 2 ** 63;
 
-/** Whether a number is exact as a bigint, with which an int field and its index compare. */
+/** Whether a bigint represents a number exactly. Int fields and their indexes are compared with bigints. */
 export const isBigint = (value: number): boolean => Number.isInteger(value) && value >= -maxBigint && value < maxBigint;
 
-/** A number; an integer as a bigint. */
+/** A number: a bigint when a bigint represents it exactly, otherwise a double. */
 export const numberSql = (value: number): Sql =>
   isBigint(value) ? sql`${BigInt(value).toString()}::bigint` : doubleSql(value);
 
@@ -24,9 +24,9 @@ export const datetimeSql = (instant: string): Sql => sql`${yearOfPostgres(instan
 /** ISO 8601 writes the years before 1 and after 9999 with a sign and six digits, PostgreSQL with `BC` and without a sign. */
 function yearOfPostgres(time: string): string {
   const [, sign = '', digits, rest = ''] = /^([+-]?)(\d+)(.*)$/.exec(time) ?? [];
-  // infinity
+  // `infinity` and `-infinity` have no year.
   if (digits === undefined) return time;
   const year = Number(`${sign}${digits}`);
-  const [shown, era] = year > 0 ? [year, ''] : [1 - year, ' BC'];
-  return `${String(shown).padStart(4, '0')}${rest}${era}`;
+  const [writtenYear, era] = year > 0 ? [year, ''] : [1 - year, ' BC'];
+  return `${String(writtenYear).padStart(4, '0')}${rest}${era}`;
 }

@@ -5,15 +5,15 @@ import { scalarType } from './expression-sql.ts';
 import type { SqlType } from './literals.ts';
 import type { SqlField, SqlScope } from './scope.ts';
 
-/** A key of an order. Nulls come last in both directions; a text is in the collation "C", by code point. */
+/** A sort key in SQL. Nulls come last in both directions. Texts have the collation "C", which sorts by code point. */
 export interface SqlOrderKey {
   readonly value: Sql;
-  /** The type of the value, as a cursor casts it. */
+  /** The type to which a cursor casts a value of the key. */
   readonly type: SqlType;
   readonly isDescending: boolean;
 }
 
-/** The keys of an order, without the position, which breaks ties. */
+/** Compiles sort keys. They do not include the position, with which callers break ties. */
 export const orderKeys = (
   order: readonly BoundOrderKey<SqlField>[],
   scope: SqlScope,
@@ -31,12 +31,12 @@ function expressionKey(
 }
 
 function orderType(expression: SqlItemExpression): SqlType {
-  if (expression.kind === 'key' || expression.kind === 'aggregate') return typesOfValues[expression.type];
+  if (expression.kind === 'key' || expression.kind === 'aggregate') return orderTypes[expression.type];
   const isComputed = expression.kind === 'arithmetic' || expression.kind === 'negative';
   return isComputed ? 'double precision' : scalarType(expression);
 }
 
-const typesOfValues = {
+const orderTypes = {
   text: 'text',
   int: 'double precision',
   double: 'double precision',
@@ -48,7 +48,7 @@ const typesOfValues = {
   json: 'text',
 } as const satisfies Record<SqlItemExpression['type'], SqlType>;
 
-/** The same order for the same seed, while the rows stay the same. */
+/** A random order, which stays the same for the same seed and the same rows. */
 const randomKey = (seed: number, { position }: SqlScope): SqlOrderKey => ({
   value: sql`hashtextextended((${position})::text collate "C", ${BigInt.asIntN(64, BigInt(Math.trunc(seed))).toString()}::bigint)`,
   type: 'bigint',

@@ -16,7 +16,7 @@ export interface SqlQuery extends BoundQuery<SqlField> {
 
 /** What a query reads, and which part of the result it returns. */
 export interface QueryRange {
-  /** The table with its alias, as the values of the scope's fields name it. */
+  /** The table with the alias that the values of the scope's fields use. */
   readonly from: Sql;
   /** Conditions in addition to the query's filter. */
   readonly condition?: Sql | undefined;
@@ -25,14 +25,18 @@ export interface QueryRange {
   readonly offset: number;
 }
 
-/** Rows without groups compute no keys, and aggregates only where `isAggregated`. */
-const plain: Computed = {
+/** For rows of the table, which have no group keys. Aggregates are null here; `tableRows` computes those of an aggregated query. */
+const withoutGroups: Computed = {
   key: () => sqlText('null'),
   aggregate: () => sqlText('null'),
 };
 
-/** The JSON object of a row of the table, as a text. */
-export const rowSql = (items: readonly BoundItem<SqlField>[], scope: SqlScope, computed: Computed = plain): Sql =>
+/** SQL for a row of the result as a JSON object, in text form. */
+export const rowSql = (
+  items: readonly BoundItem<SqlField>[],
+  scope: SqlScope,
+  computed: Computed = withoutGroups,
+): Sql =>
   objectJson(
     items.map(({ name, expression }) => ({
       name,
@@ -40,15 +44,15 @@ export const rowSql = (items: readonly BoundItem<SqlField>[], scope: SqlScope, c
     })),
   );
 
-/** The condition of a query's filter and of its range. */
+/** The filter of a query, combined with another condition. */
 export const conditionSql = ({ filter, scope }: SqlQuery, condition: Sql | undefined): Sql =>
   sqlAnd(condition, filter ? filterSql(filter, scope) : undefined);
 
-/** A statement for the rows of a query: `row` is the JSON object of each, as a text, in order. */
+/** A statement for the sorted rows of a query. Its column `row` is the JSON object of a row, in text form. */
 export const rowsStatement = (query: SqlQuery, range: QueryRange): Sql =>
   query.keys === null ? tableRows(query, range) : groupRows(query, query.keys, range);
 
-/** As text, because a plan for any limit expects a tenth of all rows, for which indexes do not pay. */
+/** Writes the numbers into the statement: for parameters PostgreSQL would expect a tenth of all rows, and then avoid indexes. */
 const limitSql = ({ limit, offset }: QueryRange): Sql =>
   sqlText(`${limit === null ? '' : `limit ${Math.trunc(limit)}`} offset ${Math.trunc(offset)}`);
 
@@ -56,7 +60,7 @@ function tableRows(query: SqlQuery, range: QueryRange): Sql {
   const { scope, items, filter } = query;
   const where = conditionSql(query, range.condition);
   const aggregates = new AggregateColumns();
-  const computed: Computed = { ...plain, aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`) };
+  const computed: Computed = { ...withoutGroups, aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`) };
   const row = rowSql(items, scope, computed);
   const relevance = query.order.length === 0 ? relevanceSql(filter, scope) : null;
   const order: SqlOrderKey[] = relevance
@@ -74,8 +78,8 @@ function tableRows(query: SqlQuery, range: QueryRange): Sql {
 }
 
 /**
- * The rows of a descending order: first those with a value, then those without. An index has nulls last in ascending order only, so it
- * serves where there are none.
+ * Reads the rows with a value of the first key in descending order, then the rows without one. Read backwards, an index returns nulls
+ * first, but nulls must come last. So an index serves only a statement that excludes nulls.
  */
 function descendingRows(
   select: Sql,
@@ -88,20 +92,20 @@ function descendingRows(
   const withValue = sql`${select} and ${first.value} is not null order by ${sqlJoin([sql`${first.value} desc`, ...others], ', ')}`;
   if (isNeverNull) return sql`${withValue} ${limitSql(range)}`;
   const without = sql`${select} and ${first.value} is null order by ${sqlJoin(others, ', ')}`;
-  const most = (range.limit ?? 0) + range.offset;
+  const maxRows = (range.limit ?? 0) + range.offset;
   const numbered = (part: Sql, number: string): Sql =>
     sql`select p.row, ${sqlText(number)} as part, row_number() over () as number
-      from (${part} ${limitSql({ ...range, limit: most, offset: 0 })}) as p`;
-  // the second part is only read where the first one does not fill the range: it may take long to find no row
+      from (${part} ${limitSql({ ...range, limit: maxRows, offset: 0 })}) as p`;
+  // The second part is read only if the first does not fill the range, because a search that finds no rows may take long.
   return sql`with first_part as materialized (${numbered(withValue, '0')})
     select row from (select * from first_part
-      union all ${numbered(without, '1')} where (select count(*) from first_part) < ${sqlText(String(Math.trunc(most)))}) as parts
+      union all ${numbered(without, '1')} where (select count(*) from first_part) < ${sqlText(String(Math.trunc(maxRows)))}) as parts
     order by part, number ${limitSql(range)}`;
 }
 
-function groupRows(query: SqlQuery, bound: NonNullable<SqlQuery['keys']>, range: QueryRange): Sql {
+function groupRows(query: SqlQuery, boundKeys: NonNullable<SqlQuery['keys']>, range: QueryRange): Sql {
   const { scope } = query;
-  const keys = bound.map((key, at) => groupKeySql(key, at, scope.timezone));
+  const keys = boundKeys.map((key, at) => groupKeySql(key, at, scope.timezone));
   const aggregates = new AggregateColumns();
   const computed: Computed = {
     key: (index) => sqlText(`g.k${index}`),
@@ -121,7 +125,7 @@ function groupRows(query: SqlQuery, bound: NonNullable<SqlQuery['keys']>, range:
 
 const keyJson = (key: SqlGroupKey, value: Sql): Sql => key.json(key.aggregate ? sql`${value}_rows` : value);
 
-/** Groups by the numbers of columns, because PostgreSQL takes equal expressions with different parameters for different ones. */
+/** Groups by column numbers, because PostgreSQL considers equal expressions with different parameters to be different. */
 function groupsSql(keys: readonly SqlGroupKey[], aggregates: AggregateColumns, condition: Sql, from: Sql): Sql {
   const columns = [
     ...keys.map(({ value }, at) => sql`${value} as ${sqlText(`k${at}`)}`),
@@ -131,10 +135,10 @@ function groupsSql(keys: readonly SqlGroupKey[], aggregates: AggregateColumns, c
   const joins = keys.flatMap(({ join }) => (join ? [sql` ${join}`] : []));
   const where = sqlAnd(condition, ...keys.map((key) => key.condition));
   const numbers = sqlText(keys.map((_, at) => String(at + 1)).join(', '));
-  const found = sql`select ${sqlJoin(columns, ', ')} from ${from}${sqlJoin(joins, '')} where ${where} group by ${numbers}`;
+  const grouped = sql`select ${sqlJoin(columns, ', ')} from ${from}${sqlJoin(joins, '')} where ${where} group by ${numbers}`;
   const [listed] = keys.length === 1 ? keys.flatMap((key) => (key.listed ? [key.listed] : [])) : [];
-  if (!listed) return found;
+  if (!listed) return grouped;
   const empty = sqlJoin([sqlText('listed.k0'), ...aggregates.columns(emptyAggregateSql)], ', ');
-  return sql`with found as (${found}) select * from found union all
+  return sql`with found as (${grouped}) select * from found union all
     select ${empty} from ${listed} as listed (k0) where not exists (select from found where found.k0 = listed.k0)`;
 }

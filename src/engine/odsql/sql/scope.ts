@@ -2,35 +2,35 @@ import type { Sql } from '../../../kernel/sql.ts';
 import type { Scope, ScopeField } from '../scope.ts';
 import type { Word } from '../words.ts';
 
-/** A field that queries may name, in SQL. */
+/** A field that queries may name, with its SQL. */
 export interface SqlField extends ScopeField {
   /**
-   * Its column, or an expression of the column's type: text in the collation "C", text[] when multivalued, bigint, double precision,
+   * The column of the field, or an expression of the column's type: text in the collation "C", text[] when multivalued, bigint, double precision,
    * date, timestamptz, point (longitude, latitude), or jsonb (the geometry of a geo_shape, the object of a file).
    */
   readonly value: Sql;
   /** The bounding box of a geo_shape. */
   readonly box?: Sql;
-  /** How rows write the value, as jsonb, where its type does not tell: a file with its absolute address. */
+  /** The jsonb that rows contain instead of `value`: a file with its absolute URL. */
   readonly json?: Sql;
-  /** How far rows write a date; to the day without it. */
+  /** The precision with which rows write a date. Default: the day. */
   readonly precision?: 'month' | 'year';
-  /** The `bytea` that the text writes in hexadecimal, so that its index serves comparisons with it. */
+  /** The `bytea` whose hexadecimal form is `value`. Comparisons use it, so that its index serves. */
   readonly bytes?: Sql;
 }
 
-/** What the caller of a query can name, in SQL. */
+/** The names that the caller of a query can use, with their SQL. */
 export interface SqlScope extends Scope<SqlField> {
-  /** The order of publication, a bigint or text: unique, so that it breaks ties. */
+  /** The position of a row in the order of publication, a bigint or text. It is unique, so it breaks ties. */
   readonly position: Sql;
-  /** The words of each row as `odsql.word_vector(text[])` makes them of its text fields; without it, full text reads the fields. */
+  /** The words in the text fields of each row, as `odsql.word_vector(text[])` returns them. Without it, searches read the fields. */
   readonly words?: {
     readonly vector: Sql;
-    /** Whether the words are those of exactly the text fields of this scope; otherwise matches are checked against these fields. */
+    /** Whether the vector covers exactly the text fields of this scope. Otherwise, matches are checked against those fields. */
     readonly isExact: boolean;
-    /** Whether rows that match words are ordered by the words that they have. */
+    /** Whether the matches of a search are ordered by the default relevance (`relevanceSql`). */
     readonly isRanked?: boolean;
-    /** How well a row matches words, a double, by a rule of the scope's own. */
+    /** SQL for how well a row matches words, a double. It replaces the default relevance. */
     readonly relevance?: (words: readonly Word[]) => Sql;
   };
 }

@@ -18,14 +18,14 @@ export function itemJson(expression: SqlItemExpression, value: Sql, timezone: st
 export function fieldJson(field: SqlField, value: Sql, timezone: string): Sql {
   if (field.json) return orNull(sql`(${field.json})::text`);
   if (field.type === 'date' && field.precision)
-    return orNull(sql`left(to_json(${value})::text, ${monthEnd(field)}) || '"'`);
+    return orNull(sql`left(to_json(${value})::text, ${keptLength(field)}) || '"'`);
   return valueJson(field.type, value, timezone);
 }
 
-/** The length of the quote and the part of a date that rows write. */
-const monthEnd = ({ precision }: SqlField): Sql => sqlText(precision === 'year' ? '5' : '8');
+/** The number of characters of a JSON date to keep: the opening quote, the year and perhaps the month. */
+const keptLength = ({ precision }: SqlField): Sql => sqlText(precision === 'year' ? '5' : '8');
 
-/** The JSON of a value, as a text; `null` where it is null. */
+/** The JSON of a value, as a text: `null` for a null value. */
 export function valueJson(type: ValueType, value: Sql, timezone: string): Sql {
   switch (type) {
     case 'text':

@@ -7,8 +7,8 @@ import type { SqlField, SqlScope } from './scope.ts';
 type WordsCondition = Extract<BoundCondition<SqlField>, { kind: 'words' }>;
 
 /**
- * Whether the words are in the fields. The index of the scope's vector finds the candidates; they are checked against the fields
- * unless the vector tells exactly.
+ * Whether the fields contain the words. The index of the scope's vector finds candidates. They are checked against the fields, unless
+ * the vector alone decides.
  */
 export function wordsSql({ fields, words }: WordsCondition, scope: SqlScope): Sql {
   if (words.length === 0) return sqlText('true');
@@ -25,10 +25,11 @@ export function wordsSql({ fields, words }: WordsCondition, scope: SqlScope): Sq
     : sql`(${vector} @@ ${`(${query}) | ${omittedWords}`}::tsquery and ${checked})`;
 }
 
+/** Whether some fields include all text fields of a scope. */
 const coversText = (fields: readonly SqlField[], { fields: all }: SqlScope): boolean =>
   all.every((field) => field.type !== 'text' || fields.includes(field));
 
-/** The words as a tsquery; null when no index can find them. Words have letters and digits only. */
+/** The words as a tsquery, without fuzzy words; null when no word is left. Words consist of letters and digits, so no quote needs escaping. */
 function queryOf(words: readonly Word[]): string | null {
   const terms = words.flatMap(({ text, match }) => {
     if (match === 'fuzzy' && maxEdits(text) > 0) return [];
@@ -38,10 +39,11 @@ function queryOf(words: readonly Word[]): string | null {
   return terms.length === 0 ? null : terms.join(' & ');
 }
 
+/** Whether the texts of the fields contain the words, without the help of an index. */
 function checkSql(fields: readonly SqlField[], words: readonly Word[]): Sql {
   if (fields.length === 0) return sqlText('false');
   const whole = joinedSql(textsOf(fields));
-  // the offset keeps the text from being folded once for each word
+  // `offset 0` keeps PostgreSQL from merging the subquery, which would fold the text once for each word.
   return sql`(select ${sqlAnd(...words.map(wordSql))} from (select odsql.words(${whole}) offset 0) as w (words))`;
 }
 
@@ -50,20 +52,23 @@ const textsOf = (fields: readonly SqlField[]): Sql[] =>
     isMultivalued ? sql`array_to_string(${value}, ' ')` : sql`(${value})::text`,
   );
 
-/** The texts with a blank between them; in chunks, since a function takes 100 arguments at most. */
+/** Joins texts with spaces, in chunks, because a PostgreSQL function accepts at most 100 arguments. */
 const joinedSql = (texts: readonly Sql[]): Sql =>
   texts.length <= 90
     ? sql`concat_ws(' ', ${sqlJoin(texts, ', ')})`
     : sql`concat_ws(' ', ${joinedSql(texts.slice(0, 90))}, ${joinedSql(texts.slice(90))})`;
 
-/** `w.words` has a blank before and after each word. */
+/** Tests `w.words` for a word. `w.words` has a space before and after each of its words. */
 function wordSql({ text, match }: Word): Sql {
   if (match === 'prefix') return sql`strpos(w.words, ${` ${text}`}) > 0`;
   const edits = match === 'fuzzy' ? maxEdits(text) : 0;
   return edits === 0 ? sql`strpos(w.words, ${` ${text} `}) > 0` : nearSql(text, edits);
 }
 
-/** A word within n edits of another has one of its n + 1 pieces unchanged, which is found faster than edits are counted. */
+/**
+ * Tests `w.words` for a word within n edits of `text`. Such a word contains at least one of n + 1 pieces of `text` unchanged. A search
+ * for the pieces is faster than counting edits, so it comes first.
+ */
 function nearSql(text: string, edits: number): Sql {
   const characters = Array.from(text);
   const size = Math.ceil(characters.length / (edits + 1));
@@ -74,12 +79,13 @@ function nearSql(text: string, edits: number): Sql {
       and near.word ~ ${pattern} and odsql.is_near(near.word, ${text}, ${edits}::int)))`;
 }
 
-/** The most words of a filter that count for relevance. */
+/** The maximum number of words of one condition that count for relevance. */
 const maxRankedWords = 20;
 
 /**
- * How well a row matches the ranked words of a filter, a double: the number of words that the row has as they are written, then the
- * fewer other words, the better. Counts words of the searched fields only. Null when the filter ranks no word, or the scope no row.
+ * SQL for how well a row matches the ranked words of a filter, a double. A row that contains more of the words, as they are written, is
+ * more relevant; for equal numbers, the row with fewer other words is. Only the searched fields count. Returns null when the filter has
+ * no ranked words, or the scope does not rank rows.
  */
 export function relevanceSql(filter: BoundFilter<SqlField> | null, scope: SqlScope): Sql | null {
   const conditions = filter ? rankedConditions(filter) : [];
@@ -89,7 +95,7 @@ export function relevanceSql(filter: BoundFilter<SqlField> | null, scope: SqlSco
       conditions.flatMap(({ words }) => words).filter(({ text }) => text.length <= maxLexeme),
     );
   if (!scope.words.isRanked) return null;
-  const parts = conditions.map((condition) => partSql(condition, scope));
+  const parts = conditions.map((condition) => conditionRelevance(condition, scope));
   return sql`((${sqlJoin(parts, ' + ')}) / ${parts.length}::double precision)`;
 }
 
@@ -100,15 +106,15 @@ function rankedConditions(filter: BoundFilter<SqlField>): readonly WordsConditio
     : [];
 }
 
-/** The words of a condition that a row has, and less than one half for its brevity. */
-function partSql({ fields, words }: WordsCondition, scope: SqlScope): Sql {
+/** The number of the condition's words in a row, plus at most one half, which shrinks as the row has more words. */
+function conditionRelevance({ fields, words }: WordsCondition, scope: SqlScope): Sql {
   const lexemes = [...new Set(words.map(({ text }) => `'${lexemeOf(text)}'`))].slice(0, maxRankedWords);
   const found = lexemes.map((lexeme) => sql`(v.words @@ ${lexeme}::tsquery)::int`);
   return sql`(select ${sqlJoin(found, ' + ')} + 1 / (2 + length(v.words))::double precision
     from (select coalesce(${vectorOf(fields, scope)}, '') offset 0) as v (words))`;
 }
 
-/** The words of some fields of a row, as a vector. */
+/** The words in some fields of a row, as a vector. */
 const vectorOf = (fields: readonly SqlField[], scope: SqlScope): Sql =>
   scope.words?.isExact && coversText(fields, scope)
     ? scope.words.vector

@@ -14,7 +14,7 @@ export type ScalarExpression<F extends ScopeField = ScopeField> =
       readonly type: 'text' | 'int' | 'double' | 'date' | 'datetime';
       readonly value: string | number | null;
     }
-  /** Truth values, which only `select` takes. */
+  /** A truth value, which only `select` accepts. */
   | { readonly kind: 'boolean'; readonly type: 'json'; readonly value: boolean }
   | { readonly kind: 'field'; readonly type: FieldType; readonly field: F }
   | Arithmetic<ScalarExpression<F>>
@@ -37,12 +37,14 @@ export interface Negative<E> {
   readonly operand: E;
 }
 
+/** The parts of a date or datetime that functions return. */
 export const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+/** One of the parts. */
 export type DatePart = (typeof dateParts)[number];
 
 /** A call of a scalar function. No operand is a multivalued field. */
 export type ScalarFunction<F extends ScopeField = ScopeField> =
-  /** In Unicode characters. */
+  /** The number of Unicode characters in a text. */
   | { readonly kind: 'length'; readonly type: 'int'; readonly operand: ScalarExpression<F> }
   | { readonly kind: 'lower'; readonly type: 'text'; readonly operand: ScalarExpression<F> }
   /** Both operands have this type, or both are numbers. */
@@ -52,7 +54,7 @@ export type ScalarFunction<F extends ScopeField = ScopeField> =
       readonly operand: ScalarExpression<F>;
       readonly fallback: ScalarExpression<F>;
     }
-  /** Of a date or datetime; the timezone is that of datetimes, dates never shift. A date has hour, minute and second 0. */
+  /** A part of a date or datetime. `timezone` applies to datetimes only. A date has hour, minute and second 0. */
   | {
       readonly kind: 'datePart';
       readonly type: 'int';
@@ -70,7 +72,7 @@ export type ScalarFunction<F extends ScopeField = ScopeField> =
     }
   /** Metres between a geo_point_2d and a point, longitude first. */
   | { readonly kind: 'distance'; readonly type: 'double'; readonly operand: ScalarExpression<F>; readonly point: Point }
-  /** The text as JSON; the fallback (a null one too) where it is not JSON; the text itself without a fallback (undefined). */
+  /** A text parsed as JSON. A text that is not JSON gives the fallback, which may be null, or itself when `fallback` is undefined. */
   | {
       readonly kind: 'json';
       readonly type: 'json';
@@ -81,12 +83,13 @@ export type ScalarFunction<F extends ScopeField = ScopeField> =
 /** Longitude and latitude. */
 export type Point = readonly [lon: number, lat: number];
 
-/** A value computed over the records of a group, or over all matches. Nulls are ignored; the result is null without values. */
+/** A value computed over the records of a group, or over all matches. Nulls are ignored. Without values the result is null, or 0 for `count`. */
 export type AggregateFunction<F extends ScopeField = ScopeField> = { readonly kind: 'aggregate' } & (
   | {
       readonly name: 'count';
       readonly type: 'int';
-      /** Null for `count(*)`. */ readonly operand: ScalarExpression<F> | null;
+      /** Null for `count(*)`. */
+      readonly operand: ScalarExpression<F> | null;
       readonly isDistinct: boolean;
     }
   | { readonly name: 'sum'; readonly type: 'int' | 'double'; readonly operand: ScalarExpression<F> }

@@ -9,14 +9,14 @@ export interface BoundEnd {
   readonly isIncluded: boolean;
 }
 
-/** A condition on records. Of a multivalued operand one value must meet a condition. */
+/** A condition on records. A multivalued operand meets a condition when at least one of its values does. */
 export type BoundFilter<F extends ScopeField = ScopeField> =
   | { readonly kind: 'and' | 'or'; readonly filters: readonly BoundFilter<F>[] }
-  /** The exact complement: what the filter does not match, null included. */
+  /** The exact complement: it matches every record that the filter does not match, including records with null. */
   | { readonly kind: 'not'; readonly filter: BoundFilter<F> }
   | BoundCondition<F>;
 
-/** A condition without others in it. */
+/** A filter that contains no other filter. */
 export type BoundCondition<F extends ScopeField = ScopeField> =
   /** Holds for every record, or for none. */
   | { readonly kind: 'constant'; readonly value: boolean }
@@ -30,7 +30,7 @@ export type BoundCondition<F extends ScopeField = ScopeField> =
       readonly left: ScalarExpression<F>;
       readonly right: ScalarExpression<F>;
     }
-  /** The values are texts or numbers, as the operand. */
+  /** The values are texts or numbers, like the operand. */
   | { readonly kind: 'in'; readonly operand: ScalarExpression<F>; readonly values: readonly (string | number)[] }
   /**
    * Between two ends, open where an end is null. Of a number, a text (by code point), a date (ends `2026-01-31`) or a datetime (ends
@@ -46,18 +46,19 @@ export type BoundCondition<F extends ScopeField = ScopeField> =
   | { readonly kind: 'isNull'; readonly operand: ScalarExpression<F> }
   /** A text that is `true` or `false` in any case. */
   | { readonly kind: 'isTruth'; readonly field: F; readonly value: boolean }
-  /** Each of the words is in a value of one of the fields, folded: not all in the same. Without words it holds for every record. */
+  /** The folded texts of the fields contain each of the words; different fields may contain them. Without words every record matches. */
   | {
       readonly kind: 'words';
       readonly fields: readonly F[];
       readonly words: readonly Word[];
-      /** Whether it orders by relevance. */ readonly isRanked: boolean;
+      /** Whether the words count for relevance. */
+      readonly isRanked: boolean;
     }
   /** A value of one of the fields begins with the prefix. */
   | { readonly kind: 'startsWith'; readonly fields: readonly F[]; readonly prefix: string }
-  /** A geo_point_2d within the circle, or a geo_shape that touches it; metres. */
+  /** A geo_point_2d in a circle, or a geo_shape that touches the circle. `distance` is in metres. */
   | { readonly kind: 'withinDistance'; readonly field: F; readonly point: Point; readonly distance: number }
-  /** Within the box, borders included; `west > east` crosses the antimeridian. A geo_shape lies wholly in it. */
+  /** A geo_point_2d or a whole geo_shape in a box, borders included; `west > east` crosses the antimeridian. */
   | {
       readonly kind: 'inBox';
       readonly field: F;

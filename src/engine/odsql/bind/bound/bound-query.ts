@@ -5,23 +5,23 @@ import type { BoundFilter } from './bound-filter.ts';
 
 /*
  * The bound form of a query: names are fields of a scope, types fit, literals are converted, aliases and grouped expressions are
- * resolved. Back ends compile or evaluate it and cannot fail. A value is null where an operand is null, and no condition but `isNull`
+ * resolved. Back ends compile or evaluate this form, which cannot fail. A value is null where an operand is null, and no condition but `isNull`
  * and `not` holds for null.
  */
 
 /** A column of the result. */
 export interface BoundItem<F extends ScopeField = ScopeField> {
-  /** The key of the value in a row: the alias, else the text of the item. */
+  /** The key of the value in a row: the alias, or the source text of an item without one. */
   readonly name: string;
   readonly expression: BoundExpression<F>;
 }
 
-/** A key of `group_by`. A record counts in each value of a multivalued field; null is a group of its own. */
+/** A key of `group_by`. A record is in the group of each value of a multivalued field. Null has a group of its own. */
 export type BoundGroupKey<F extends ScopeField = ScopeField> = { readonly name: string; readonly type: ValueType } & (
   | { readonly kind: 'expression'; readonly expression: ScalarExpression<F> }
-  /** `[10, 20[`, from multiples of the width, of a number. */
+  /** Ranges of a number, such as `[10, 20[`, that begin at multiples of the width. */
   | { readonly kind: 'width'; readonly field: F; readonly width: number }
-  /** `[2020-01-01T00:00:00.000Z, 2020-01-02T00:00:00.000Z[`, of a date or datetime. */
+  /** Ranges of a date or datetime, such as `[2020-01-01T00:00:00.000Z, 2020-01-02T00:00:00.000Z[`. */
   | {
       readonly kind: 'interval';
       readonly field: F;
@@ -29,18 +29,18 @@ export type BoundGroupKey<F extends ScopeField = ScopeField> = { readonly name: 
       readonly unit: IntervalUnit;
       readonly timezone: TimezoneName;
     }
-  /** The ascending ends of the ranges, null for an open one: numbers, days of a date field, or instants in UTC of a datetime field. */
+  /** The ends of the ranges in ascending order, null for an open end: numbers, days of a date field, or instants in UTC of a datetime field. */
   | {
       readonly kind: 'steps';
       readonly field: F;
       readonly steps: readonly (number | string | null)[];
       readonly timezone: TimezoneName;
     }
-  /** Points within `radius` pixels of each other, where the world has 256 × 2^zoom pixels. */
+  /** Cells of points that are `radius` pixels wide, where the world is 256 × 2^zoom pixels wide. */
   | { readonly kind: 'cluster'; readonly field: F; readonly zoom: number; readonly radius: number }
 );
 
-/** A key of the order. The type of an expression is one that has an order: number, text, date or datetime. Nulls come last. */
+/** A sort key. An expression is a number, a text, a date or a datetime. Nulls come last. */
 export type BoundOrderKey<F extends ScopeField = ScopeField> =
   | { readonly kind: 'expression'; readonly expression: BoundExpression<F>; readonly isDescending: boolean }
   | { readonly kind: 'random'; readonly seed: number };

@@ -8,13 +8,13 @@ import { spanOf } from '../expressions/date-span.ts';
 
 const maxZoom = 25;
 const maxRadius = 1_000;
-/** The most units of an interval, which keeps its ends within the years that dates have. */
+/** The maximum number of units in an interval. The limit keeps the ends of intervals within the years that dates have. */
 const maxCount = 1_000_000;
 
-/** Units whose length varies have no multiples. */
-const single: ReadonlySet<string> = new Set(['week', 'month', 'quarter', 'year']);
+/** The units of which an interval has exactly one. */
+const singleUnits: ReadonlySet<string> = new Set(['week', 'month', 'quarter', 'year']);
 
-/** A key of `group_by`. Fails ODSQL_ERROR. */
+/** Binds a key of `group_by`. Fails ODSQL_ERROR. */
 export function bindGroupKey<F extends ScopeField>(key: GroupKey, binding: Binding<F>): BoundGroupKey<F> {
   const name = key.alias ?? key.text;
   if (key.kind === 'expression') {
@@ -44,7 +44,7 @@ export function bindGroupKey<F extends ScopeField>(key: GroupKey, binding: Bindi
   }
 }
 
-/** Geo fields and files have no groups. */
+/** Fails ODSQL_ERROR for points, shapes and files, which cannot be grouped. */
 function checkGrouping<F extends ScopeField>({ type }: ScalarExpression<F>, text: string, binding: Binding<F>): void {
   if (type === 'geo_point_2d') {
     binding.malformed(
@@ -60,7 +60,7 @@ function checkInterval<F extends ScopeField>(
   binding: Binding<F>,
 ): void {
   if (!isTime(field.type)) binding.malformed(`${key.text}: a range with an interval needs a date or datetime`);
-  if (key.count < 1 || key.count > maxCount || (single.has(key.unit) && key.count !== 1))
+  if (key.count < 1 || key.count > maxCount || (singleUnits.has(key.unit) && key.count !== 1))
     binding.malformed(`${key.text}: use 1 with week, month, quarter and year, and 1 to ${maxCount} with other units`);
 }
 
@@ -78,8 +78,8 @@ function bindSteps<F extends ScopeField>(
   });
   const ends = steps.filter((step) => step !== null);
   const isAscending = ends.every((step, at) => at === 0 || (ends[at - 1] ?? step) < step);
-  const areOuterOpen = steps.slice(1, -1).every((step) => step !== null);
-  return ends.length > 0 && isAscending && areOuterOpen
+  const areInnerEndsClosed = steps.slice(1, -1).every((step) => step !== null);
+  return ends.length > 0 && isAscending && areInnerEndsClosed
     ? steps
     : binding.malformed(`${key.text}: the ends of ranges ascend, with * first or last`);
 }

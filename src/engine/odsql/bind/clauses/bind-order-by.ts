@@ -6,7 +6,7 @@ import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
 import type { BoundExpression } from '../bound/bound-expression.ts';
 import type { BoundOrderKey } from '../bound/bound-query.ts';
 
-/** A key of `order_by`. Fails ODSQL_ERROR. */
+/** Binds a key of `order_by`. Fails ODSQL_ERROR. */
 export function bindOrderKey<F extends ScopeField>(
   key: OrderKey,
   binding: Binding<F>,

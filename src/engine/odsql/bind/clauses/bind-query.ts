@@ -18,7 +18,7 @@ export interface Query {
   readonly orderBy?: readonly OrderKey[];
 }
 
-/** Binds all clauses of a query. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES, with the clause. */
+/** Binds all clauses of a query. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES; the error names the clause. */
 export function bindQuery<F extends ScopeField>(
   { select = [], where = null, groupBy = [], orderBy = [] }: Query,
   scope: Scope<F>,
@@ -26,20 +26,20 @@ export function bindQuery<F extends ScopeField>(
   const filter = where && bindFilter(where, scope);
   checkAliases(select, groupBy, scope);
   const keys = groupBy.length > 0 ? groupBy.map((key) => bindGroupKey(key, new Binding(scope, 'group_by'))) : null;
-  const keyNames = keys && namesOf(groupBy, keys);
+  const keyNames = keys && keysByText(groupBy, keys);
   const selected = bindItems(select, new Binding(scope, 'select'), {
     keys: keyNames,
-    aliases: aliasesOf(groupBy, keys),
+    aliases: keysByAlias(groupBy, keys),
   });
   const aliases = new Map([
-    ...aliasesOf(groupBy, keys),
+    ...keysByAlias(groupBy, keys),
     ...select.flatMap((item): [string, BoundExpression<F>][] => {
       const alias = item.kind === 'expression' ? item.alias : null;
       const found = selected.find(({ name }) => name === alias);
       return found ? [[found.name, found.expression]] : [];
     }),
   ]);
-  const items = keys ? [...unselected(keys, selected), ...selected] : selected;
+  const items = keys ? [...unselectedKeys(keys, selected), ...selected] : selected;
   const names: Names<F> = { keys: keyNames, aliases };
   return {
     scope,
@@ -66,7 +66,7 @@ const keyExpression = <F extends ScopeField>({ type }: BoundGroupKey<F>, index: 
   index,
 });
 
-const namesOf = <F extends ScopeField>(
+const keysByText = <F extends ScopeField>(
   groupBy: readonly GroupKey[],
   keys: readonly BoundGroupKey<F>[],
 ): ReadonlyMap<string, BoundExpression<F>> =>
@@ -77,7 +77,7 @@ const namesOf = <F extends ScopeField>(
     }),
   );
 
-const aliasesOf = <F extends ScopeField>(
+const keysByAlias = <F extends ScopeField>(
   groupBy: readonly GroupKey[],
   keys: readonly BoundGroupKey<F>[] | null,
 ): ReadonlyMap<string, BoundExpression<F>> =>
@@ -87,8 +87,8 @@ const aliasesOf = <F extends ScopeField>(
     ),
   );
 
-/** The keys that select leaves out: they are in every row. */
-const unselected = <F extends ScopeField>(
+/** The keys that `select` omits. Every row contains them in addition. */
+const unselectedKeys = <F extends ScopeField>(
   keys: readonly BoundGroupKey<F>[],
   selected: readonly BoundItem<F>[],
 ): BoundItem<F>[] =>

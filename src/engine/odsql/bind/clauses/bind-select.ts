@@ -5,7 +5,7 @@ import { bindExpression, type Names } from '../expressions/bind-expression.ts';
 import { fieldExpression, type Binding } from '../binding.ts';
 import type { BoundItem } from '../bound/bound-query.ts';
 
-/** The columns that `select` asks for: without items all fields, or none of a group. Fails ODSQL_ERROR. */
+/** Binds the items of `select` to columns. Without items these are all fields, or none with `group_by`. Fails ODSQL_ERROR. */
 export function bindItems<F extends ScopeField>(
   items: readonly SelectItem[],
   binding: Binding<F>,
@@ -37,7 +37,7 @@ function bindItem<F extends ScopeField>(
     case 'all':
     case 'include':
     case 'exclude':
-      // the first of them stands for all, which together name a list of fields
+      // All items of these kinds together select one list of fields, which takes the place of the first of them.
       return all.findIndex(isOfFields) === at && !names.keys ? fieldItems(all.filter(isOfFields), binding) : [];
   }
 }
@@ -62,7 +62,7 @@ function fieldItems<F extends ScopeField>(items: readonly FieldsItem[], binding:
 const matchesOne = (name: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
 
-/** Of several items of one name the last: an alias replaces a field of `*`. */
+/** Keeps the last of several items with the same name, so that an alias replaces a field of `*`. */
 const withoutRepeated = <F extends ScopeField>(items: readonly BoundItem<F>[]): readonly BoundItem<F>[] => [
   ...new Map(items.map((item) => [item.name, item])).values(),
 ];

@@ -6,15 +6,15 @@ import { bindArithmetic, bindScalar } from './bind-scalar.ts';
 import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
 import type { AggregateFunction, BoundExpression, ScalarExpression, ValueType } from '../bound/bound-expression.ts';
 
-/** What an expression of `select` or `order_by` may name in addition to fields. */
+/** The names that an expression of `select` or `order_by` may use in addition to fields. */
 export interface Names<F extends ScopeField> {
-  /** The keys of the group by how they are printed, and by their aliases; null without `group_by`. */
+  /** The group keys by their printed form; null without `group_by`. */
   readonly keys: ReadonlyMap<string, BoundExpression<F>> | null;
-  /** The expressions of aliases. */
+  /** The expressions that aliases name. */
   readonly aliases: ReadonlyMap<string, BoundExpression<F>>;
 }
 
-/** An expression that may contain aggregates, keys of groups and aliases. Fails ODSQL_ERROR. */
+/** Binds an expression that may contain aggregates, group keys and aliases. Fails ODSQL_ERROR. */
 export function bindExpression<F extends ScopeField>(
   expression: Expression,
   binding: Binding<F>,
@@ -33,7 +33,7 @@ export function bindExpression<F extends ScopeField>(
     : bound;
 }
 
-/** Whether an aggregate is in an expression. */
+/** Whether an expression contains an aggregate. */
 export function hasAggregate<F extends ScopeField>(expression: BoundExpression<F>): boolean {
   if (expression.kind === 'arithmetic') return hasAggregate(expression.left) || hasAggregate(expression.right);
   return expression.kind === 'negative' ? hasAggregate(expression.operand) : expression.kind === 'aggregate';

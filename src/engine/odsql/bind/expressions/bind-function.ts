@@ -7,21 +7,22 @@ import { isMultivalued, isNullLiteral, isNumber, isTime, type Binding } from '..
 import type { Point, ScalarExpression, ValueType } from '../bound/bound-expression.ts';
 import { parseDateFormat } from './parse-date-format.ts';
 
-const inExpressions: readonly Clause[] = ['select', 'where', 'group_by', 'order_by'];
-const notInGroupBy: readonly Clause[] = ['select', 'where', 'order_by'];
+const allClauses: readonly Clause[] = ['select', 'where', 'group_by', 'order_by'];
+const allButGroupBy: readonly Clause[] = ['select', 'where', 'order_by'];
 
+/** The clauses that accept a function. */
 const clausesOf: Readonly<Record<ScalarFunctionName, readonly Clause[]>> = Object.freeze({
-  length: notInGroupBy,
-  now: notInGroupBy,
-  year: inExpressions,
-  month: inExpressions,
-  day: inExpressions,
-  hour: inExpressions,
-  minute: inExpressions,
-  second: inExpressions,
-  date_format: inExpressions,
-  lower: inExpressions,
-  ifnull: inExpressions,
+  length: allButGroupBy,
+  now: allButGroupBy,
+  year: allClauses,
+  month: allClauses,
+  day: allClauses,
+  hour: allClauses,
+  minute: allClauses,
+  second: allClauses,
+  date_format: allClauses,
+  lower: allClauses,
+  ifnull: allClauses,
   distance: ['select', 'order_by'],
   json_format: ['select'],
 });
@@ -29,14 +30,14 @@ const clausesOf: Readonly<Record<ScalarFunctionName, readonly Clause[]>> = Objec
 /** Binds one argument of a function. */
 type Bind<F extends ScopeField> = (expression: Expression) => ScalarExpression<F>;
 
-/** A call of a scalar function, whose arguments `bind` binds. Fails ODSQL_ERROR for a wrong clause, or wrong arguments. */
+/** Binds a call of a scalar function; `bind` binds its arguments. Fails ODSQL_ERROR for a wrong clause or wrong arguments. */
 export function bindFunction<F extends ScopeField>(
   call: Call,
   binding: Binding<F>,
   bind: Bind<F>,
 ): ScalarExpression<F> {
   const bound = bindCall(call, binding, bind);
-  // the literal null fits every parameter, but no type in SQL
+  // A null literal fits every parameter but has no type in SQL, so the whole call becomes a null literal.
   const isOfNull =
     'operand' in bound && bound.kind !== 'ifNull' && bound.kind !== 'json' && isNullLiteral(bound.operand);
   return isOfNull ? { kind: 'literal', type: bound.type, value: null } : bound;
@@ -51,9 +52,9 @@ function bindCall<F extends ScopeField>(call: Call, binding: Binding<F>, bind: B
     case 'now':
       return call.arguments.length === 0 ? bindNow(call, binding) : binding.malformed('now() has named arguments only');
     case 'length':
-      return { kind: 'length', type: 'int', operand: argument(call, binding, bind, 1, isText) };
+      return { kind: 'length', type: 'int', operand: bindFirstArgument(call, binding, bind, 1, isText) };
     case 'lower':
-      return { kind: 'lower', type: 'text', operand: argument(call, binding, bind, 1, isText) };
+      return { kind: 'lower', type: 'text', operand: bindFirstArgument(call, binding, bind, 1, isText) };
     case 'ifnull':
       return bindIfNull(call, binding, bind);
     case 'date_format':
@@ -69,15 +70,21 @@ function bindCall<F extends ScopeField>(call: Call, binding: Binding<F>, bind: B
     case 'minute':
     case 'second': {
       const { timezone } = binding.scope;
-      return { kind: 'datePart', type: 'int', part: name, operand: argument(call, binding, bind, 1, isTime), timezone };
+      return {
+        kind: 'datePart',
+        type: 'int',
+        part: name,
+        operand: bindFirstArgument(call, binding, bind, 1, isTime),
+        timezone,
+      };
     }
   }
 }
 
 const isText = (type: ValueType): boolean => type === 'text';
 
-/** The first argument. Fails unless the call has `count` of them. */
-function argument<F extends ScopeField>(
+/** Binds the first argument. Fails unless `fits` accepts its type and the call has `count` arguments. */
+function bindFirstArgument<F extends ScopeField>(
   call: Call,
   binding: Binding<F>,
   bind: Bind<F>,
@@ -93,7 +100,7 @@ function argument<F extends ScopeField>(
     : binding.malformed(`${call.name}() does not accept ${first.text} of type ${bound.type}`);
 }
 
-/** An expression with at most one value for each record. */
+/** Binds an expression that must have at most one value for each record. */
 function bindSingle<F extends ScopeField>(
   expression: Expression,
   binding: Binding<F>,
@@ -104,7 +111,7 @@ function bindSingle<F extends ScopeField>(
 }
 
 function bindIfNull<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
-  const operand = argument(call, binding, bind, 2, () => true);
+  const operand = bindFirstArgument(call, binding, bind, 2, () => true);
   const fallback = bindFallback(call.arguments[1], operand.type, binding, bind);
   if (isNullLiteral(operand)) return fallback;
   if (isNullLiteral(fallback)) return operand;
@@ -114,7 +121,7 @@ function bindIfNull<F extends ScopeField>(call: Call, binding: Binding<F>, bind:
     : binding.malformed(`${call.text}: the arguments of ifnull() have different types`);
 }
 
-/** A literal beside a date or datetime is one of its type. */
+/** Binds the second argument of `ifnull()`. If the first is a date or datetime, a literal becomes one of the same type. */
 function bindFallback<F extends ScopeField>(
   expression: Expression | undefined,
   type: ValueType,
@@ -132,7 +139,7 @@ function commonType<F extends ScopeField>(one: ScalarExpression<F>, other: Scala
 }
 
 function bindDateFormat<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
-  const operand = argument(call, binding, bind, 2, isTime);
+  const operand = bindFirstArgument(call, binding, bind, 2, isTime);
   const pattern = call.arguments[1];
   const tokens =
     pattern?.kind === 'literal' && typeof pattern.value === 'string' ? parseDateFormat(pattern.value) : undefined;
@@ -143,7 +150,7 @@ function bindDateFormat<F extends ScopeField>(call: Call, binding: Binding<F>, b
 }
 
 function bindDistance<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
-  const operand = argument(call, binding, bind, 2, (type) => type === 'geo_point_2d');
+  const operand = bindFirstArgument(call, binding, bind, 2, (type) => type === 'geo_point_2d');
   const [, place] = call.arguments;
   const point = place?.kind === 'literal' ? pointOf(place.value) : undefined;
   return point
@@ -151,7 +158,7 @@ function bindDistance<F extends ScopeField>(call: Call, binding: Binding<F>, bin
     : binding.malformed(`${call.text}: distance() needs a point such as geom'POINT(7.4 46.9)'`);
 }
 
-/** The point that a literal is. */
+/** The point in a literal; undefined for a literal without a point. */
 export function pointOf(value: Literal): Point | undefined {
   if (typeof value !== 'object' || value === null || !('geometry' in value) || value.geometry.type !== 'Point')
     return undefined;
@@ -161,7 +168,7 @@ export function pointOf(value: Literal): Point | undefined {
 
 function bindJson<F extends ScopeField>(call: Call, binding: Binding<F>, bind: Bind<F>): ScalarExpression<F> {
   const [, second] = call.arguments;
-  const operand = argument(call, binding, bind, second ? 2 : 1, isText);
+  const operand = bindFirstArgument(call, binding, bind, second ? 2 : 1, isText);
   const fallback = second && bindSingle(second, binding, bind);
   if (isNullLiteral(operand)) return operand;
   return !fallback || fallback.type === 'text' || isNullLiteral(fallback)

@@ -5,7 +5,7 @@ import type { Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
 import { spanOf } from './date-span.ts';
 
-/** A literal as a value: of a date its beginning. Null counts as a number. */
+/** Binds a literal as a value. A date literal becomes its first day or instant; null has the type `int`. */
 export function bindLiteral<F extends ScopeField>(value: Literal, binding: Binding<F>): ScalarExpression<F> {
   if (value === null) return { kind: 'literal', type: 'int', value };
   if (typeof value === 'string') return { kind: 'literal', type: 'text', value };
@@ -20,7 +20,7 @@ export function bindLiteral<F extends ScopeField>(value: Literal, binding: Bindi
   return timeLiteral(value, value.date.includes('T') ? 'datetime' : 'date', binding);
 }
 
-/** The beginning of a date literal. */
+/** Binds a date literal to its first day or instant. */
 export function timeLiteral<F extends ScopeField>(
   { date }: DateLiteral,
   type: 'date' | 'datetime',
@@ -30,7 +30,7 @@ export function timeLiteral<F extends ScopeField>(
   return { kind: 'literal', type, value: start === '-infinity' || start === 'infinity' ? null : start };
 }
 
-/** The date that a literal is among dates: a text counts when it begins with a day in ISO form. */
+/** Reads a literal that is compared with dates. A text that begins with an ISO day is a date too. Undefined for other literals. */
 export function dateOf(value: Literal): DateLiteral | undefined {
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d/.test(value) ? readDate(value) : undefined;
   return typeof value === 'object' && value !== null && 'date' in value ? value : undefined;

@@ -11,24 +11,25 @@ interface Moment {
 }
 type Change = (moment: Moment, value: number) => Moment | undefined;
 
-const between = (value: number, min: number, max: number): boolean => value >= min && value <= max;
+const isBetween = (value: number, min: number, max: number): boolean => value >= min && value <= max;
 
-/** A change of what a time to the millisecond holds. Undefined for a value that the part cannot have. */
-const changeOf =
+/** A change that keeps the microseconds. Changes return undefined for a value that the part cannot have. */
+const changeTime =
   (change: (time: DateTime, value: number) => DateTime | undefined): Change =>
   ({ time, microseconds }, value) => {
     const changed = change(time, value);
     return changed && { time: changed, microseconds };
   };
 
-/** Sets a part, whose values are from `min` to `max`. */
+/** Creates a change that sets a part, whose values are from `min` to `max`. */
 const setter = (part: 'year' | 'month' | 'hour' | 'minute' | 'second', min: number, max: number): Change =>
-  changeOf((time, value) => (between(value, min, max) ? time.set({ [part]: value }) : undefined));
+  changeTime((time, value) => (isBetween(value, min, max) ? time.set({ [part]: value }) : undefined));
 
+/** Creates a change that adds a number of units. */
 const adder = (unit: 'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds'): Change =>
-  changeOf((time, value) => time.plus({ [unit]: value }));
+  changeTime((time, value) => time.plus({ [unit]: value }));
 
-/** The same second with other microseconds, which may lead to another second. */
+/** Replaces the microseconds of the second. A negative number or 1,000,000 and more leads to another second. */
 const withMicroseconds = ({ time }: Moment, microseconds: number): Moment => ({
   time: time.set({ millisecond: 0 }).plus({ milliseconds: Math.floor(microseconds / 1000) }),
   microseconds: ((microseconds % 1000) + 1000) % 1000,
@@ -37,24 +38,27 @@ const withMicroseconds = ({ time }: Moment, microseconds: number): Moment => ({
 const weekdays = ['mondays', 'tuesdays', 'wednesdays', 'thursdays', 'fridays', 'saturdays', 'sundays'];
 const daysOfWeek = 7;
 
-/** The first such day from a day on, and further ones; backwards for a negative number. Monday is 0. */
+/**
+ * Moves to the `count`-th of a weekday, beginning with the current day; a negative count goes back. Monday is 0. Undefined for a count
+ * of 0.
+ */
 function toWeekday(time: DateTime, weekday: number, count: number): DateTime | undefined {
   if (count === 0) return undefined;
   const ahead = (weekday + 1 - time.weekday + daysOfWeek) % daysOfWeek;
-  const first = count > 0 ? ahead : ahead === 0 ? 0 : ahead - daysOfWeek;
+  const first = count > 0 || ahead === 0 ? ahead : ahead - daysOfWeek;
   return time.plus({ days: first + (count - Math.sign(count)) * daysOfWeek });
 }
 
 const changes: Readonly<Record<string, Change>> = Object.freeze({
   year: setter('year', 1, 9999),
   month: setter('month', 1, 12),
-  day: changeOf((time, day) =>
-    between(day, 1, 31) ? time.set({ day: Math.min(day, time.daysInMonth ?? day) }) : undefined,
+  day: changeTime((time, day) =>
+    isBetween(day, 1, 31) ? time.set({ day: Math.min(day, time.daysInMonth ?? day) }) : undefined,
   ),
   hour: setter('hour', 0, 23),
   minute: setter('minute', 0, 59),
   second: setter('second', 0, 59),
-  microsecond: (moment, value) => (between(value, 0, 999_999) ? withMicroseconds(moment, value) : undefined),
+  microsecond: (moment, value) => (isBetween(value, 0, 999_999) ? withMicroseconds(moment, value) : undefined),
   years: adder('years'),
   months: adder('months'),
   weeks: adder('weeks'),
@@ -64,31 +68,31 @@ const changes: Readonly<Record<string, Change>> = Object.freeze({
   seconds: adder('seconds'),
   microseconds: (moment, value) =>
     withMicroseconds(moment, moment.time.millisecond * 1000 + moment.microseconds + value),
-  weekday: changeOf((time, weekday) => (between(weekday, 0, 6) ? toWeekday(time, weekday, 1) : undefined)),
+  weekday: changeTime((time, weekday) => (isBetween(weekday, 0, 6) ? toWeekday(time, weekday, 1) : undefined)),
   ...Object.fromEntries(
     weekdays.map((name, weekday): [string, Change] => [
       name,
-      changeOf((time, count) => toWeekday(time, weekday, count)),
+      changeTime((time, count) => toWeekday(time, weekday, count)),
     ]),
   ),
 });
 
-/** The instant of `now(…)`: its arguments are applied from left to right in the timezone, of each name the last one. */
+/** Binds `now(…)` to an instant. Its arguments apply from left to right in the time zone; only the lastOfEachName argument of each name counts. */
 export function bindNow<F extends ScopeField>({ named, text }: Call, binding: Binding<F>): ScalarExpression<F> {
   const { now, timezone } = binding.scope;
-  const last = named.filter(({ name }, at) => !named.slice(at + 1).some((later) => later.name === name));
+  const lastOfEachName = named.filter(({ name }, at) => !named.slice(at + 1).some((later) => later.name === name));
   let moment: Moment = { time: DateTime.fromJSDate(now, { zone: timezone }), microseconds: 0 };
-  for (const { name, value } of last) {
+  for (const { name, value } of lastOfEachName) {
     const change = Object.hasOwn(changes, name) ? changes[name] : undefined;
     if (!change) binding.malformed(`now() has no argument ${name}`);
     const changed = change(moment, value);
-    if (!changed?.time.isValid || !between(changed.time.year, 1, 9999)) binding.malformed(`${text} is not a time`);
+    if (!changed?.time.isValid || !isBetween(changed.time.year, 1, 9999)) binding.malformed(`${text} is not a time`);
     moment = changed;
   }
   return { kind: 'literal', type: 'datetime', value: textOf(moment) };
 }
 
-/** An instant in UTC; microseconds only where there are some. */
+/** Writes a moment in UTC, with microseconds only when they are not 0. */
 function textOf({ time, microseconds }: Moment): string {
   const digits = microseconds === 0 ? '' : String(microseconds).padStart(3, '0');
   return time.toJSDate().toISOString().replace('Z', `${digits}Z`);

@@ -6,7 +6,7 @@ import { bindLiteral } from './bind-literal.ts';
 import { fieldExpression, isNumber, type Binding } from '../binding.ts';
 import type { Arithmetic, BoundExpression, Negative, ScalarExpression } from '../bound/bound-expression.ts';
 
-/** An expression with a value for each record. Fails ODSQL_ERROR. */
+/** Binds an expression that has a value for each record. Fails ODSQL_ERROR. */
 export function bindScalar<F extends ScopeField>(expression: Expression, binding: Binding<F>): ScalarExpression<F> {
   switch (expression.kind) {
     case 'literal':
@@ -23,22 +23,22 @@ export function bindScalar<F extends ScopeField>(expression: Expression, binding
   }
 }
 
-/** Arithmetic over operands that `bind` binds. */
+/** Binds arithmetic over numbers; `bind` binds the operands. */
 export function bindArithmetic<F extends ScopeField, E extends BoundExpression<F>>(
   expression: Expression & { kind: 'arithmetic' | 'negative' },
   binding: Binding<F>,
   bind: (operand: Expression) => E,
 ): Arithmetic<E> | Negative<E> {
-  const number = (operand: Expression): { bound: E; type: 'int' | 'double' } => {
+  const bindNumber = (operand: Expression): { bound: E; type: 'int' | 'double' } => {
     const bound = bind(operand);
     const { type }: BoundExpression<F> = bound;
     return isNumber(type) ? { bound, type } : binding.malformed(`${operand.text} is not a number`);
   };
   if (expression.kind === 'negative') {
-    const { bound, type } = number(expression.operand);
+    const { bound, type } = bindNumber(expression.operand);
     return { kind: 'negative', type, operand: bound };
   }
-  const [left, right] = [number(expression.left), number(expression.right)];
+  const [left, right] = [bindNumber(expression.left), bindNumber(expression.right)];
   const isInt = expression.operator !== '/' && left.type === 'int' && right.type === 'int';
   return {
     kind: 'arithmetic',

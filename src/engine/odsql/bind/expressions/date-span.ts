@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 import { createLocalTimeConverter } from '../../../schema/local-time.ts';
 import type { TimezoneName } from '../../scope.ts';
 
-/** The time that a date literal covers: `end` is excluded. Days, or instants in UTC, or an infinity beyond the years that dates have. */
+/** The span of time that a date literal covers; `end` is excluded. The ends are days or instants in UTC, or infinities outside years 1 to 9999. */
 export interface Span {
   readonly start: string;
   readonly end: string;
@@ -12,12 +12,12 @@ const dayMs = 86_400_000;
 const firstDay = Date.parse('0001-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
-const parts = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
+const calendarDate = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
 const withZone = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * What a date literal covers among dates, which have no zone, or among datetimes, where a literal without a zone is in the timezone: a
- * year, a month, a day, or the millisecond of an instant.
+ * The span of a date literal: a year, a month, a day, or one millisecond of an instant. Dates have no time zone; among datetimes, a
+ * literal without a zone is in `timezone`.
  */
 export function spanOf(date: string, type: 'date' | 'datetime', timezone: TimezoneName): Span {
   const toInstant = type === 'date' ? (shown: number) => shown : createLocalTimeConverter(IANAZone.create(timezone));
@@ -28,7 +28,7 @@ export function spanOf(date: string, type: 'date' | 'datetime', timezone: Timezo
 }
 
 function instantsOf(date: string, toInstant: (shown: number) => number): { start: number; end: number } {
-  const [found, year, month, day] = parts.exec(date) ?? [];
+  const [found, year, month, day] = calendarDate.exec(date) ?? [];
   if (found === undefined) {
     const start = withZone.test(date) ? Date.parse(date) : toInstant(Date.parse(`${date}Z`));
     return { start, end: start + 1 };
@@ -44,7 +44,7 @@ function instantsOf(date: string, toInstant: (shown: number) => number): { start
 /** The first day that begins at an instant or after it. */
 const dayFrom = (instant: number): string => textOfInstant(Math.ceil(instant / dayMs) * dayMs).replace(/T.*/, '');
 
-/** An instant as text; infinite where PostgreSQL or ISO 8601 have no such year. */
+/** An instant as text; an infinity outside the years that both PostgreSQL and ISO 8601 write with four digits. */
 export function textOfInstant(instant: number): string {
   if (instant < firstDay) return '-infinity';
   return instant > lastInstant ? 'infinity' : new Date(instant).toISOString();

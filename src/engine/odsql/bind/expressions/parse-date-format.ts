@@ -2,7 +2,7 @@ import { dateFormats, type DateToken } from '../../date-format.ts';
 
 const piece = /'((?:[^']|'')*)'|([A-Za-z])\2*|[?,.:/\-\s]+/y;
 
-/** The parts of a pattern of `date_format`; undefined when it has letters or signs without a meaning. */
+/** Parses a `date_format` pattern; undefined when it contains letters or signs that have no meaning. */
 export function parseDateFormat(pattern: string): DateToken[] | undefined {
   const tokens: DateToken[] = [];
   for (let at = 0; at < pattern.length;) {
@@ -17,11 +17,11 @@ export function parseDateFormat(pattern: string): DateToken[] | undefined {
   return tokens;
 }
 
-/** A pair of quotes is a quote, alone or within quotes. */
+/** The text of a literal part. Two quotes in a row are one quote, inside and outside a quoted part. */
 const textOf = (found: string, literal: string | undefined): string =>
   found === "''" ? "'" : (literal?.replaceAll("''", "'") ?? found);
 
-/** Years may be in capitals. */
+/** The format of repeated letters; undefined for unknown letters. `Y` also means the year. */
 function formatOf(letters: string): DateToken | undefined {
   const name = /^Y+$/.test(letters) ? letters.toLowerCase() : letters;
   const format = dateFormats.find((each) => each === name);

@@ -17,7 +17,7 @@ const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = Object
   '>=': '<=',
 });
 
-/** A comparison. Fails INCOMPATIBLE_TYPES. */
+/** Binds a comparison of two expressions. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export function bindComparison<F extends ScopeField>(
   left: Expression,
   operator: ComparisonOperator,
@@ -58,18 +58,18 @@ function checkTypes<F extends ScopeField>(
   if (!fits) binding.incompatible(`${left.text} ${operator} ${right.text}: ${reason}`);
 }
 
-/** `!=` holds for several values when none is equal. */
+/** Compares two bound expressions. For a multivalued field, `!=` holds when none of its values is equal. */
 const compare = <F extends ScopeField>(
   left: ScalarExpression<F>,
   operator: ComparisonOperator,
   right: ScalarExpression<F>,
 ): BoundFilter<F> =>
   operator === '!=' && isMultivalued(left)
-    ? isOther({ kind: 'comparison', operator: '=', left, right }, left, right)
+    ? haveValuesAndNot({ kind: 'comparison', operator: '=', left, right }, left, right)
     : { kind: 'comparison', operator, left, right };
 
-/** Whether all operands have values, which do not meet the condition. */
-const isOther = <F extends ScopeField>(
+/** Holds when all operands have values and the condition does not hold. */
+const haveValuesAndNot = <F extends ScopeField>(
   condition: BoundFilter<F>,
   ...operands: readonly ScalarExpression<F>[]
 ): BoundFilter<F> => ({
@@ -82,7 +82,7 @@ const isOther = <F extends ScopeField>(
   ],
 });
 
-/** A comparison with a literal, whose type is that of the operand. */
+/** Compares an operand with a literal of its type. Fails INCOMPATIBLE_TYPES for a literal of another type. */
 export function compareWithLiteral<F extends ScopeField>(
   operand: Operand<F>,
   operator: ComparisonOperator,
@@ -113,9 +113,10 @@ function compareWithTruth<F extends ScopeField>(
   if (bound.kind !== 'field' || bound.type !== 'text' || (operator !== '=' && operator !== '!='))
     return incomparable(operand, `${operand.text} ${operator}`, value, binding);
   const isTruth: BoundFilter<F> = { kind: 'isTruth', field: bound.field, value };
-  return operator === '=' ? isTruth : isOther(isTruth, bound);
+  return operator === '=' ? isTruth : haveValuesAndNot(isTruth, bound);
 }
 
+/** Compares a date or datetime with the span of a date literal: `<` means before the span, `=` within it. */
 function compareWithSpan<F extends ScopeField>(
   operand: ScalarExpression<F>,
   operator: ComparisonOperator,
@@ -127,7 +128,7 @@ function compareWithSpan<F extends ScopeField>(
     case '=':
       return range(at(start, true), at(end, false));
     case '!=':
-      return isOther(range(at(start, true), at(end, false)), operand);
+      return haveValuesAndNot(range(at(start, true), at(end, false)), operand);
     case '<':
       return range(null, at(start, false));
     case '<=':

@@ -14,7 +14,7 @@ export const bindFilter = <F extends ScopeField>(
   clause: Clause = 'where',
 ): BoundFilter<F> => bind(filter, new Binding(scope, clause));
 
-/** The same with what an existing binding allows. */
+/** Binds a filter in an existing context. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export function bind<F extends ScopeField>(filter: Filter, binding: Binding<F>): BoundFilter<F> {
   switch (filter.kind) {
     case 'and':

@@ -5,14 +5,16 @@ import { pointOf } from '../expressions/bind-function.ts';
 import { isGeo, type Binding } from '../binding.ts';
 import type { BoundFilter } from '../bound/bound-filter.ts';
 
-/** The most points of a geometry literal. */
+/** The maximum number of points in a geometry literal. */
 const maxPoints = 10_000;
 
+/** Finds a field of points or shapes. Fails ODSQL_ERROR for a field of another type. */
 function geoField<F extends ScopeField>(name: string, binding: Binding<F>): F {
   const field = binding.field(name);
   return isGeo(field.type) ? field : binding.malformed(`${name} is of type ${field.type}, not a geo field`);
 }
 
+/** Binds `within_distance`. Fails ODSQL_ERROR. */
 export function bindWithinDistance<F extends ScopeField>(
   name: string,
   literal: GeometryLiteral,
@@ -26,6 +28,7 @@ export function bindWithinDistance<F extends ScopeField>(
     : binding.malformed("within_distance() needs a point such as geom'POINT(7.4 46.9)'");
 }
 
+/** Binds `in_bbox`. Fails ODSQL_ERROR. */
 export function bindInBox<F extends ScopeField>(
   { field: name, south, west, north, east }: Condition & { kind: 'inBox' },
   binding: Binding<F>,
@@ -33,6 +36,7 @@ export function bindInBox<F extends ScopeField>(
   return { kind: 'inBox', field: geoField(name, binding), south, west, north, east };
 }
 
+/** Binds `intersects`, `disjoint` or `within`. Fails ODSQL_ERROR. */
 export function bindGeometry<F extends ScopeField>(
   name: string,
   { geometry }: GeometryLiteral,

@@ -8,7 +8,7 @@ import type { BoundEnd, BoundFilter } from '../bound/bound-filter.ts';
 import { spanOf } from '../expressions/date-span.ts';
 import { incomparable, type Operand } from './incomparable.ts';
 
-/** `in` a list: a value is equal to one of the literals. */
+/** Binds `in` with a list: a value equals one of the literals. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export function bindIn<F extends ScopeField>(
   left: Expression,
   values: readonly Literal[],
@@ -16,14 +16,14 @@ export function bindIn<F extends ScopeField>(
 ): BoundFilter<F> {
   const operand = { text: left.text, bound: bindScalar(left, binding) };
   const filters = values.map((value) => compareWithLiteral(operand, '=', value, binding));
-  const simple = values.filter((value) => typeof value === 'string' || typeof value === 'number');
-  if (!isTime(operand.bound.type) && simple.length === values.length)
-    return { kind: 'in', operand: operand.bound, values: simple };
+  const textsAndNumbers = values.filter((value) => typeof value === 'string' || typeof value === 'number');
+  if (!isTime(operand.bound.type) && textsAndNumbers.length === values.length)
+    return { kind: 'in', operand: operand.bound, values: textsAndNumbers };
   const [only, ...others] = filters;
   return only && others.length === 0 ? only : { kind: 'or', filters };
 }
 
-/** `in` a range. */
+/** Binds `in` with a range. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export function bindRange<F extends ScopeField>(
   left: Expression,
   from: Bound,

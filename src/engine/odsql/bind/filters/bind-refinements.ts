@@ -5,11 +5,11 @@ import { compareWithLiteral } from './bind-comparison.ts';
 import { Binding, fieldExpression, isNumber, isTime } from '../binding.ts';
 import type { BoundFilter } from '../bound/bound-filter.ts';
 
-/** How the values of a facet are refined. */
+/** The settings of a facet that decide how its values are refined. */
 export interface FacetSettings {
   /** Whether several values of the field are alternatives. */
   readonly isDisjunctive: boolean;
-  /** What separates the levels of a hierarchical field; null for a flat one. */
+  /** The separator between the levels of a hierarchical field; null for a field without levels. */
   readonly separator: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface FieldRefinement<F extends ScopeField> {
   readonly filter: BoundFilter<F>;
 }
 
-/** The filters of `refine`, one per field, so that a disjunctive facet can leave its own out. Fails ODSQL_ERROR. */
+/** Binds `refine` to one filter for each field, so that a disjunctive facet can ignore its own filter. Fails ODSQL_ERROR. */
 export function bindRefinements<F extends ScopeField>(
   refinements: readonly Refinement[],
   scope: Scope<F>,
@@ -33,7 +33,7 @@ export function bindRefinements<F extends ScopeField>(
   });
 }
 
-/** The filter of `exclude`: records without any of the values, those with null included. Null without values. Fails ODSQL_ERROR. */
+/** Binds `exclude` to a filter for records that have none of the values; null without values. The filter also matches records with null. Fails ODSQL_ERROR. */
 export function bindExclusions<F extends ScopeField>(
   exclusions: readonly Refinement[],
   scope: Scope<F>,

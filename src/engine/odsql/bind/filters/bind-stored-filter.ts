@@ -8,23 +8,23 @@ import type { BoundFilter } from '../bound/bound-filter.ts';
 
 /** The reason why a stored filter is not applicable to a scope. */
 export interface FilterProblem {
-  /** The field that it names. */
+  /** The field that the filter names. */
   readonly field: string;
   readonly kind: 'missing' | 'incomparable';
 }
 
 /** A stored filter for the records of a scope. */
 export interface BoundStoredFilter<F extends ScopeField> {
-  /** Holds for no record when there is a problem. */
+  /** Matches no record when there is a problem. */
   readonly filter: BoundFilter<F>;
-  /** Each field once. */
+  /** At most one problem for each field. */
   readonly problems: readonly FilterProblem[];
 }
 
 /**
- * Binds a filter that was stored. When it names a missing field, or compares a field with a value of another type, it matches no record
- * at all, under `not` too: no change of fields exposes a record that was hidden before. The scope's timezone should be UTC, so that a
- * caller does not choose what it matches.
+ * Binds a filter that was stored. When the filter names a missing field, or compares a field with a value of another type, it
+ * matches no record at all, not even under `not`. So no change of fields can expose a record that the filter hid before. The scope's
+ * time zone should be UTC, so that no caller influences which records match.
  */
 export function bindStoredFilter<F extends ScopeField>(filter: Filter, scope: Scope<F>): BoundStoredFilter<F> {
   const binding = new Binding(scope, 'where', true);
@@ -58,20 +58,20 @@ function problemOf(condition: Condition, scope: Scope): FilterProblem {
 function fieldsOf(condition: Condition): readonly string[] {
   if ('field' in condition) return [condition.field];
   if ('fields' in condition) return condition.fields ?? [];
-  return [...fieldsIn(condition.left), ...('right' in condition ? fieldsIn(condition.right) : [])];
+  return [...fieldsOfExpression(condition.left), ...('right' in condition ? fieldsOfExpression(condition.right) : [])];
 }
 
-function fieldsIn(expression: Expression): readonly string[] {
+function fieldsOfExpression(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'literal':
       return [];
     case 'field':
       return [expression.field];
     case 'arithmetic':
-      return [...fieldsIn(expression.left), ...fieldsIn(expression.right)];
+      return [...fieldsOfExpression(expression.left), ...fieldsOfExpression(expression.right)];
     case 'negative':
-      return fieldsIn(expression.operand);
+      return fieldsOfExpression(expression.operand);
     case 'call':
-      return expression.arguments.flatMap(fieldsIn);
+      return expression.arguments.flatMap(fieldsOfExpression);
   }
 }

@@ -3,10 +3,10 @@ import { maxEdits, patternWords, wordsOf, type Word } from '../../words.ts';
 import type { Binding } from '../binding.ts';
 import type { BoundFilter } from '../bound/bound-filter.ts';
 
-/** The most words of one search. */
+/** The maximum number of words in one search. */
 const maxWords = 100;
 
-/** `like`: every word of the pattern is in the field. Fails ODSQL_ERROR for a pattern without words, INCOMPATIBLE_TYPES. */
+/** Binds `like`: the field contains every word of the pattern. Fails ODSQL_ERROR for a pattern without words, and INCOMPATIBLE_TYPES. */
 export function bindLike<F extends ScopeField>(name: string, pattern: string, binding: Binding<F>): BoundFilter<F> {
   const field = binding.field(name);
   if (field.type !== 'text') binding.incompatible(`like needs a text; ${name} is of type ${field.type}`);
@@ -16,27 +16,33 @@ export function bindLike<F extends ScopeField>(name: string, pattern: string, bi
     : binding.malformed('The pattern of like needs a word of letters and digits');
 }
 
-/** Full text, `search` and `suggest`. Without words every record matches. Fails ODSQL_ERROR. */
+/** Binds full text, `search` and `suggest`. A text without words matches every record. Fails ODSQL_ERROR. */
 export function bindWords<F extends ScopeField>(
   kind: 'fullText' | 'search' | 'suggest',
   names: readonly string[] | null,
   text: string,
   binding: Binding<F>,
 ): BoundFilter<F> {
-  const words = kind === 'fullText' ? patternWords(text) : kind === 'search' ? searchWords(text) : suggestWords(text);
+  const words = wordsByKind[kind](text);
   if (words.length > maxWords) binding.malformed(`A search has more than ${maxWords} words`);
   return { kind: 'words', fields: textFields(kind, names, binding), words, isRanked: true };
 }
 
-/** Words with typing errors, but for the last, which is being written. */
-const searchWords = (text: string): Word[] =>
-  wordsOf(text).map((word, at, all) => ({
-    text: word,
-    match: at === all.length - 1 ? 'prefix' : maxEdits(word) === 0 ? 'whole' : 'fuzzy',
-  }));
+/** The words of `search`. They match with typing errors; the last word, which the user may still be typing, matches as a prefix. */
+function searchWords(text: string): Word[] {
+  const words = wordsOf(text);
+  const last = words.length - 1;
+  return words.map((word, at) => {
+    if (at === last) return { text: word, match: 'prefix' };
+    return { text: word, match: maxEdits(word) === 0 ? 'whole' : 'fuzzy' };
+  });
+}
 
 const suggestWords = (text: string): Word[] => wordsOf(text).map((word) => ({ text: word, match: 'prefix' }));
 
+const wordsByKind = Object.freeze({ fullText: patternWords, search: searchWords, suggest: suggestWords });
+
+/** Binds `startswith`. Fails ODSQL_ERROR. */
 export function bindStartsWith<F extends ScopeField>(
   names: readonly string[] | null,
   prefix: string,
@@ -45,7 +51,7 @@ export function bindStartsWith<F extends ScopeField>(
   return { kind: 'startsWith', fields: textFields('startswith', names, binding), prefix };
 }
 
-/** The named fields, or those of the scope that searches read. */
+/** The named fields; without names, the fields that the scope searches. */
 function textFields<F extends ScopeField>(
   kind: string,
   names: readonly string[] | null,

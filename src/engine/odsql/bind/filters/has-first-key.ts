@@ -2,7 +2,7 @@ import type { BoundFilter } from '../bound/bound-filter.ts';
 import type { BoundOrderKey } from '../bound/bound-query.ts';
 import type { ScopeField } from '../../scope.ts';
 
-/** Whether a filter matches no row without a value of a field. False where it may: what is not looked into counts as such. */
+/** Whether a filter certainly matches no row in which a field is null. False for kinds of filters that the function does not analyse. */
 function rejectsNull<F extends ScopeField>(filter: BoundFilter<F>, field: F): boolean {
   const isField = (operand: { readonly kind: string; readonly field?: unknown }): boolean =>
     operand.kind === 'field' && operand.field === field;
@@ -13,7 +13,7 @@ function rejectsNull<F extends ScopeField>(filter: BoundFilter<F>, field: F): bo
   return (kind === 'in' || kind === 'range') && isField(filter.operand);
 }
 
-/** Whether all rows that a filter matches have a value of the first key of an order. */
+/** Whether all rows that a filter matches certainly have a value of the first sort key. */
 export function hasFirstKey<F extends ScopeField>(
   filter: BoundFilter<F> | null,
   [first]: readonly BoundOrderKey<F>[],

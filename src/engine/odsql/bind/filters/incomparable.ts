@@ -3,16 +3,16 @@ import type { Literal } from '../../tree.ts';
 import type { Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
 
-/** An expression with how it is written. */
+/** A bound expression and its source text. */
 export interface Operand<F extends ScopeField> {
   readonly text: string;
   readonly bound: ScalarExpression<F>;
 }
 
-/** Why two texts have no comparison but by equality. */
+/** The reason why two texts cannot be compared by order. */
 export const textsHaveNoOrder = 'texts are compared by = and != only';
 
-/** Fails INCOMPATIBLE_TYPES: an operand and a literal. */
+/** Fails INCOMPATIBLE_TYPES because an operand cannot be compared with a literal. */
 export function incomparable<F extends ScopeField>(
   { text, bound: { type } }: Operand<F>,
   condition: string,
