@@ -22,7 +22,7 @@ export function checkAll<const Checks extends readonly (() => unknown)[]>(...che
   }
   throwFailures(failures);
   const complete: unknown = results;
-  // No check failed, so there is one result for each, in order.
+  // No check failed, so every check has one result, in the order of the checks.
   return complete as CheckResults<Checks>;
 }
 
@@ -41,7 +41,7 @@ export async function checkAllAsync<const Checks extends readonly (() => unknown
   }
   throwFailures(failures);
   const complete: unknown = results;
-  // No check failed, so there is one result for each, in order.
+  // No check failed, so every check has one result, in the order of the checks.
   return complete as AwaitedCheckResults<Checks>;
 }
 

@@ -1,4 +1,4 @@
-/** What an error means to the caller. It determines the HTTP status of REST. */
+/** What an error means to the caller. The kind determines the HTTP status of REST. */
 export type ErrorKind =
   | 'malformed'
   | 'invalid'

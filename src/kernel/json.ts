@@ -31,14 +31,14 @@ export function tryParseJson(text: string): unknown {
 /** Copies a value through JSON: the result has only plain objects and arrays, without undefined properties. */
 export const toPlainJson = <T>(value: T): T => parseJson(JSON.stringify(value)) as T;
 
-/** A number with the digits of its source, which `JSON.stringify` writes unchanged: a double would round it. */
+/** A number that a double would round. It keeps the digits of its source, which `JSON.stringify` writes unchanged. */
 export interface RawNumber {
   readonly rawJSON: string;
 }
 
 declare global {
   interface JSON {
-    /** A value that `JSON.stringify` writes as this text. */
+    /** Creates a value that `JSON.stringify` writes as the given text. */
     rawJSON(text: string): RawNumber;
   }
 }

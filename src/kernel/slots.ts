@@ -6,10 +6,10 @@ export function createSlots({ total, perOwner }: { readonly total: number; reado
   const taken = new Map<string, number>();
   let count = 0;
   return (owner) => {
-    const own = taken.get(owner) ?? 0;
-    if (count >= total || own >= perOwner) return undefined;
+    const ownedSlots = taken.get(owner) ?? 0;
+    if (count >= total || ownedSlots >= perOwner) return undefined;
     count += 1;
-    taken.set(owner, own + 1);
+    taken.set(owner, ownedSlots + 1);
     let isTaken = true;
     return () => {
       if (!isTaken) return;

@@ -26,7 +26,7 @@ export class Sql {
   }
 }
 
-/** A parameter whose value is given each time the statement runs. All its uses in a statement share one number. */
+/** A named parameter, whose value is given for each execution. All uses of the parameter in a statement share one number. */
 export class SqlParameter {
   readonly name: string;
 

@@ -1,5 +1,5 @@
 /**
- * Returns the result of the work, or throws the signal's reason as soon as it aborts. The work then continues, and `discard` receives
+ * Returns the result of the work, or throws the signal's reason as soon as the signal aborts. The work then continues, and `discard` receives
  * its result.
  */
 export async function untilAborted<T>(

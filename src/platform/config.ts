@@ -5,7 +5,7 @@ import { SetupError } from './setup-error.ts';
 /** The service's settings, read once at start. */
 export type Config = ReturnType<typeof configFrom>;
 
-/** Parses the settings from environment variables. Empty means unset. Fails with one SetupError that lists all problems. */
+/** Parses the settings from environment variables. An empty variable counts as unset. Fails with one SetupError that lists all problems. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
@@ -18,7 +18,7 @@ function configFrom(env: Environment) {
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
-    /** The external PostgreSQL; undefined means the embedded one in `dataDir`. */
+    /** The URL of an external PostgreSQL; undefined means the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     /** 32 bytes; undefined means the key in `dataDir`. */

@@ -7,7 +7,7 @@ export type Log = Logger;
 /** A request as the log records it. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** With the query string, which is not logged. */
+  /** The path and the query string. The log omits the query string. */
   readonly url: string;
   readonly status: number;
   readonly milliseconds: number;

@@ -74,7 +74,7 @@ export const createAsset: Mutation<JsonObject, { createAsset: { asset: { uid: st
   'mutation SeedAsset($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }',
 );
 
-/** Relates an asset to one that it uses. */
+/** Relates an asset to an asset that it uses. */
 export const createAssetRelation: Mutation<{ sourceUid: string; useUid: string; relationType: string }> = parse(
   'mutation SeedRelation($input: AssetRelationInput!) { createAssetRelation(input: $input) { __typename } }',
 );

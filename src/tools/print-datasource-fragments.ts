@@ -13,7 +13,7 @@ import { datasourceKinds } from '../modules/resources/index.ts';
 /** The hand-written fragments that select the fields of these types. */
 const fragments: Readonly<Record<string, string>> = { HttpHeader: 'HeaderBody', ConnectionAuth: 'AuthBody' };
 
-/** The fields that identify an object. REST returns only this field of an object that has one. */
+/** The fields that identify an object. When an object has such a field, REST returns only this field of the object. */
 const references = ['uid', 'username'];
 
 /**

@@ -10,7 +10,7 @@ const { catalogModules } = await import('../modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('../server/graph/build-graph-schema.ts');
 
 /**
- * Prints the SQL of a query as an administrator sends it: `npm run sql -- 'QUERY' ['VARIABLES']`. Needs no database.
+ * Prints the SQL of a query as an administrator sends it: `npm run sql -- 'QUERY' ['VARIABLES']`. The command needs no database.
  */
 const [query = '', variables = '{}'] = process.argv.slice(2);
 try {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Parses the text of a variable. Throws InvalidSetting. */
 export type ParseSetting<T> = (text: string) => T;
 
-/** An invalid value. The message describes a valid one, as the end of a sentence: "a whole number from 0 to 65535". */
+/** An invalid value. The message describes valid values, as the end of a sentence: "a whole number from 0 to 65535". */
 export class InvalidSetting extends Error {}
 
 /** Declares a setting with a default, which is parsed like a given text. */

@@ -1,4 +1,4 @@
-/** The keys of advisory locks, arbitrary but the same in every process. Each lock serializes one task across the whole database. */
+/** The keys of advisory locks: arbitrary numbers, equal in every process. Each lock serializes one task across the whole database. */
 export const advisoryLocks = {
   migration: 7_205_120,
   identity: 7_205_121,

@@ -16,8 +16,8 @@ export interface BulkLines {
 export interface BulkLoader {
   /**
    * Runs the guard, a statement that checks whether this process may still write. When it returns a row, runs the statements, which may
-   * add columns, and copies the lines, all in one transaction. Returns the guard's row; undefined when there is none and nothing was
-   * changed. Commits asynchronously: a crash of the database may undo the last of these transactions, but none that precedes a regular
+   * add columns, and copies the lines, all in one transaction. Returns the guard's row; undefined when the guard returned none and
+   * nothing was changed. Commits asynchronously: a crash of the database may undo the last of these transactions, but none that precedes a regular
    * commit.
    */
   load<Row extends object>(
@@ -27,7 +27,7 @@ export interface BulkLoader {
   ): Promise<Row | undefined>;
 }
 
-/** Separates cells. A cell that contains it is quoted. */
+/** The separator of cells. A cell that contains the separator is quoted. */
 const separator = '\u0002';
 const quote = '\u0001';
 const needsQuotes = /[\u0001\u0002\n\r]|^$|^\\\.$/;

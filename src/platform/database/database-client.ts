@@ -12,7 +12,7 @@ export interface RenderedStatement {
 
 /** Runs SQL statements: on any connection of a pool, or on the connection of a transaction. */
 export interface DatabaseClient {
-  /** Runs one statement and returns its rows; `parameters` has the values of its named parameters. */
+  /** Runs a statement and returns its rows. `parameters` holds the values of the named parameters. */
   rows<Row extends object = DatabaseRow>(statement: Sql, parameters?: ParameterValues): Promise<Row[]>;
   /** Runs a rendered statement whose columns are texts, and returns its first row; undefined without a row. */
   texts(statement: RenderedStatement, parameters: ParameterValues): Promise<readonly (string | null)[] | undefined>;

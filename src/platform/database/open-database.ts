@@ -40,7 +40,7 @@ export interface DatabaseHandle {
   readonly reserveDb: DatabaseClient;
   /** A read-only pool for queries over published records, so that costly queries do not take the connections of other statements. */
   readonly exploreDb: DatabaseClient;
-  /** Streams rows on the connections of a separate pool, so that exports do not take those of other queries. */
+  /** Streams rows on the connections of a separate pool, so that exports do not take the connections of other queries. */
   readonly streamTexts: StreamTexts;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
@@ -149,7 +149,7 @@ function openPool(
   waitSeconds = Math.min(maxWaitSeconds, timeout),
 ): Pool {
   const pool = new Pool({ ...options, connectionTimeoutMillis: waitSeconds * 1_000 });
-  // The next statement opens a new connection in place of one that was lost while idle.
+  // When an idle connection is lost, the next statement opens a new one.
   pool.on('error', (error) => {
     log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
   });

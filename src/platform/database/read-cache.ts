@@ -7,7 +7,7 @@ const maxResultBytes = 4 * 1024 * 1024;
 
 /** Caches the results of reads. A key must contain everything that its result depends on. */
 export interface ReadCache {
-  /** Returns the cached result of a key, or joins its running read, or starts one. Errors are not cached. */
+  /** Returns the cached result of a key, else joins the running read of the key, else starts a read. Errors are not cached. */
   getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown>;
 }
 

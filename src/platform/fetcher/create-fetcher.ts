@@ -101,7 +101,7 @@ const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | 
 const timeoutFailure = (host: string, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
 
-/** An HTTP/1.1 client whose connections are opened by the guard; TLS runs inside them. */
+/** Creates an HTTP/1.1 client. The guard opens its connections; TLS runs inside them. */
 function guardedAgent(guard: Guard, handshakeTimeout: number): Agent {
   const secure = buildConnector({ allowH2: false, timeout: handshakeTimeout });
   return new Agent({

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The validators of a source (RFC 9110, 8.8), which show whether it has changed. Clients of other protocols compute their own. */
+/** The validators of a source (RFC 9110, 8.8), which show whether the source has changed. Clients of other protocols compute validators themselves. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;

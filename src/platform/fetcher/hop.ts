@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 
-/** One request of a fetch: the first one, or one that a redirect leads to. */
+/** One request of a fetch: the first request, or a request after a redirect. */
 export interface Hop {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,9 +24,9 @@ const reserved = new Set([
 /** The first hop to a URL; a user name and password in the URL become an Authorization header. Fails SOURCE_REFUSED. */
 export function firstHop(target: string, headers: Readonly<Record<string, string>>): Hop {
   const { url, authorization } = readUrl(target);
-  const given = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
-  given.forEach(checkHeader);
-  return { url, headers: { ...(authorization && { authorization }), ...Object.fromEntries(given) } };
+  const lowerCased = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  lowerCased.forEach(checkHeader);
+  return { url, headers: { ...(authorization && { authorization }), ...Object.fromEntries(lowerCased) } };
 }
 
 /**

@@ -23,7 +23,7 @@ export function limitStream(source: Readable, { maxBytes, minBytes, failure }: S
     source.destroy();
   });
   body.on('error', () => {
-    // The source may fail before the stream is read. The stream keeps the error for its reader; without a listener it would end the process.
+    // The source may fail before the stream is read. The stream keeps the error for its reader; without this listener, the error would end the process.
   });
   return source.pipe(body);
 }

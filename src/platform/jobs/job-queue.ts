@@ -31,11 +31,11 @@ export interface WorkSettings {
   readonly concurrency?: number;
   /** The maximum number of concurrent jobs of one group. Default: no limit. */
   readonly groupConcurrency?: number;
-  /** Sends a job without data at this interval, once for all processes. */
+  /** The interval at which a job without data is sent, once for all processes. */
   readonly everySeconds?: number;
 }
 
-/** A queue of jobs. A job runs after the transaction that sends it is committed. */
+/** The queues of jobs. A job runs only after the commit of the transaction that sends it. */
 export interface JobQueue {
   /** Connects and creates the queues. */
   start(): Promise<void>;

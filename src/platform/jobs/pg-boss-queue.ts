@@ -22,7 +22,7 @@ export interface PgBossQueueOptions {
   readonly log: Log;
 }
 
-/** Creates a job queue in PostgreSQL. pg-boss keeps it in its schema `pgboss`, which it migrates under a lock at the start. */
+/** Creates a job queue in PostgreSQL. pg-boss stores the jobs in the schema `pgboss`, which it migrates under a lock when it starts. */
 export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue {
   const boss = new PgBoss({ connectionString: url, ...CONNECTION });
   const stopping = new AbortController();
@@ -67,7 +67,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
       try {
         for (const job of jobs) await run(queue, job, handler);
       } finally {
-        // Poll at once: any worker may claim a job that waited for this one.
+        // Poll at once, because any worker may now claim a job that waited for the finished job.
         for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id);
       }
     });
@@ -149,7 +149,7 @@ const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonl
 
 /** The options of every queue. */
 const QUEUE: QueueOptions = {
-  // The time without a heartbeat after which a job is retried: the shortest that pg-boss allows. A worker sends one every second.
+  // The time without a heartbeat after which a job is retried: the shortest that pg-boss allows. A worker sends a heartbeat every second.
   heartbeatSeconds: 10,
   retryLimit: 1_000_000,
   retryDelay: 1,

@@ -26,7 +26,7 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 
 /**
  * Masks API keys, passwords, rows of the database, secret addresses and query strings anywhere in a log line, which stays valid
- * JSON. It runs on the finished line, so that every line is masked. Every rule takes linear time, because clients control the
+ * JSON. The rules apply to the finished line, so that every line is masked. Every rule takes linear time, because clients control the
  * content of a line.
  */
 export const maskSecrets = (line: string): string =>

@@ -8,7 +8,7 @@ export interface RateLimit {
 
 /** Counts attempts, across all processes. */
 export interface RateLimiter {
-  /** Counts an attempt. Returns 0 when it is allowed, else the seconds until the next one is. */
+  /** Counts an attempt. Returns 0 when the attempt is allowed, else the seconds until the next attempt is allowed. */
   attempt(rate: RateLimit): Promise<number>;
   /** Deletes the counts of past minutes. */
   sweep(): Promise<void>;

@@ -6,7 +6,7 @@ import { DecryptionFailed, type Secrets } from './secrets.ts';
 const canary = { table: 'secrets_canary', uid: 'canary' };
 
 /**
- * Checks that the key is the one of the first start, because the stored secrets are encrypted with that key. The first check stores an
+ * Checks that the key is the key of the first start, because the stored secrets are encrypted with that key. The first check stores an
  * encrypted value, and every check decrypts it. Fails with a SetupError for another key.
  */
 export async function checkSecretsKey({

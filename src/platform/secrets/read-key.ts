@@ -1,6 +1,6 @@
 import { keyLength } from './secrets.ts';
 
-/** The key in a text, in base64 (of either alphabet) or hexadecimal; undefined when it is neither. */
+/** Decodes a key in base64 (of either alphabet) or hexadecimal; undefined for any other text. */
 export function readKey(text: string): Uint8Array | undefined {
   const trimmed = text.trim();
   if (/^[\da-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');

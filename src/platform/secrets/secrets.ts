@@ -7,7 +7,7 @@ export interface Secrets {
   encrypt(value: Json, record: SecretRecord): string;
   /** Decrypts a text. Throws DecryptionFailed for another key or record, or a modified text. */
   decrypt(encrypted: string, record: SecretRecord): Json;
-  /** A keyed hash of a text in 64 characters: without the key, it neither reveals the text nor confirms a guess. */
+  /** A keyed hash of a text, in 64 characters. Without the key, the hash neither reveals the text nor confirms a guess. */
   fingerprint(text: string): string;
 }
 
@@ -32,7 +32,7 @@ const versionPrefix = 'v1.';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts with AES-256-GCM under a key of 32 bytes. Fingerprints are HMAC-SHA-256 under a key derived from it. */
+/** Encrypts with AES-256-GCM under a key of 32 bytes. Fingerprints are HMAC-SHA-256 under a key derived from that key. */
 export function createSecrets(key: Uint8Array): Secrets {
   const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', keyLength));
   return Object.freeze({

@@ -9,9 +9,9 @@ export interface Stored {
 /** Stores the bytes of files, by their content. Stored bytes never change. */
 export interface Storage {
   /**
-   * Stores a stream. Once this resolves, the bytes survive a crash. Fails PAYLOAD_TOO_LARGE beyond `limit` bytes, and with the
+   * Stores a stream. Once the promise resolves, the bytes survive a crash. Fails PAYLOAD_TOO_LARGE beyond `limit` bytes, and with the
    * error of the stream; the stream is then destroyed and nothing is stored. `claim` is called with the key when all bytes are
-   * received. They get their final name only after it resolves, so that the caller can record the key first.
+   * received. The bytes get their final name only after `claim` resolves, so that the caller can record the key first.
    */
   write(
     content: Readable,

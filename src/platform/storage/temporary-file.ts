@@ -26,7 +26,7 @@ export class TemporaryFile {
     return file;
   }
 
-  /** Creates a file with this content, whose size the caller limits. */
+  /** Creates a file with the given content. The caller limits its size. */
   static async write(content: AsyncIterable<Buffer>): Promise<TemporaryFile> {
     const file = await TemporaryFile.create();
     await file.#closeOnFailure(file.#handle.writeFile(content));
@@ -68,7 +68,7 @@ export class TemporaryFile {
     return Readable.from(this.#chunks(start, end), { objectMode: false });
   }
 
-  /** Reads chunk by chunk: a stream of the handle itself would close the file when it is destroyed early. */
+  /** Reads chunk by chunk: a stream of the file handle would close the file when the stream is destroyed early. */
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; at += chunkSize) yield await this.read(at, Math.min(chunkSize, end - at));
   }

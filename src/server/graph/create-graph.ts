@@ -32,7 +32,7 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
   } satisfies Graph);
 }
 
-/** An answer whose data is parsed from the JSON parts when it is read. */
+/** An answer whose data is parsed from the JSON parts when a caller reads `data`. */
 const toPlannedAnswer = <Data>(parts: AnswerParts): OperationAnswer<Data> => ({
   parts,
   get data() {

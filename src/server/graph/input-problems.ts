@@ -26,8 +26,8 @@ const maxProblems = 50;
 const maxMessageLength = 500;
 
 /**
- * The problems of an operation's variables, by field path without the leading `input`; undefined when there are none. The check ends
- * after `maxProblems` problems, so that invalid values cost no more than valid ones.
+ * The problems of an operation's variables, by field path without the leading `input`; undefined when there is no problem. The check ends
+ * after `maxProblems` problems, so that invalid values cost no more than valid values.
  */
 export function inputProblems(
   schema: GraphQLSchema,

@@ -56,7 +56,7 @@ export function presentError(
       ? (apolloCodes[String(formatted.extensions?.['code'])] ?? codeOfRequest(cause, formatted))
       : undefined;
   if (code) {
-    // The parser's syntax errors have a location. Without one, the document exceeded the stack of the parser.
+    // The parser's syntax errors have a location. Without a location, the document exceeded the stack of the parser.
     const message = code === 'GRAPHQL_PARSE_FAILED' && !formatted.locations ? nestedTooDeep : formatted.message;
     return { message: truncate(message, maxMessageLength), ...where, extensions: { code } };
   }
@@ -64,5 +64,5 @@ export function presentError(
   return { message: masked.message, ...where, extensions: { code: masked.code, trace_id: reportUnexpected(cause) } };
 }
 
-/** Removes "Did you mean …?" from a validation message: it reveals names of the schema to callers without a key. */
+/** Removes "Did you mean …?" from a validation message, because the hint reveals names of the schema to callers without a key. */
 export const withoutSchemaHints = (message: string): string => message.replace(/ Did you mean [^?]*\?/g, '');

@@ -19,7 +19,7 @@ export interface ResponseHead {
 /**
  * The HTTP status of a GraphQL response (GraphQL over HTTP, Processing the response). With `application/json`, every well-formed request
  * gets 200, because another status could come from a proxy, which may respond with the same type. With
- * `application/graphql-response+json`, the status is the one that the server decided. With an error of the kind `unavailable`, both
+ * `application/graphql-response+json`, the status stays as the server set it. With an error of the kind `unavailable`, both
  * types get 503, so that clients retry.
  */
 export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {

@@ -47,7 +47,7 @@ export function documentValidation(schema: GraphQLSchema): ValidateDocument {
   };
 }
 
-/** The errors of the limits, else those of GraphQL's rules; at most `limits.errors`. */
+/** The first errors by the limits; without such errors, the first errors by the rules of GraphQL. */
 function firstErrors(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const options = { maxErrors: limits.errors };
   const beyondLimits = validate(schema, document, limitRules(), options);

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
 import { restApis } from '../../rest/rest-apis.ts';
 
-/** The response headers that scripts of other origins may read, in addition to the default ones. */
+/** The response headers that scripts of other origins may read, in addition to the headers that browsers always expose. */
 const exposedHeaders = [
   'Allow',
   'Content-Disposition',

@@ -13,7 +13,7 @@ interface Pipeline {
 }
 
 /**
- * Processes the requests of a connection one after another. A client may send many without waiting for responses (HTTP/1.1
+ * Processes the requests of a connection one after another. A client may send many requests without waiting for responses (HTTP/1.1
  * pipelining); responses keep the order anyway, and concurrent processing would delay other connections.
  */
 export function queuePipelined(http: FastifyInstance, maxWaiting = maxPipelined): void {

@@ -8,11 +8,11 @@ const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~-]{1,253})(?::\d{1,5})?$/i;
 
 const isHost = (host: string): boolean => hostPattern.test(host) && URL.canParse(`http://${host}`);
 
-/** The scheme that the client uses: https when a trusted proxy reports it, else http. */
+/** The scheme that the client uses: https when a trusted proxy reports https, else http. */
 export const schemeOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>
   protocol.toLowerCase() === 'https' ? 'https' : 'http';
 
-/** The scheme and host at which the client reaches the service: PUBLIC_URL, else as a trusted proxy or the request reports them. */
+/** The scheme and host at which the client reaches the service: those of PUBLIC_URL, else those that a trusted proxy or the request reports. */
 export const baseUrlOf = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl ?? `${schemeOf(request)}://${hostOf(request)}`;
 
@@ -22,7 +22,7 @@ function hostOf({ host, headers, socket: { localAddress = 'localhost', localPort
   return [host, headers.host ?? ''].find(isHost) ?? `${localHost}:${String(localPort)}`;
 }
 
-/** Fails BAD_REQUEST for a request without a host, with several, or with an invalid one (RFC 9112, 3.2). */
+/** Fails BAD_REQUEST for a request with no host, several hosts or an invalid host (RFC 9112, 3.2). */
 export function requireHost({ rawHeaders, httpVersion, headers: { host } }: IncomingMessage): void {
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   if (count > 1) fail('BAD_REQUEST', { reason: 'Send one Host header.' });

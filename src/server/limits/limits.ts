@@ -4,7 +4,7 @@ import { inputLimits } from '../../api/input/input-limits.ts';
 export interface Limits {
   /** Lexical tokens, counted by the parser. */
   readonly tokens: number;
-  /** Characters. Computing the location of an error takes time in proportion to them. */
+  /** Characters. Computing the location of an error takes time in proportion to the number of characters. */
   readonly characters: number;
   /** Operations of a document, of which one is executed. */
   readonly operations: number;
@@ -28,7 +28,7 @@ export interface Limits {
   readonly rows: number;
   /** The size of a page without `first`, `last` and `limit`. */
   readonly pageSize: number;
-  /** Reported errors of a document or its variables; the check ends after them. */
+  /** Reported errors of a document or its variables. The check ends at this number. */
   readonly errors: number;
 }
 

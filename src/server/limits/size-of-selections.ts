@@ -4,7 +4,7 @@ import { Kind, type FieldNode, type FragmentDefinitionNode, type SelectionNode, 
 export interface SelectionSize {
   /** Fields at its own level. */
   readonly width: number;
-  /** Fields that read the schema, and aliases inside of them, which read parts of it again. */
+  /** Fields that read the schema, and aliases inside of such fields, which read parts of the schema again. */
   readonly introspections: number;
   /** Fields with an alias at all levels. */
   readonly aliases: number;

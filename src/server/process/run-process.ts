@@ -14,7 +14,7 @@ export interface ProcessParts {
 /** How long a shutdown may take after a signal, and after an unexpected error. */
 const shutdownTimeoutMs = { signal: 60_000, failure: 5_000 };
 
-/** A terminal sends Ctrl-C to npm and to this process, and npm forwards it: a second signal within this time is the same one. */
+/** A terminal sends Ctrl-C to npm and to this process, and npm forwards it: a second signal within this time is a duplicate. */
 const duplicateSignalMs = 1_000;
 
 /**

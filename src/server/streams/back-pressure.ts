@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 /** How long a client may stop reading before its stream is closed. */
 const maxStallMs = 60_000;
 
-/** Requests the next value only once the client has read the previous ones, so that nothing accumulates. Closes the stream of a client that stopped reading. */
+/** Requests the next value only once the client has read the previous values, so that nothing accumulates. Closes the stream of a client that stopped reading. */
 export async function* withBackPressure<T>(
   values: AsyncIterable<T>,
   response: ServerResponse,

@@ -29,7 +29,7 @@ export type Events = (signal: AbortSignal) => AsyncIterable<ExecutionResult>;
 
 /**
  * The single connection mode of GraphQL over SSE: a client reserves a stream, opens it, and receives the events of many operations on
- * it, so that a browser tab needs one connection. Reservations, streams and operations count as streams of their user.
+ * this stream, so that a browser tab needs one connection. Reservations, streams and operations count as streams of their user.
  */
 export class SharedStreams {
   readonly #streams = new Map<string, SharedStream>();
@@ -51,7 +51,7 @@ export class SharedStreams {
     return token;
   }
 
-  /** Opens a reserved stream on a response. Fails NOT_FOUND for another user's stream, BAD_REQUEST for an open one. */
+  /** Opens a reserved stream on a response. Fails NOT_FOUND for another user's stream, BAD_REQUEST for a stream that is already open. */
   open(token: string, username: string, response: ServerResponse): PassThrough {
     const stream = this.#find(token, username);
     if (stream.opened) fail('BAD_REQUEST', { reason: 'This stream is already open. Reserve another one.' });

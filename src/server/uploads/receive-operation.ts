@@ -14,7 +14,7 @@ export interface UploadSettings {
   readonly maxFileBytes: number;
   /** The maximum number of files of one request. */
   readonly maxFiles: number;
-  /** The size limit of `operations`, and that of `map`. */
+  /** The size limit of `operations` and of `map`, for each of the two fields. */
   readonly maxFieldBytes: number;
   /** Throws for a request whose files must not be received. */
   readonly admit?: (request: FastifyRequest) => void;

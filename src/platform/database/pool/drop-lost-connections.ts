@@ -7,8 +7,8 @@ const readOnly = '25006';
 
 /**
  * Closes dead connections, so that the next statement opens a new one. A connection without traffic for `timeoutMs` is dead: the
- * timeout exceeds the statement timeout of the server, so the server must be gone. A connection to a server that became read-only in
- * a failover is closed, too.
+ * timeout exceeds the statement timeout of the server, so the server must be gone. The function also closes connections to a
+ * server that became read-only in a failover.
  */
 export function dropLostConnections(pool: Pool, timeoutMs: number): void {
   pool.on('connect', ({ connection }) => {

@@ -46,9 +46,9 @@ export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
         reason: 'Give the account name and the key in the authentication, not in the address.',
       });
     const unsigned = { ...toConditionalHeaders(validators), ...toHeaderMap(headers) };
-    const sent = auth ? signAzureRequest(address, unsigned, auth) : unsigned;
+    const sentHeaders = auth ? signAzureRequest(address, unsigned, auth) : unsigned;
     const fetched = await fetcher.fetch(address.href, {
-      headers: sent,
+      headers: sentHeaders,
       signal,
       validators,
       acceptedStatuses: statusesWithCode,

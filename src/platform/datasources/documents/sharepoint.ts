@@ -14,7 +14,7 @@ export interface SharepointSettings {
   readonly connection: { readonly auth: Oidc };
   readonly driveId: string;
   readonly fileId: string;
-  /** The origin of Microsoft Graph, without a path, such as the one of a national cloud. Default: the global Microsoft Graph. */
+  /** The origin of Microsoft Graph, without a path, such as a national cloud. Default: the global Microsoft Graph. */
   readonly endpoint?: string;
 }
 

@@ -47,7 +47,7 @@ const automationResponse = z.object({ results: z.array(z.object({ dataset_id: z.
 
 /**
  * The metadata and the fields of a dataset of another catalog, from the Explore API of that catalog. When the Explore API does not
- * show the dataset and an API key is set, they come from the automation API. Fails SOURCE_FAILED.
+ * show the dataset and an API key is set, the metadata comes from the automation API, without fields. Fails SOURCE_FAILED.
  */
 export async function fetchRemoteDataset(
   settings: FederatedSettings,

@@ -3,8 +3,8 @@ import type { HostKeys } from './host-keys.ts';
 import type { RemoteFile } from './parse-remote-file.ts';
 
 /**
- * Checks the key of an SSH server. Fails SOURCE_FAILED when it differs from the key in the URL, or, when the URL has none, from the
- * trusted key. A key in the URL becomes the trusted key, so that it can be removed from the URL later.
+ * Checks the key of an SSH server. Fails SOURCE_FAILED when the key differs from the key in the URL or, for a URL without a key, from the
+ * trusted key. A key in the URL becomes the trusted key, so that the user can remove it from the URL later.
  */
 export async function checkHostKey(
   hostKeys: HostKeys,
@@ -14,8 +14,8 @@ export async function checkHostKey(
 ): Promise<void> {
   const server = { owner, address: `${host}:${String(port)}` };
   if (hostKey === null) {
-    const known = await hostKeys.getOrTrust(server, found);
-    if (known !== found) throw changedKey(host, known, found);
+    const trusted = await hostKeys.getOrTrust(server, found);
+    if (trusted !== found) throw changedKey(host, trusted, found);
   } else {
     if (hostKey !== found) throw mismatchedKey(host, found);
     await hostKeys.trust(server, found);

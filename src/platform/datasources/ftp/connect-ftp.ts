@@ -7,7 +7,7 @@ import { Client, FTPError } from 'basic-ftp';
 import type { ConnectFileServer } from './file-server.ts';
 import { openPassiveConnection } from './passive-connection.ts';
 
-/** Connects by FTP or FTPS. The certificate must be valid, on the data connection too. */
+/** Connects by FTP or FTPS. FTPS requires a valid certificate, on the data connection as well. */
 export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, auth, { openSocket, idleTimeout }) => {
   const client = new Client(idleTimeout);
   const tls = { host, ...(isIP(host) === 0 && { servername: host }) };
@@ -34,7 +34,7 @@ export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, au
   };
 };
 
-/** Reads the server's greeting, which the library does only on sockets that it opened itself. */
+/** Reads the server's greeting. The library reads it only from sockets that the library opened itself. */
 const readGreeting = ({ ftp }: Client): Promise<void> =>
   ftp
     .handle(undefined, (answer, task) => {
@@ -52,7 +52,7 @@ async function download(client: Client, path: string): Promise<Readable> {
   const complete = new PassThrough();
   const started = new Promise((resolve) => received.once('pipe', resolve));
   const transfer = client.downloadTo(received, path);
-  // The data connection ends in the same way for a whole file and a broken one: the control connection tells them apart.
+  // The data connection ends in the same way for a complete and an incomplete file. Only the control connection shows the difference.
   Promise.all([transfer, finished(received)]).then(
     () => complete.end(),
     (error: unknown) => complete.destroy(error instanceof Error ? error : undefined),

@@ -10,7 +10,7 @@ export interface FileStats {
   readonly modifiedAt: Date | null;
 }
 
-/** A session on a file server. It ends when its sockets close. */
+/** A session on a file server, which ends when its sockets close. */
 export interface FileServer {
   stat(path: string): Promise<FileStats>;
   /** Resolves when the server starts to send. The stream ends only when the server confirms that the file is complete. */

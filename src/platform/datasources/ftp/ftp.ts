@@ -91,7 +91,7 @@ async function openFile(
   return { filename: toSafeFileName(path), mimetype: null, size: stats.size, validators, content };
 }
 
-/** The entity tag combines time and size, because servers report times in whole seconds: a file may change twice within one. */
+/** The entity tag combines time and size, because servers report times in whole seconds: a file may change twice within one second. */
 const validatorsOf = ({ size, modifiedAt }: FileStats): Validators => ({
   etag: size === null || modifiedAt === null ? null : `"${modifiedAt.getTime().toString(16)}-${size.toString(16)}"`,
   lastModified: modifiedAt?.toUTCString() ?? null,

@@ -4,7 +4,7 @@ import type { FileServerPorts } from './file-server.ts';
 
 /**
  * Returns the library's callback that opens data connections, in passive mode. The callback always connects to the host of the
- * control connection, because the address in a reply could be that of a forbidden host.
+ * control connection, because the address in a reply could belong to a forbidden host.
  */
 export const openPassiveConnection =
   (openSocket: FileServerPorts['openSocket']): Client['prepareTransfer'] =>

@@ -4,7 +4,7 @@ import type { Guard } from '../../fetcher/guard.ts';
 import { isPublicAddress } from '../../fetcher/is-public-address.ts';
 import { toFileFailure } from './file-failure.ts';
 
-/** A session on a file server. The guard opens all its sockets; they close when the session ends. */
+/** A session on a file server. The guard opens all sockets of the session; the end of the session closes them. */
 export class ServerSession {
   readonly #host: string;
   readonly #guard: Guard;

@@ -14,7 +14,7 @@ export interface GbfsSettings {
   readonly url: string;
 }
 
-/** The size limit of a feed, in bytes. The stations of a large city take about one million. */
+/** The size limit of a feed, in bytes. The stations of a large city take about one megabyte. */
 const maxFeedBytes = 16 * 2 ** 20;
 
 const feeds = z.array(z.object({ name: z.string(), url: z.string() }));

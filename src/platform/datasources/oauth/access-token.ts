@@ -11,14 +11,14 @@ import type { OAuth2, Oidc } from '../authentication.ts';
 type TokenPorts = Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>;
 type TokenRequest = FetchRequest & { readonly signal: AbortSignal };
 
-/** A cached token is dropped this long before it expires. */
+/** How long before its expiry a cached token is dropped. */
 const expiryMarginSeconds = 60;
 const maxLifetimeSeconds = 86_400;
 
 /** The time limit of a token request. */
 const timeoutSeconds = 30;
 
-/** Tokens by the credentials that request them. */
+/** The tokens of a fetcher, by the credentials that request them. */
 interface Tokens {
   readonly cached: LRUCache<string, string>;
   /** Token requests in progress. */
@@ -29,7 +29,7 @@ interface Tokens {
 const tokensOf = new WeakMap<Fetcher, Tokens>();
 
 /**
- * Returns the cached access token until it expires, then a new one. The credentials are sent to the origin of the token URL only.
+ * Returns the cached access token until it expires, then requests a new token. The credentials are sent to the origin of the token URL only.
  * Fails SOURCE_REFUSED, and SOURCE_FAILED when the provider issues no token.
  */
 export async function getAccessToken(auth: OAuth2 | Oidc, ports: TokenPorts, signal: AbortSignal): Promise<string> {
@@ -69,7 +69,7 @@ async function obtainToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<stri
   return token;
 }
 
-/** Fetches with an access token. When the server rejects a cached token, the token is dropped and the request repeated with a new one. */
+/** Fetches with an access token. When the server rejects a cached token, the token is dropped and the request is repeated with a new token. */
 export async function fetchWithToken(
   auth: OAuth2 | Oidc,
   ports: TokenPorts,

@@ -14,8 +14,8 @@ export interface RefreshTokens {
 
 /**
  * Creates the store of refresh tokens in the table `refresh_token`, encrypted. The key is a fingerprint of the configured token, so
- * that everything that refers to the configured token (a version, a restored dataset, an unsaved source) uses the current one. The
- * fingerprint includes owner, provider and client, so that no other owner can obtain the current token by naming an expired one.
+ * that everything that refers to the configured token (a version, a restored dataset, an unsaved source) uses the current token. The
+ * fingerprint includes owner, provider and client, so that no other owner can obtain the current token by sending an expired token.
  */
 export const createRefreshTokens = ({
   db,

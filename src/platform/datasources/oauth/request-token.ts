@@ -9,7 +9,7 @@ import type { OAuth2, Oidc } from '../authentication.ts';
 export interface Token {
   readonly token: string;
   readonly lifetimeSeconds: number;
-  /** The rotated refresh token; undefined when the current one stays valid. */
+  /** The rotated refresh token; undefined when the current refresh token stays valid. */
   readonly refreshToken?: string | undefined;
 }
 

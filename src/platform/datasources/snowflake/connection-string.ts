@@ -25,7 +25,7 @@ export function splitConnectionString(text: string): ConnectionStringPart[] | un
   return parts;
 }
 
-/** Parses the part that begins at `start`. Returns it with its length up to the separator, because a value in braces may contain separators. */
+/** Parses the part that begins at `start`. Returns the part and its length up to the next separator: a value in braces may contain separators. */
 function parsePart(
   text: string,
   start: number,

@@ -27,7 +27,7 @@ export async function* readSnowflakeLines(
   }
 }
 
-/** Streams the rows of a partition, which is too large for memory. */
+/** Streams the rows of a partition, because a partition is too large for memory. */
 async function* readPartition(api: SnowflakeApi, path: string): AsyncGenerator<readonly Cells[]> {
   const { body } = await callApi(api, path, { maxBytes: maxPartitionBytes });
   const rows = new SnowflakeRowParser();

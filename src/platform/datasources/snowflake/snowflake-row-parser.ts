@@ -13,7 +13,7 @@ const rowDepth = 3;
 export class SnowflakeRowParser {
   readonly #parse = jsonParser({ streamValues: false });
   #depth = 0;
-  /** Whether the member being read is the one that holds the rows. */
+  /** Whether the current member of the response is `data`, which holds the rows. */
   #isData = false;
   #cells: (string | null)[] = [];
 
@@ -33,7 +33,7 @@ export class SnowflakeRowParser {
     return isMany(parsed) ? parsed.values : [];
   }
 
-  /** Processes the next token; returns the row that it completes. */
+  /** Processes the next token. Returns the row that the token completes; undefined when it completes none. */
   #process(token: Token): readonly [Cells] | undefined {
     if (token.name === 'keyValue') {
       if (this.#depth === 1) this.#isData = token.value === 'data';

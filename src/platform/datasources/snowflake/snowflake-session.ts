@@ -21,7 +21,7 @@ const contextKeys = ['database', 'schema', 'warehouse', 'role'] as const;
 const secretKeys = ['pwd', 'token', 'priv_key_base64'];
 /** The lifetime of a signed token. The warehouse accepts an hour at most. */
 const tokenLifetimeSeconds = 3_000;
-/** The maximum length of a private key: signing with a longer one would block the event loop. */
+/** The maximum length of a private key: signing with a longer key would block the event loop. */
 const maxKeyBits = 8_192;
 
 /** Reads an ODBC connection string. Fails SOURCE_FAILED when a part is missing, or the authenticator is interactive. */
@@ -60,7 +60,7 @@ function originOf(pairs: Pairs): string {
   );
 }
 
-/** Converts an unquoted identifier to upper case, as SQL does, and removes the quotes of a quoted one. */
+/** Converts an unquoted identifier to upper case, as SQL does, and removes the quotes of a quoted identifier. */
 const resolveIdentifier = (name: string): string =>
   /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name.toUpperCase();
 

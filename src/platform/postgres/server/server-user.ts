@@ -20,13 +20,13 @@ export interface ServerUser {
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** Chooses the requested strategy, or the first one that this system supports. Fails with a SetupError when the system supports none of them. */
+/** Chooses the requested strategy, else the first strategy that this system supports. Fails with a SetupError when there is none. */
 export function chooseServerUser(wanted?: UserStrategy): ServerUser {
   const isRoot = process.getuid?.() === 0;
-  const unprivileged = hasName() ? [same] : [mapped, same];
-  const candidates = isRoot ? [mapped, nobody] : unprivileged;
+  const unprivileged = hasName() ? [sameUser] : [mappedUser, sameUser];
+  const candidates = isRoot ? [mappedUser, nobodyUser] : unprivileged;
   const user = candidates
-    .map((make) => make())
+    .map((createUser) => createUser())
     .filter((found) => found !== undefined)
     .find(({ strategy }) => wanted === undefined || strategy === wanted);
   if (user) return user;
@@ -36,7 +36,7 @@ export function chooseServerUser(wanted?: UserStrategy): ServerUser {
   );
 }
 
-/** Whether this process' user has a name: containers may run as a user id without one. */
+/** Whether this process' user has a name: containers may run as a user id without a name. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -46,14 +46,19 @@ function hasName(): boolean {
 }
 
 /** The user of this process. */
-const same = (): ServerUser => ({ strategy: 'same', prefix: parentDeathPrefix({}), credentials: {}, owner: undefined });
+const sameUser = (): ServerUser => ({
+  strategy: 'same',
+  prefix: parentDeathPrefix({}),
+  credentials: {},
+  owner: undefined,
+});
 
 /** This user, mapped to `nobody` in a user namespace; undefined when the system does not allow it. */
-function mapped(): ServerUser | undefined {
+function mappedUser(): ServerUser | undefined {
   const { uid, gid } = idsOfNobody() ?? {};
   const unshare = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
   if (uid === undefined || !canRun([...unshare, 'true'], {})) return undefined;
-  // A change of credentials clears the parent-death signal, so it is set inside the namespace.
+  // A change of credentials clears the parent-death signal, so `setpriv` sets the signal inside the namespace.
   const prefix = [...unshare, ...parentDeathPrefix({})];
   return {
     strategy: 'mapped',
@@ -64,7 +69,7 @@ function mapped(): ServerUser | undefined {
 }
 
 /** The user `nobody`; undefined when this process may not run programs as that user. */
-function nobody(): ServerUser | undefined {
+function nobodyUser(): ServerUser | undefined {
   const ids = idsOfNobody();
   if (!ids || !canRun(['true'], ids)) return undefined;
   return { strategy: 'nobody', prefix: parentDeathPrefix(ids), credentials: ids, owner: ids };

@@ -6,13 +6,13 @@ import type { ServerUser } from './server-user.ts';
 
 const NAME_PREFIX = 'catalograph-';
 
-/** A folder that only the server's user can enter. It is in the temporary folder because a socket's path is limited to 107 bytes. */
+/** A folder that only the server's user can enter. The folder is in the temporary folder, because a socket's path is limited to 107 bytes. */
 export interface SocketFolder {
   readonly path: string;
   remove(): void;
 }
 
-/** Creates the server's socket folder and removes the one of a killed process. */
+/** Creates the server's socket folder and removes the socket folder of a killed process. */
 export function createSocketFolder(user: ServerUser, cluster: string): SocketFolder {
   removeOrphanedFolder(cluster);
   const path = mkdtempSync(join(tmpdir(), NAME_PREFIX));
