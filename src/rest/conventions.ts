@@ -33,6 +33,7 @@ export interface RestConventions {
   readonly isOpenToAllOrigins: boolean;
   /** Headers of every answer, errors included; the context is null where the caller is unknown. */
   readonly headersOf: (ctx: RequestContext | null) => Readonly<Record<string, string>>;
+  /** The body of the answer to a failed request. */
   readonly errorBody: (failed: FailedRequest) => object;
   /** How its failures are described. */
   readonly failures: FailureDescription;

@@ -38,7 +38,7 @@ export interface RestServices {
   ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
 }
 
-/** These services, and the conventions of one API. */
+/** The services of the REST layer, and the conventions of one API. */
 interface ApiServices extends RestServices {
   readonly conventions: RestConventions;
 }
@@ -61,11 +61,11 @@ export async function registerRoutes(
   });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, apiServices);
-  for (const [path, ofPath] of Map.groupBy(routes, (each) => each.path)) {
+  for (const [path, routesOfPath] of Map.groupBy(routes, (each) => each.path)) {
     refuseOtherMethods(
       http,
       urlOf(path),
-      ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      routesOfPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
     );
   }
 }
@@ -179,7 +179,7 @@ async function send(
   ctx: RequestContext,
   { status, headers = {}, body, ...streamed }: Answer,
 ): Promise<FastifyReply> {
-  // it may fail, and an error has other headers
+  // opened before the headers are set: opening may fail, and an error has other headers
   const opened = await openBody(streamed, reply, ctx);
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
   return reply
@@ -202,6 +202,6 @@ async function openBody(
   return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : ctx.app.storage.read(stored);
 }
 
-/** A client that goes away ends the source, too. */
+/** The stream in an encoding. A client that disconnects ends the source, too. */
 const encode = (source: Readable, encoding: 'plain' | 'gzip'): Readable =>
   encoding === 'plain' ? source : compose(source, createGzip());

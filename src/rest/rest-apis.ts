@@ -42,6 +42,7 @@ export interface RestApi {
   readonly routes: readonly Route[];
 }
 
+/** The Automation API. */
 export const administrationApi: RestApi = Object.freeze({
   title: 'Automation API',
   description: 'The administration of a catalog.',
@@ -67,6 +68,7 @@ export const administrationApi: RestApi = Object.freeze({
   ],
 });
 
+/** The Portal API. */
 export const portalApi: RestApi = Object.freeze({
   title: 'Portal API',
   description: 'What the front-ends of a portal show and send. A key is needed only where an operation says so.',

@@ -25,7 +25,7 @@ export type ExecuteOperation = <Data, Variables>(
   variables: UncheckedVariables<Variables>,
 ) => Promise<OperationAnswer<Data>>;
 
-/** Makes the checks of a mutation that precede its content, on behalf of the caller. */
+/** Runs the prechecks of a mutation on behalf of the caller, before its content is read. */
 export type Precheck = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   names: InputIdentifiers,
@@ -33,7 +33,7 @@ export type Precheck = <Data, Variables>(
 
 /**
  * What a route may need beyond its method, path, operation and responder. All of it is checked before the request's
- * content is judged, so that a caller without the right learns nothing else (docs/contract/rest.md 1, Order of checks).
+ * content, so that a caller without the right learns nothing else (docs/contract/rest.md 1, Order of checks).
  */
 export interface RouteNeeds {
   /** The rights that the caller must have, in the order in which they are checked. */
@@ -69,7 +69,7 @@ export interface Route {
   readonly flags: Readonly<Record<string, string>>;
   readonly response: Responder<never>['response'];
   readonly answer: (execute: ExecuteOperation, input: RestInput) => Promise<Answer>;
-  /** Makes the checks that precede the body, where the route needs them. */
+  /** Runs the prechecks of the mutation before the body is read, where the route needs them. */
   readonly precheck?: (precheck: Precheck, input: RestInput) => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export const parseList = (value: string | readonly string[] | undefined): readon
 
 /**
  * The graph's name of a sort order: `-created_at` → `created_at_desc`. The graph's name itself is not valid in a request, so it
- * becomes one that the graph refuses. A value that is not a text is returned unchanged.
+ * becomes a name that the graph refuses. A value that is not a text is returned unchanged.
  */
 export function parseSort(value: unknown): unknown {
   if (typeof value !== 'string') return value;

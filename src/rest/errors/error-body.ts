@@ -55,7 +55,7 @@ export function errorBody(
   };
 }
 
-/** The JSON Schema of such bodies. */
+/** The JSON Schema of the bodies of failures with a status. */
 export const errorSchema = (status: number, codes: readonly string[]): JsonSchema => ({
   type: 'object',
   properties: {

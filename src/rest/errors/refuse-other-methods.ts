@@ -9,7 +9,7 @@ export function refuseOtherMethods(http: FastifyInstance, url: string, methods: 
     method: http.supportedMethods.filter((method) => method !== 'OPTIONS' && !methods.includes(method)),
     url,
     exposeHeadRoute: false,
-    // before the body is read
+    // this hook runs before the body is read
     onRequest: async ({ method }, reply) => {
       reply.header('allow', allow);
       fail('METHOD_NOT_ALLOWED', { method });

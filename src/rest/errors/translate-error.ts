@@ -18,7 +18,7 @@ export type TranslateError = (document: DocumentNode, error: unknown) => unknown
 
 /**
  * Creates the translation for a schema. A message about a field of an enum type lists the values by their names in the graph. Some
- * values have other names in REST (`created_at_desc` is `-created_at`), so the message gets those. Messages about other fields stay
+ * values have other names in REST (`created_at_desc` is `-created_at`), so the message gets the names of REST. Messages about other fields stay
  * as they are, because they may quote values of the caller.
  */
 export const createErrorTranslator =

@@ -94,10 +94,10 @@ function describeContent(content: Response['content'], names: NamedSchemas, tag:
 function subjectOf(schema: GraphQLSchema, document: DocumentNode): GraphQLField<unknown, unknown> | undefined {
   const operation = getOperationAST(document);
   if (!operation) return undefined;
-  const lead = (
+  const findSubject = (
     type: unknown,
     { selections }: SelectionSetNode,
-    isLast: boolean,
+    isMutation: boolean,
   ): GraphQLField<unknown, unknown> | undefined => {
     const [only, another] = selections.filter(
       (each) => each.kind !== Kind.FIELD || !['revision', 'mayEdit'].includes(each.name.value),
@@ -105,9 +105,10 @@ function subjectOf(schema: GraphQLSchema, document: DocumentNode): GraphQLField<
     const isPart = only?.kind === Kind.FIELD && (only.selectionSet !== undefined || selections.length > 1);
     if (!isPart || another) return undefined;
     const field = fieldOf(type, only.name.value);
-    return (!isLast && field && only.selectionSet && lead(getNamedType(field.type), only.selectionSet, false)) || field;
+    if (isMutation || !field || !only.selectionSet) return field;
+    return findSubject(getNamedType(field.type), only.selectionSet, false) ?? field;
   };
-  return lead(
+  return findSubject(
     schema.getRootType(operation.operation),
     operation.selectionSet,
     operation.operation === OperationTypeNode.MUTATION,

@@ -23,7 +23,7 @@ export type JsonSchema = {
 /** The schemas of the components, by name. */
 export type NamedSchemas = Map<string, JsonSchema>;
 
-/** Adds a schema to the components and returns a reference to it; returns the schema itself when a different one has the name. */
+/** Adds a schema to the components and returns a reference to it; returns the schema itself when a different schema has the name. */
 export function registerSchema(name: string, schema: JsonSchema, names: NamedSchemas): JsonSchema {
   const known = names.get(name);
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema;

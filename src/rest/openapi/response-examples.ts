@@ -39,6 +39,7 @@ const prefixes: Readonly<Record<string, string>> = Object.freeze({
 export const responseExample = (schema: JsonSchema, names: NamedSchemas, tag: string): Json =>
   exampleOf(schema, { names, uid: `${prefixes[tag] ?? 'id'}_7f3k2m` });
 
+/** What an example depends on, besides its schema. */
 interface ExampleContext {
   readonly names: NamedSchemas;
   /** The identifier of the object of the operation. */
@@ -49,26 +50,26 @@ interface ExampleContext {
 
 /** An example that fits a schema: a sample value, the constant or first value of an enum, or a value of the type; objects get their required properties. */
 function exampleOf(schema: JsonSchema, { name = '', ...context }: ExampleContext): Json {
-  const known = name === 'uid' ? context.uid : samples[name];
+  const sample = name === 'uid' ? context.uid : samples[name];
   if (schema.$ref !== undefined) {
-    const referred = schema.$ref.split('/').at(-1) ?? '';
+    const referencedName = schema.$ref.split('/').at(-1) ?? '';
     return (
-      samples[referred] ??
-      exampleOf(context.names.get(referred) ?? {}, { ...context, ...(known !== undefined && { name }) })
+      samples[referencedName] ??
+      exampleOf(context.names.get(referencedName) ?? {}, { ...context, ...(sample !== undefined && { name }) })
     );
   }
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
   if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, { ...context, name });
   const types = [schema.type ?? []].flat();
-  // the address of a next page
+  // such a schema describes the address of another page, and the example has only one page
   if (types.includes('null') && schema.format === 'uri') return null;
   if (schema.format === 'date-time') return '2026-01-15T14:30:00Z';
   if (types.includes('object')) return objectExample(schema, context);
   if (types.includes('array')) return schema.items ? [exampleOf(schema.items, context)] : [];
   if (types.includes('integer') || types.includes('number')) return 1;
   if (types.includes('boolean')) return false;
-  return known ?? (types.includes('string') ? 'text' : null);
+  return sample ?? (types.includes('string') ? 'text' : null);
 }
 
 const objectExample = ({ properties = {}, required = [] }: JsonSchema, context: ExampleContext): Json =>

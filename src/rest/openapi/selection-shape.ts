@@ -27,6 +27,7 @@ export function selectionShape(schema: GraphQLSchema, document: DocumentNode): O
   return objectShape({ schema, document }, root, operation.selectionSet);
 }
 
+/** The document of an operation, and the schema that describes its types. */
 interface Operation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -35,7 +36,7 @@ interface Operation {
 function objectShape(operation: Operation, type: GraphQLCompositeType, selectionSet: SelectionSetNode): ObjectShape {
   const properties = new Map<string, Property>();
   for (const [name, property] of propertiesOf(operation, type, selectionSet)) {
-    // of two properties with one name, the one that is always present counts
+    // where two properties have the same name, the one that is always present counts
     if (!properties.has(name) || !property.isOptional) properties.set(name, property);
   }
   return { kind: 'object', type, properties };

@@ -5,9 +5,9 @@ import { valuesIn, type RequestMapping } from './request-value.ts';
 export type BodyForm =
   /** A JSON object with names of the contract. */
   | { readonly kind: 'object' }
-  /** A JSON object with names of the client's own, as a whole the value of an input field. */
+  /** A JSON object whose names the client chooses. The whole object is the value of an input field. */
   | { readonly kind: 'map'; readonly field: string }
-  /** A JSON object or an array of them, as a whole the value of an input field. */
+  /** A JSON object or an array of objects. The whole body is the value of an input field. */
   | { readonly kind: 'records'; readonly field: string }
   /** Multipart, with the part `file`. */
   | { readonly kind: 'file' }
@@ -24,7 +24,7 @@ export function bodyFormOf(mapping: RequestMapping): BodyForm {
   return { kind: 'object' };
 }
 
-/** The name that a field of the graph has in the request; errors name it. */
+/** The name that a field of the graph has in the request; errors use this name. */
 export function requestName(field: string, mapping: RequestMapping, body: BodyForm): string {
   // the blocks of a form have names of their own
   if (body.kind === 'form') return field;

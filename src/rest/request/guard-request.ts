@@ -15,7 +15,7 @@ export interface CallerAccess {
 
 /**
  * Checks that the addressed object is visible to the caller and that the caller has the rights. 404 and 403 come before every error
- * of the body, 412 before its validation (docs/contract/rest.md 1, Order of checks). The guard runs when a body is invalid, and
+ * of the body, 412 before the validation of the body (docs/contract/rest.md 1, Order of checks). The guard runs when a body is invalid, and
  * before a file is read.
  */
 export async function guardRequest(
@@ -45,7 +45,7 @@ async function requireRight(
   dataset: Rights | undefined,
 ): Promise<void> {
   if (right === 'create_dataset' || right === 'manage_connection') requirePermission(session, right);
-  // the graph shows the formats to those who may configure something
+  // the graph lists extractors only for callers who may configure something
   else if (right === 'configure') await execute(ListExtractorsDocument, {});
   else if (!dataset?.[right]) fail('PERMISSION_DENIED', { permission: permissionOf[right] });
 }

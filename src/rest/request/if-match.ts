@@ -8,8 +8,8 @@ const impossibleRevision = -1;
 const strongTag = /^"?(\d{1,9})"?$/;
 
 /**
- * The revision that `If-Match` requires; undefined where any revision is accepted. Of several tags it is the one of the current
- * revision, if the header names it. Tags are compared strongly (RFC 9110, 13.1.1): a weak tag never matches, even where a proxy
+ * The revision that `If-Match` requires; undefined where any revision is accepted. Of several tags, the one of the current
+ * revision counts, if the header has it. Tags are compared strongly (RFC 9110, 13.1.1): a weak tag never matches, even where a proxy
  * weakened a tag of this service.
  */
 export async function parseIfMatch(

@@ -20,15 +20,13 @@ interface ReceivedForm {
 
 /**
  * A multipart request with a part `data` of JSON, other texts and files, in any order. Fails UNSUPPORTED_MEDIA_TYPE,
- * PAYLOAD_TOO_LARGE, and BAD_REQUEST; then no temporary file is left.
+ * PAYLOAD_TOO_LARGE, and BAD_REQUEST. A failed call leaves no temporary file.
  */
 export async function parseForm(request: FastifyRequest, maxUploadBytes: number): Promise<ReceivedForm> {
   requireMultipart(request, 'data');
-  const [texts, files, temporary] = [
-    new Map<string, string>(),
-    new Array<{ name: string; file: ReceivedFile }>(),
-    new Array<TemporaryFile>(),
-  ];
+  const texts = new Map<string, string>();
+  const files: { name: string; file: ReceivedFile }[] = [];
+  const temporary: TemporaryFile[] = [];
   const close = async () => {
     await Promise.all(temporary.map((file) => file.close()));
   };

@@ -9,7 +9,7 @@ import type { BodyForm } from './body-form.ts';
 import type { RestConventions } from '../conventions.ts';
 import type { ExecuteOperation } from '../route.ts';
 
-/** Parses everything of a request but its body; `execute` reads the current revision where `If-Match` names several. */
+/** Parses a request without its body. `execute` reads the current revision where `If-Match` names several revisions. */
 export async function parseRequest(
   request: FastifyRequest,
   ctx: RequestContext,
@@ -36,7 +36,7 @@ function pathOf({ params }: FastifyRequest): RestInput['path'] {
 }
 
 /**
- * The JSON object that a request carries; empty where the body may be left out and is. Fails
+ * The JSON object that a request carries; empty where the body is optional and absent. Fails
  * UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST for anything else, INVALID_INPUT for what cannot be stored.
  */
 export function parseBody(request: FastifyRequest, form: BodyForm): JsonObject {
@@ -48,7 +48,7 @@ export function parseBody(request: FastifyRequest, form: BodyForm): JsonObject {
   return body;
 }
 
-/** Records under their name; a single record needs no array. */
+/** The records of a body under the name `records`. A single record needs no array. */
 function parseRecords(body: unknown): JsonObject {
   const records: unknown[] = [body].flat();
   if (!records.every(isJsonObject)) fail('BAD_REQUEST', { reason: 'Send a JSON object, or an array of them.' });

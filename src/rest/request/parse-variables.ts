@@ -22,7 +22,7 @@ type Parse = (value: unknown) => unknown;
 /**
  * Creates the parser of a schema. Objects inside a variable have wire names. The parser replaces them by the graph's names and
  * drops the names that the input type does not have, at every level (docs/contract/rest.md 1, Unknown keys). Open JSON and values
- * of a wrong type stay unchanged; the graph refuses the latter. Sort orders get the graph's names. The work is bounded by the
+ * of a wrong type stay unchanged; the graph refuses values of a wrong type. Sort orders get the graph's names. The work is bounded by the
  * types, not by the size of a body.
  */
 export function createVariablesParser(schema: GraphQLSchema): ParseVariables {

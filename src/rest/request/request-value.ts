@@ -4,8 +4,8 @@ import type { RestInput, SentForm } from './rest-input.ts';
 import { parseInteger } from '../wire-values.ts';
 
 /**
- * Where a request has a value that an operation takes. A route declares it once: requests are parsed by it, and the
- * description of the operation is derived from it.
+ * Where a request has a value that an operation takes. A route declares it once. The declaration determines how requests are parsed and
+ * how the operation is described.
  */
 export type RequestValue =
   | { readonly source: 'path'; readonly name: string }
@@ -49,23 +49,35 @@ interface BodyValue {
   readonly default?: null;
 }
 
+/** A parameter of the path. */
 export const fromPath = (name: string): RequestValue => ({ source: 'path', name });
+/** A parameter of the query string. */
 export const fromQuery = (name: string, options: Omit<QueryValue, 'source' | 'name'> = {}): RequestValue => ({
   source: 'query',
   name,
   ...options,
 });
+/** Whether `expand` names this part of the answer. */
 export const fromExpand = (part: string): RequestValue => ({ source: 'expand', part });
+/** A property of a JSON body. */
 export const fromBody = (name: string): RequestValue => ({ source: 'body', name });
 /** A property of a body that replaces the stored object: an omitted property is cleared. */
 export const fromReplacingBody = (name: string): RequestValue => ({ source: 'body', name, default: null });
+/** The whole body, a map whose names the client chooses. */
 export const wholeBody: RequestValue = Object.freeze({ source: 'wholeBody' });
+/** The whole body, a record or an array of records. */
 export const recordsInBody: RequestValue = Object.freeze({ source: 'records' });
+/** The properties of the body other than these. */
 export const restOfBody = (...except: readonly string[]): RequestValue => ({ source: 'restOfBody', except });
+/** The body, as the input field that its `type` names. */
 export const bodyByType = (...types: readonly string[]): RequestValue => ({ source: 'bodyByType', types });
+/** The part `file` of a multipart body. */
 export const fileInBody: RequestValue = Object.freeze({ source: 'file' });
+/** A value that is picked from a multipart form. */
 export const fromForm = (pick: (form: SentForm) => unknown): RequestValue => ({ source: 'form', pick });
+/** The revision that `If-Match` names. */
 export const expectedRevision: RequestValue = Object.freeze({ source: 'revision' });
+/** A value that is the same for every request. */
 export const constant = (value: Json): RequestValue => ({ source: 'constant', value });
 
 /** The variables of every list, with the contract's defaults. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../kernel/json.ts';
 import { propertyAt, withProperties, type Property, type Shape } from './body-shape.ts';
 
-/** Converts the data that an operation selects to a body of the contract; `shape` does the same to its shape, for the OpenAPI description. */
+/** Converts the data that an operation selects to a body of the contract; `shape` converts the shape of the data in the same way, for the OpenAPI description. */
 export interface BodyMapping<Value> {
   readonly value: (value: Value) => unknown;
   readonly shape: (shape: Shape) => Shape;
@@ -21,7 +21,7 @@ export const omit = (name: string): BodyMapping<unknown> => ({
   shape: (shape) => withProperties(shape, (properties) => [...properties].filter(([key]) => key !== name)),
 });
 
-/** Leaves out properties that are null: all of them, or those with some names. */
+/** Leaves out properties that are null: all of them, or only those with the given names. */
 export const omitNulls = (...names: readonly string[]): BodyMapping<object> => {
   const isOmitted = (name: string): boolean => names.length === 0 || names.includes(name);
   return {

@@ -7,7 +7,7 @@ export type Shape = LeafShape | TextShape | NumberShape | ListShape | ObjectShap
 export interface LeafShape {
   readonly kind: 'leaf';
   readonly type: GraphQLNamedOutputType;
-  /** The graph's name of the field; `openObjects` describes open JSON by it. */
+  /** The graph's name of the field; `openObjectSchema` finds the schema of open JSON by it. */
   readonly field: string;
 }
 
@@ -22,11 +22,13 @@ export interface NumberShape {
   readonly kind: 'number';
 }
 
+/** A list, whose items have one shape. */
 export interface ListShape {
   readonly kind: 'list';
   readonly items: Shape;
 }
 
+/** An object with named properties. */
 export interface ObjectShape {
   readonly kind: 'object';
   /** The type of the graph, whose name the schema gets; absent where a responder composed the object. */

@@ -21,7 +21,7 @@ export const csv = ({ filename, columns, rows }: Table): Answer => ({
   text: linesOf(columns, rows),
 });
 
-/** The description of such an answer. */
+/** The description of an answer that is a table as CSV. */
 export const csvResponse: Response = Object.freeze({
   status: 200,
   hasETag: false,
@@ -30,7 +30,7 @@ export const csvResponse: Response = Object.freeze({
 
 async function* linesOf(columns: Table['columns'], rows: Table['rows']): AsyncGenerator<string> {
   yield csvLine(columns);
-  for await (const some of rows) yield some.map(csvLine).join('');
+  for await (const batch of rows) yield batch.map(csvLine).join('');
 }
 
 /** A line of CSV, with its line break. */

@@ -18,7 +18,7 @@ export const file = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => (
   response: () => bytesResponse,
 });
 
-/** The same for an image, which a page may show and only its reader's browser may cache. */
+/** Like `file`, for an image, which a page may show and only its reader's browser may cache. */
 export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
   respond: ({ data }) =>
     bytesOf(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'inline', {
@@ -28,7 +28,7 @@ export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => 
   response: () => bytesResponse,
 });
 
-/** The description of such answers. */
+/** The description of answers with stored files. */
 export const bytesResponse: Response = Object.freeze({ status: 200, hasETag: false, content: 'bytes' });
 
 /** The answer with a stored file. */

@@ -11,7 +11,7 @@ export interface PageParts {
 
 /**
  * The page of an operation of `schema/operations`: the one field that it requests, or a field of it next to the dataset's revision.
- * Undefined where there is none: the dataset was not found, or resolvers answered.
+ * Undefined where the answer has no such page: the dataset was not found, or resolvers answered.
  */
 export function pageParts(answer: AnswerParts | undefined): PageParts | undefined {
   const [root] = Object.values(answer ?? {});

@@ -7,7 +7,7 @@ export interface RequestedPage {
   readonly total: number;
 }
 
-/** The URLs of the pages after and before, or null (docs/contract/rest.md 1, Pages): the query as it was, without the key. */
+/** The URLs of the pages after and before, or null (docs/contract/rest.md 1, Pages): they repeat the query of the request, without its key. */
 export function pageUrls(
   { url, query }: Pick<RestInput, 'url' | 'query'>,
   { limit, offset, total }: RequestedPage,

@@ -9,7 +9,7 @@ export type PathTo<Data, Target> = Data extends readonly unknown[]
 type PathBelow<Value, Target, Name extends string> =
   (Value extends Target ? Name : never) | `${Name}.${PathTo<Value, Target>}`;
 
-/** Reads the value at a path; null or undefined where a part of the path is. */
+/** Reads the value at a path; null or undefined where a part of the path has no value. */
 export const valueAt = <Data, Target>(data: Data, path: PathTo<Data, Target>): Target | null | undefined =>
   // the type of the path guarantees the type of the value
   path.split('.').reduce<unknown>((value, name) => (isNamed(value) ? value[name] : value), data) as

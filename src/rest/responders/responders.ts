@@ -12,6 +12,7 @@ import type { Answer, Responder } from './responder.ts';
 /** The path of the dataset's revision in the data; the answer carries it as its ETag (docs/contract/rest.md 1, ETag). */
 type RevisionPath<Data> = PathTo<Data, number>;
 
+/** What most responders may declare. */
 interface Options<Data> {
   readonly etag?: RevisionPath<Data>;
   /** Fails when the data shows that the caller lacks a right. */
@@ -20,6 +21,7 @@ interface Options<Data> {
 
 const withoutRevision = omit('revision');
 
+/** The options of a responder with one object; `body` converts the object. */
 interface One<Data, Found> extends Options<Data> {
   readonly body?: BodyMapping<Found>;
 }
@@ -30,7 +32,7 @@ export const one = <Data, Found extends object = object>(
   options: One<Data, Found> = {},
 ): Responder<Data> => oneWithStatus(200, path, options);
 
-/** The same with 201, after something was created. */
+/** Like `one`, with status 201, after something was created. */
 export const created = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
   options: One<Data, Found> = {},

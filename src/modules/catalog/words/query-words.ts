@@ -16,7 +16,7 @@ export interface QueryWord {
 const maxWords = 20;
 const maxLength = 1_000;
 
-/** The minimum length at which the last word, a prefix, may also be misspellable. */
+/** The minimum length at which the last word, a prefix, may also be misspelt. */
 const minMisspeltPrefixLength = 6;
 
 /**

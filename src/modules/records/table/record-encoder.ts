@@ -7,6 +7,7 @@ import { separatorOf, valuesOf, type RecordField } from '../record-field.ts';
 import { box, cellTypeOf, type Cell, type CellType } from './cells.ts';
 import { columnsOf, technicalColumns } from './table-columns.ts';
 
+/** A field of a generation, and how its values become cells. */
 interface FieldCells {
   readonly name: string;
   readonly type: CellType;
@@ -15,15 +16,21 @@ interface FieldCells {
   /** Whether the values are in `rest`. */
   readonly isInRest: boolean;
   readonly hasBox: boolean;
-  /** What `rest` holds in place of a column. */
-  toRest(value: Exclude<Value, null>, cell: Cell): Value;
+  /** Converts a value to what `rest` holds where the field has no column. */
+  readonly toRest: (value: Exclude<Value, null>, cell: Cell) => Value;
 }
 
-/** Lists for multivalued fields, texts, and what the type can hold. */
-function toRest(field: RecordField): FieldCells['toRest'] {
+/** Converts to a list for a multivalued field, to a text for a text field, and otherwise keeps the value if the type can hold it. */
+function toRestOf(field: RecordField): FieldCells['toRest'] {
   const separator = separatorOf(field);
   if (separator !== undefined) return (value, cell) => (cell === null ? null : valuesOf(value, separator));
   return (value, cell) => (cell === null || field.type === 'text' ? cell : value);
+}
+
+/** What `rest` holds for a value; null where the column holds it exactly. */
+function restOf({ type, isInRest, toRest }: FieldCells, value: Exclude<Value, null>, cell: Cell): Value {
+  if (isInRest) return toRest(value, cell);
+  return type.isExact?.(value, cell) === false ? value : null;
 }
 
 const isText = ({ type }: RecordField): boolean => type === 'text' || type === 'geo_shape' || type === 'file';
@@ -50,7 +57,7 @@ export class RecordEncoder {
       isSearched: field.type === 'text',
       isInRest: field.column === null,
       hasBox: field.column !== null && field.type === 'geo_shape',
-      toRest: toRest(field),
+      toRest: toRestOf(field),
       type: cellTypeOf(field),
     }));
     this.#texts = [
@@ -74,7 +81,7 @@ export class RecordEncoder {
   encode(record: DataRecord, position: number): Cell[] {
     const texts: Cell[] = [];
     const cells: Cell[] = ['', '', '', null, null];
-    let all = '';
+    let allTexts = '';
     let searched = '';
     let rest: Record<string, Value> | undefined;
     for (const field of this.#fields) {
@@ -85,14 +92,14 @@ export class RecordEncoder {
       if (!isInRest) cells.push(text);
       if (hasBox) cells.push(value === null ? null : box.toCell(value));
       if (value === null) continue;
-      all += text ?? '';
+      allTexts += text ?? '';
       if (isSearched && text !== null) searched += `${text} `;
-      const inRest = isInRest ? field.toRest(value, text) : type.isExact?.(value, text) === false ? value : null;
+      const inRest = restOf(field, value, text);
       if (inRest !== null) (rest ??= {})[name] = inRest;
     }
     cells[0] = String(position);
     cells[1] = this.#idOf(texts);
-    cells[2] = String(Buffer.byteLength(all));
+    cells[2] = String(Buffer.byteLength(allTexts));
     if (rest) cells[3] = canonicalJson(rest);
     cells[4] = wordVector(searched);
     return cells;

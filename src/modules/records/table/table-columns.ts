@@ -2,9 +2,9 @@ import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { separatorOf, type PublishedField, type RecordField } from '../record-field.ts';
 import { box, cellTypeOf } from './cells.ts';
 
-/** The most fields with a column of their own; PostgreSQL has up to 1,600 columns in a table. */
+/** The maximum number of fields with a column of their own; PostgreSQL has up to 1,600 columns in a table. */
 const maxColumns = 250;
-/** The most bytes that the columns of a row take: a row must fit a page of 8 kB, whatever its values are. */
+/** The maximum number of bytes that the columns of a row take: a row must fit a page of 8 kB, whatever its values are. */
 const maxRowWidth = 7_500;
 
 /** The columns of every table, before those of its fields; `_timestamp` has a default. */
@@ -16,7 +16,7 @@ export class TableColumns {
   #count = 0;
   #width = 0;
 
-  /** `fields` are those that the table has. */
+  /** `fields` are the fields that the table already has. */
   constructor(fields: readonly RecordField[] = []) {
     for (const field of fields) {
       this.#fields.set(field.name, field);
@@ -26,7 +26,7 @@ export class TableColumns {
     }
   }
 
-  /** The fields with their columns. Those that are new to the table get the next ones, `rest` once the table is full. */
+  /** The fields with their columns. A new field gets the next column; once the table is full, its values go to `rest`. */
   assign(fields: readonly PublishedField[]): RecordField[] {
     return fields.map((field) => {
       const known = this.#fields.get(field.name);
@@ -51,8 +51,10 @@ const widthOf = (field: PublishedField): number =>
   cellTypeOf(field).width + (field.type === 'geo_shape' ? box.width : 0);
 
 /** The columns that hold the values of a field: none when they are in `rest`, two for a geo_shape. */
-export const columnsOf = ({ column, type }: RecordField): string[] =>
-  column === null ? [] : type === 'geo_shape' ? [column, `${column}_box`] : [column];
+export function columnsOf({ column, type }: RecordField): string[] {
+  if (column === null) return [];
+  return type === 'geo_shape' ? [column, `${column}_box`] : [column];
+}
 
 /** The types of all columns, in the order of `technicalColumns` and then of the fields. */
 export const castsOf = (fields: readonly RecordField[]): string[] => [

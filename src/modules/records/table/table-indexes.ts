@@ -27,7 +27,7 @@ export const numberOccurrences = (generation: number): Sql => sql`
   where equal._position = t._position and equal.n > 1`;
 
 /**
- * The indexes of a table that people filter and sort by, the most useful first: facets, sortable fields and fields that identify,
+ * The indexes of a table that clients filter and sort by, the most useful first: facets, sortable fields and fields that identify,
  * dates, and places.
  */
 export function indexesOf(generation: number, fields: readonly RecordField[], facets: readonly string[]): Sql[] {
@@ -51,8 +51,8 @@ export const wordsIndex = (generation: number): Sql =>
   sql`create index if not exists ${indexName(generation, 'words')} on ${tableOf(generation)} using gin (_words) with (fastupdate = off)`;
 
 /**
- * Leaves words out of the statistics. They take long to collect, and with them PostgreSQL would expect that two frequent words are often
- * together, and read the whole table in its order to find the first records that have both.
+ * Leaves words out of the statistics. These statistics take long to collect. With them PostgreSQL would expect two frequent words to be
+ * together often, and read the whole table in its order to find the first records that have both.
  */
 export const withoutStatisticsOfWords = (generation: number): Sql =>
   sql`alter table ${tableOf(generation)} alter column _words set statistics 0`;

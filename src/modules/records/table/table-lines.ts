@@ -6,7 +6,7 @@ import { recordsSchema, tableName, tableOf } from './generation-table.ts';
 import { RecordEncoder } from './record-encoder.ts';
 import { addColumns, TableColumns } from './table-columns.ts';
 
-/** Characters encoded at a time: longer strings survive until a full garbage collection. */
+/** The number of characters that are encoded at a time: longer strings survive until a full garbage collection. */
 const pieceLength = 16 * 1024;
 
 /** What the next transaction does to the table, in this order. */
@@ -42,7 +42,7 @@ export class TableLines {
     return this.#received;
   }
 
-  /** The bytes of the lines that wait. */
+  /** The bytes of the lines that `take` has not returned yet. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -79,7 +79,7 @@ export class TableLines {
     this.#segments.push({ columns: `${recordsSchema}.${tableName(this.#generation)} (${columns})`, lines: [] });
   }
 
-  /** Takes what waits. */
+  /** Returns the definitions and lines that were added since the last call, and forgets them. */
   take(): TableLoad {
     const [statements, segments] = [this.#statements, this.#segments];
     const last = segments.at(-1);

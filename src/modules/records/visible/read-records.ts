@@ -7,7 +7,7 @@ import type { RecordField } from '../record-field.ts';
 import { recordOf, valueColumns, type ValueRow } from './record-values.ts';
 import type { VisibleRecords } from './visible-records.ts';
 
-/** The most records and bytes that one statement reads; it always reads at least one record. */
+/** The maximum numbers of records and bytes that one statement reads; it always reads at least one record. */
 const maxBatchRecords = 1_000;
 const maxBatchBytes = 4 * 1024 * 1024;
 
@@ -30,6 +30,7 @@ interface Window {
   readonly fields: readonly RecordField[];
 }
 
+/** A visible record, as the statement returns it. */
 type Row = ValueRow & {
   readonly position: string;
   /** The number of matches, of which the statement returns as many as fit. */
@@ -37,8 +38,8 @@ type Row = ValueRow & {
 };
 
 /**
- * The visible records, in order and in batches, with their visible fields, as they were published. They are those of one generation.
- * Fails UNAVAILABLE when it was replaced long ago and is gone, and FILTER_TOO_SLOW when the caller's filter takes too long.
+ * The visible records, in order and in batches, with their visible fields, as they were published. They all belong to one generation.
+ * Fails UNAVAILABLE when that generation was replaced and its table is dropped, and FILTER_TOO_SLOW when the caller's filter takes too long.
  */
 export async function* readVisibleRecords(
   ctx: RequestContext,
@@ -51,8 +52,8 @@ export async function* readVisibleRecords(
     const to = Math.min(from + windowSize, end);
     const rows = await readWindow(ctx, visible, { from, to, fields });
     const last = rows.at(-1);
-    const isCut = last !== undefined && (rows.length < last.matches || rows.length === maxBatchRecords);
-    from = isCut ? Number(last.position) + 1 : to;
+    const hasMore = last !== undefined && (rows.length < last.matches || rows.length === maxBatchRecords);
+    from = hasMore ? Number(last.position) + 1 : to;
     if (last) yield rows.map((row) => recordOf(row, fields));
   }
 }

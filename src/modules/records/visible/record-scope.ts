@@ -17,7 +17,7 @@ const t = sqlText('t');
 /** The order of publication. */
 const position = sql`${t}._position`;
 
-/** What a query of a caller reads. */
+/** The dataset and the fields that a query of a caller reads. */
 export interface ScopeSource {
   readonly datasetId: string;
   /** The visible fields, in order. */

@@ -17,6 +17,7 @@ export const valueColumns = (fields: readonly RecordField[]): Sql =>
     ', ',
   );
 
+/** How a statement selects the column of each type, in the form that `recordOf` reads. */
 const readers: Readonly<Record<RecordField['type'], (column: Sql) => Sql>> = {
   text: (column) => column,
   // exact: integers of records have at most 53 bits

@@ -19,9 +19,9 @@ export interface VisibleRecords {
   readonly datasetId: string;
   /** The generation that readers see. Its records never change, but pushed records are appended to it. */
   readonly generation: string;
-  /** Another number after each push that appends records. */
+  /** A number that changes with each push that appends records. */
   readonly revision: number;
-  /** Whether the caller may read records at all; when not, `fields` are visible and no record is. */
+  /** Whether the caller may read records at all; when false, `fields` are visible but no record is. */
   readonly isDataVisible: boolean;
   /** The number of all records, visible to the caller or not. */
   readonly recordCount: number;
@@ -42,7 +42,8 @@ export interface VisibleRecords {
 /** Visible records of which the caller may read some. */
 export type ReadableRecords = VisibleRecords & { readonly isDataVisible: true };
 
-interface Found {
+/** A published dataset that the caller may see, as the statement returns it. */
+interface FoundDataset {
   readonly uid: string;
   readonly datasetId: string;
   readonly generation: string;
@@ -74,7 +75,7 @@ async function findAllVisibleRecords(
 ): Promise<(VisibleRecords | undefined)[]> {
   const d = sqlText('d');
   const { db, session } = ctx;
-  const found = await db.rows<Found>(sql`
+  const found = await db.rows<FoundDataset>(sql`
     select d.uid, d.dataset_id as "datasetId", g.id::text as generation, g.record_count::text as "recordCount", g.words = 'complete' as "hasWords",
       ${visibleFields(session, d, sql`g.fields`)} as fields, g.fields as "allFields", ${grantedSecurities(session, d)} as securities
     from dataset d join generation g on g.id = d.generation
@@ -87,7 +88,7 @@ async function findAllVisibleRecords(
 
 function visibleRecordsOf(
   { app }: RequestContext,
-  { uid, datasetId, generation, recordCount, hasWords, fields, allFields, securities }: Found,
+  { uid, datasetId, generation, recordCount, hasWords, fields, allFields, securities }: FoundDataset,
 ): VisibleRecords {
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
   const now = app.clock.now();

@@ -9,7 +9,7 @@ import { one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
-/** Fails PERMISSION_DENIED for a caller who sees the dataset but may not edit it, as reading its feedback needs. */
+/** Fails PERMISSION_DENIED for a caller who sees the dataset but may not edit it, which reading its feedback requires. */
 function checkEditable({ dataset }: { readonly dataset: { readonly mayEdit: boolean } | null }): void {
   if (dataset?.mayEdit === false) fail('PERMISSION_DENIED', { permission: 'edit_dataset' });
 }

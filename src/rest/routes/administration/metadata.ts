@@ -15,7 +15,7 @@ import { empty, one } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /**
- * Only a field of a linked dataset has a remote value, which may be null, and the flag that overrides it
+ * Only a field of a linked dataset has a remote value, which may be null, and the flag that overrides the remote value
  * (docs/contract/objects.md, Metadata value).
  */
 const fieldBody: BodyMapping<MetadataFieldBodyFragment> = {

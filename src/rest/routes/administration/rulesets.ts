@@ -22,7 +22,7 @@ const newRuleset = {
   expectedRevision,
 };
 
-/** The same for a body that replaces a ruleset: omitted properties take their defaults. */
+/** Like `newRuleset`, for a body that replaces a ruleset: omitted properties take their defaults. */
 const replacingRuleset = {
   ...newRuleset,
   permissions: fromReplacingBody('permissions'),

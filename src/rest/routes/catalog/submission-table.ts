@@ -28,7 +28,7 @@ async function* pagesOf(readPage: ReadPage): AsyncGenerator<Page, undefined> {
   }
 }
 
-/** A page; undefined when it is too large. A single submission never is. */
+/** Reads a page; undefined when it is too large. A page of one submission is never too large. */
 async function tryReadPage(readPage: ReadPage, size: number, after: string | null): Promise<Page | undefined> {
   try {
     return await readPage(size, after);
@@ -45,7 +45,7 @@ async function* rowsOf(first: Page, others: AsyncIterable<Page>): AsyncGenerator
 
 const cellsOf = ({ submissions }: Page) => (submissions?.nodes ?? []).map(({ cells }) => cells);
 
-/** The submissions to a form as CSV, for those who moderate; the query narrows them as the graph's arguments do. */
+/** The submissions to a form as CSV, for its moderators. The query parameters filter them as the arguments of the graph do. */
 export const submissionTableRoute = customRoute(DownloadSubmissionsDocument, {
   method: 'GET',
   path: '/forms/{slug}/submissions/download/',

@@ -7,10 +7,11 @@ import { readBoolean } from './read-boolean.ts';
 
 /** The answers that several operations of the Explore API have in common, and how they are described. */
 
+/** A text of any content. */
 export const text: Shape = { kind: 'text' };
 const count: Shape = { kind: 'number' };
 
-/** An object with other names than these, too; a query decides which it has. */
+/** An object with these names and any others. A query decides which of them it has. */
 export const openObject = (properties: Readonly<Record<string, Shape>>): ObjectShape => ({
   ...composeObject(
     Object.fromEntries(
@@ -20,9 +21,10 @@ export const openObject = (properties: Readonly<Record<string, Shape>>): ObjectS
   isOpen: true,
 });
 
+/** A list of items with one shape. */
 export const listOf = (items: Shape): Shape => ({ kind: 'list', items });
 
-/** The description of a successful answer with some names. */
+/** The description of a successful answer with these properties. */
 export const bodyResponse = (properties: Readonly<Record<string, Shape>>): Response => ({
   status: 200,
   hasETag: false,
@@ -35,8 +37,10 @@ export const bodyResponse = (properties: Readonly<Record<string, Shape>>): Respo
 
 const links = listOf(composeObject({ rel: requiredProperty(text), href: requiredProperty({ kind: 'address' }) }));
 
+/** The description of an answer that consists of links. */
 export const linksResponse = (): Response => bodyResponse({ links });
 
+/** An answer that consists of links. */
 export const answerLinks = (found: readonly Link[]): Answer => ({ status: 200, body: { links: found } });
 
 /** The query parameters that add to rows and datasets. */
@@ -45,6 +49,7 @@ export const additions = {
   include_app_metas: 'Whether it has technical fields of records, and metadata templates of type extra.',
 };
 
+/** The description of a page of results. */
 export const pageResponse = (item: Shape): Response => ({
   status: 200,
   hasETag: false,
@@ -57,7 +62,7 @@ export const pageResponse = (item: Shape): Response => ({
   },
 });
 
-/** A page of results; those of groups are not counted. */
+/** A page of results. Groups are not counted, so their `total` is null. */
 export function answerPage(input: RestInput, total: number | null, results: readonly object[]): Answer {
   const { limit, offset } = { limit: Number(input.query['limit'] ?? 10), offset: Number(input.query['offset'] ?? 0) };
   return {
@@ -70,6 +75,7 @@ export function answerPage(input: RestInput, total: number | null, results: read
   };
 }
 
+/** The description of an answer with facets. */
 export const facetsResponse = (): Response =>
   bodyResponse({
     links,
@@ -81,6 +87,7 @@ export const facetsResponse = (): Response =>
     ),
   });
 
+/** An answer with facets. */
 export const answerFacets = (facets: readonly ExploreFacetsFragment[], found: readonly Link[]): Answer => ({
   status: 200,
   body: { links: found, facets },

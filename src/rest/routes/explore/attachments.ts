@@ -19,8 +19,8 @@ export const exploreAttachmentRoutes: readonly Route[] = [
           openObject({ href: text, metas: openObject({ 'mime-type': text, title: text, id: text }) }),
         ),
       }),
-    async answer(ask, input, variables) {
-      const [dataset] = (await ask(ListExploreAttachmentsDocument, variables)).data.catalog.nodes;
+    async answer(execute, input, variables) {
+      const [dataset] = (await execute(ListExploreAttachmentsDocument, variables)).data.catalog.nodes;
       const { datasetId, attachments } =
         dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: input.path['dataset_id'] ?? '' });
       return {
@@ -40,8 +40,8 @@ export const exploreAttachmentRoutes: readonly Route[] = [
     path: '/catalog/datasets/{dataset_id}/attachments/{attachment_id}/',
     variables: { dataset_id: fromPath('dataset_id'), attachment_id: fromPath('attachment_id') },
     response: () => bytesResponse,
-    async answer(ask, input, variables) {
-      const [dataset] = (await ask(DownloadExploreAttachmentDocument, variables)).data.catalog.nodes;
+    async answer(execute, input, variables) {
+      const [dataset] = (await execute(DownloadExploreAttachmentDocument, variables)).data.catalog.nodes;
       const { dataset_id = '', attachment_id = '' } = input.path;
       const { attachment } = dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: dataset_id });
       return bytesOf(

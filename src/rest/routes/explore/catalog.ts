@@ -27,7 +27,7 @@ import { addressOf, selfLink } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 
-const dataset = openObject({
+const datasetShape = openObject({
   visibility: text,
   fields: listOf(openObject({ name: text, type: text })),
   dataset_id: text,
@@ -35,7 +35,7 @@ const dataset = openObject({
   metas: openObject({}),
 });
 
-/** Whether a query names what a dataset consists of; otherwise the whole dataset is shown. */
+/** Whether a query selects values or groups; otherwise the answer has whole datasets. */
 const hasSelection = ({ query }: RestInput): boolean =>
   query['select'] !== undefined || query['group_by'] !== undefined;
 
@@ -46,7 +46,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     path: '/',
     variables: {},
     response: linksResponse,
-    answer: async (_ask, input) =>
+    answer: async (_execute, input) =>
       answerLinks([
         { rel: 'self', href: addressOf(input) },
         { rel: 'catalog', href: addressOf(input, 'catalog') },
@@ -57,7 +57,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     path: '/catalog/',
     variables: {},
     response: linksResponse,
-    answer: async (_ask, input) =>
+    answer: async (_execute, input) =>
       answerLinks([
         { rel: 'self', href: addressOf(input, 'catalog') },
         ...['datasets', 'facets'].map((rel) => ({ rel, href: addressOf(input, 'catalog', rel) })),
@@ -68,9 +68,9 @@ export const exploreCatalogRoutes: readonly Route[] = [
     path: '/catalog/datasets/',
     variables: { odsql: listParameters, isSelected: constant(false), withExtras: constant(false) },
     flags: additions,
-    response: () => pageResponse(dataset),
-    async answer(ask, input, variables) {
-      const { data } = await ask(ListExploreDatasetsDocument, {
+    response: () => pageResponse(datasetShape),
+    async answer(execute, input, variables) {
+      const { data } = await execute(ListExploreDatasetsDocument, {
         ...variables,
         isSelected: hasSelection(input),
         withExtras: readBoolean(input, 'include_app_metas'),
@@ -89,11 +89,11 @@ export const exploreCatalogRoutes: readonly Route[] = [
       withExtras: constant(false),
     },
     flags: additions,
-    response: () => ({ status: 200, hasETag: false, content: { json: dataset } }),
-    async answer(ask, input, variables) {
+    response: () => ({ status: 200, hasETag: false, content: { json: datasetShape } }),
+    async answer(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
       const where = [`dataset_id = ${literal(name)} or dataset_uid = ${literal(name)}`];
-      const { data } = await ask(RetrieveExploreDatasetDocument, {
+      const { data } = await execute(RetrieveExploreDatasetDocument, {
         dataset_id: name,
         odsql: { ...variables.odsql, where, limit: 1 },
         isSelected: hasSelection(input),
@@ -109,8 +109,8 @@ export const exploreCatalogRoutes: readonly Route[] = [
     path: '/catalog/facets/',
     variables: { odsql: facetParameters },
     response: facetsResponse,
-    async answer(ask, input, variables) {
-      const { data } = await ask(ListExploreCatalogFacetsDocument, variables);
+    async answer(execute, input, variables) {
+      const { data } = await execute(ListExploreCatalogFacetsDocument, variables);
       return answerFacets(data.catalogRows.facets, [
         selfLink(input),
         { rel: 'source', href: addressOf(input, 'catalog', 'datasets') },

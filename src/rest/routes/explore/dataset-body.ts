@@ -44,7 +44,7 @@ const sortOf: Readonly<Record<NonNullable<FieldSettings['facetSort']>, string>> 
   num_desc: '-num',
 };
 
-/** A field; its annotations are those of the field, and what the dataset says of it as a facet. */
+/** A field. Its annotations are its own, and those that follow from the facet settings of the dataset. */
 const fieldBody = (field: Readonly<Record<string, unknown>>, settings: FieldSettings | undefined): JsonObject => ({
   name: textOf(field['name']),
   description: textOf(field['description']) || null,
@@ -60,13 +60,13 @@ const fieldBody = (field: Readonly<Record<string, unknown>>, settings: FieldSett
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A flag is true, one argument the value itself, several are an array. */
+/** The annotations by name: true without arguments, the value of one argument, or an array of several. */
 function annotationsOf(annotations: unknown): JsonObject {
   const given: readonly unknown[] = Array.isArray(annotations) ? annotations : [];
   return Object.fromEntries(
     given.filter(isJsonObject).map(({ name, args }): [string, Json] => {
       const values: readonly Json[] = Array.isArray(args) ? args : [];
-      return [textOf(name), values.length === 0 ? true : values.length === 1 ? (values[0] ?? true) : values];
+      return [textOf(name), values.length > 1 ? values : (values[0] ?? true)];
     }),
   );
 }

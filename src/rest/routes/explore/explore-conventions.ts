@@ -6,8 +6,8 @@ import type { JsonSchema } from '../../openapi/named-schemas.ts';
 import type { FailedRequest, RestConventions } from '../../conventions.ts';
 import { quotaHeaders } from './quota-headers.ts';
 
-/** What scripts of other origins may read (docs/contract/explore.md 1, CORS). */
-const exposed = [
+/** The headers that scripts of other origins may read (docs/contract/explore.md 1, CORS). */
+const exposedHeaders = [
   'ODS-Explore-API-Deprecation',
   'Link',
   'X-RateLimit-Remaining',
@@ -21,7 +21,7 @@ const exposed = [
 const headers = Object.freeze({
   'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
   vary: 'Accept-Language, Cookie, Host',
-  'access-control-expose-headers': exposed,
+  'access-control-expose-headers': exposedHeaders,
 });
 
 /** Parameters that may be repeated. */
@@ -52,7 +52,7 @@ const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string =>
 
 /** The conventions of the Explore API (docs/contract/explore.md 1 and 6). */
 export const exploreConventions: RestConventions = {
-  /** An empty parameter counts as absent; of a repeated one the first counts. */
+  /** An empty parameter counts as absent. Of a parameter that may not be repeated, the first value counts. */
   readQuery: (query) =>
     Object.fromEntries(
       Object.entries(query).flatMap(([name, given]) => {
@@ -93,18 +93,15 @@ function messageOf(failure: CatalogError): string {
 const parameterOf = (field: string): string =>
   field.replace(/^(odsql|options)\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The body of a 429, which has a shape of its own. */
+/** The body of a 429, which differs from the bodies of other failures. */
 function quotaBody({ failure, ctx }: FailedRequest): object {
   const quota = ctx ? countedQuota(ctx) : undefined;
   const isAnonymous = ctx?.session.username === undefined;
+  const message = quota ? 'Too many requests on the domain. Please contact the domain administrator.' : failure.message;
   return {
     errorcode: isAnonymous ? 10_005 : 10_002,
     ...(quota && { reset_time: quota.resetsAt, limit_time_unit: quota.unit, call_limit: quota.limit }),
-    error: isAnonymous
-      ? 'You have exceeded the requests limit for anonymous users.'
-      : quota
-        ? 'Too many requests on the domain. Please contact the domain administrator.'
-        : failure.message,
+    error: isAnonymous ? 'You have exceeded the requests limit for anonymous users.' : message,
   };
 }
 

@@ -26,9 +26,9 @@ export const exploreExportRoutes: readonly Route[] = [
     path: '/catalog/datasets/{dataset_id}/exports/',
     variables: { dataset_id: fromPath('dataset_id') },
     response: linksResponse,
-    async answer(ask, input, variables) {
+    async answer(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
-      const [dataset] = (await ask(ListExploreExportsDocument, variables)).data.catalog.nodes;
+      const [dataset] = (await execute(ListExploreExportsDocument, variables)).data.catalog.nodes;
       return answerLinks(
         (dataset ?? missingDataset(name)).exports.map(({ format }) => ({
           rel: format,
@@ -54,11 +54,11 @@ export const exploreExportRoutes: readonly Route[] = [
     },
     flags: { compressed: 'Whether the file is compressed with gzip.' },
     response: () => ({ status: 200, hasETag: false, content: 'bytes' }),
-    async answer(ask, input, variables) {
+    async answer(execute, input, variables) {
       const { dataset_id: name = '', format = '' } = input.path;
       const isCompressed = readBoolean(input, 'compressed');
       if (!Object.hasOwn(formats, format)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
-      const [dataset] = (await ask(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
+      const [dataset] = (await execute(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
       const { mediaType, filename } = (dataset ?? missingDataset(name)).export;
       return {
         status: 200,

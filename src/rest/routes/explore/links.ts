@@ -30,23 +30,23 @@ interface Page {
   readonly total: number | null;
 }
 
-/** The furthest result that a page reaches. */
-const reach = 10_000;
+/** The maximum sum of `offset` and `limit` of a page. */
+const maxEnd = 10_000;
 
-/** The links of a page: itself, the first, the last that can be reached, and the next where there is one. */
+/** The links of a page: itself, the first, the last page within the maximum, and the next where there is one. */
 export function pageLinks(input: RestInput, { limit, offset, total }: Page): Link[] {
-  const at = (rel: string, start: number): Link => ({
+  const linkTo = (rel: string, start: number): Link => ({
     rel,
     href: `${input.url.slice(0, -1)}${searchOf(input.query, { limit: String(limit), offset: String(start) })}`,
   });
   if (limit < 1 || total === null) return [selfLink(input)];
-  const reached = Math.min(total, reach - (reach % limit));
-  const last = Math.max(0, Math.ceil(reached / limit) - 1) * limit;
+  const reachable = Math.min(total, maxEnd - (maxEnd % limit));
+  const last = Math.max(0, Math.ceil(reachable / limit) - 1) * limit;
   return [
     selfLink(input),
-    at('first', 0),
-    at('last', last),
-    ...(offset + limit < reached ? [at('next', offset + limit)] : []),
+    linkTo('first', 0),
+    linkTo('last', last),
+    ...(offset + limit < reachable ? [linkTo('next', offset + limit)] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { countedQuota } from '../../../api/session/counted-quota.ts';
 
-/** What is left of the caller's quota on the dataset of the request (docs/contract/explore.md 12); empty without a quota. */
+/** The headers with the caller's remaining quota on the dataset of the request (docs/contract/explore.md 12); empty without a quota. */
 export function quotaHeaders(ctx: RequestContext): Readonly<Record<string, string>> {
   const quota = countedQuota(ctx);
   return quota

@@ -14,7 +14,7 @@ import { readBoolean } from './read-boolean.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The select clause of a request, with what the additions need. Groups have no additions. */
+/** The select clause of a request, with the technical fields that the additions need. Groups have no additions. */
 function selectOf(input: RestInput): string | undefined {
   const { select, group_by: groupBy } = input.query;
   const added = [
@@ -25,14 +25,14 @@ function selectOf(input: RestInput): string | undefined {
   return [String(select ?? '*'), ...added].join(', ');
 }
 
-/** A row with its links in front, where they are asked for. */
+/** A row with its links in front, where the request asks for them. */
 function rowBody(input: RestInput, datasetId: string, { _links: id, ...row }: Row): object {
   if (typeof id !== 'string' || !readBoolean(input, 'include_links')) return row;
-  const ofDataset = ['catalog', 'datasets', datasetId];
+  const datasetPath = ['catalog', 'datasets', datasetId];
   return {
     _links: [
-      { rel: 'self', href: addressOf(input, ...ofDataset, 'records', id) },
-      { rel: 'dataset', href: addressOf(input, ...ofDataset) },
+      { rel: 'self', href: addressOf(input, ...datasetPath, 'records', id) },
+      { rel: 'dataset', href: addressOf(input, ...datasetPath) },
       { rel: 'catalog', href: addressOf(input, 'catalog', 'datasets') },
     ],
     ...row,
@@ -50,10 +50,10 @@ export const exploreRecordRoutes: readonly Route[] = [
     variables: { dataset_id: fromPath('dataset_id'), odsql: listParameters },
     flags: additions,
     response: () => pageResponse(openObject({})),
-    async answer(ask, input, variables) {
+    async answer(execute, input, variables) {
       const { dataset_id: name } = input.path;
       const odsql = { ...variables.odsql, select: selectOf(input) };
-      const [dataset] = (await ask(ListExploreRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
+      const [dataset] = (await execute(ListExploreRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
       const { datasetId, rows } = dataset ?? missingDataset(name);
       return answerPage(
         input,
@@ -68,10 +68,10 @@ export const exploreRecordRoutes: readonly Route[] = [
     variables: { dataset_id: fromPath('dataset_id'), record_id: fromPath('record_id'), ...rowParameters },
     flags: additions,
     response: () => ({ status: 200, hasETag: false, content: { json: openObject({}) } }),
-    async answer(ask, input, variables) {
+    async answer(execute, input, variables) {
       const { dataset_id: name, record_id: id = '' } = input.path;
       const select = selectOf(input);
-      const found = await ask(RetrieveExploreRecordDocument, {
+      const found = await execute(RetrieveExploreRecordDocument, {
         ...variables,
         select: select === undefined ? null : [select],
       });
@@ -85,8 +85,8 @@ export const exploreRecordRoutes: readonly Route[] = [
     path: '/catalog/datasets/{dataset_id}/facets/',
     variables: { dataset_id: fromPath('dataset_id'), odsql: facetParameters },
     response: facetsResponse,
-    async answer(ask, input, variables) {
-      const [dataset] = (await ask(ListExploreFacetsDocument, variables)).data.catalog.nodes;
+    async answer(execute, input, variables) {
+      const [dataset] = (await execute(ListExploreFacetsDocument, variables)).data.catalog.nodes;
       return answerFacets((dataset ?? missingDataset(input.path['dataset_id'])).rows.facets, [selfLink(input)]);
     },
   }),

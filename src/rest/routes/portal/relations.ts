@@ -9,6 +9,7 @@ import { one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean, parseList } from '../../wire-values.ts';
 
+/** What the operations on relations read of an asset and of the portal. */
 interface AssetAnswer {
   readonly asset: object | null;
   readonly portalSettings: { readonly isMarketplaceEnabled: boolean };

@@ -44,6 +44,7 @@ const expansions = {
   expand_dataset: fromExpand('datasource.dataset'),
 };
 
+/** Reads one resource. */
 export const retrieveResource = route(RetrieveResourceDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
