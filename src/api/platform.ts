@@ -29,7 +29,7 @@ export interface Platform {
   readonly exploreDb: DatabaseClient;
   /** Streams of rows for exports, on dedicated connections. */
   readonly streamTexts: StreamTexts;
-  /** Bounds the exports that run at a time, by caller. */
+  /** Bounds the exports that run at a time, in total and for each caller. */
   readonly exportSlots: TakeSlot;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;

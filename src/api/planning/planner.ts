@@ -58,11 +58,11 @@ export interface Planner {
 /** Makes the planner of a schema. */
 export function createPlanner(schema: GraphQLSchema, declarations: Declarations): Planner {
   const planCacheKey = createPlanCacheKey(schema);
-  const planFor = planCache<Plan>();
-  const payloadPlanFor = planCache<PayloadPlan>();
+  const cachedPlan = planCache<Plan>();
+  const cachedPayloadPlan = planCache<PayloadPlan>();
 
   const planOf = (session: Session, query: OperationRequest, variables: ArgumentValues): Plan =>
-    planFor(planCacheKey(query, variables, session), () =>
+    cachedPlan(planCacheKey(query, variables, session), () =>
       compileQuery(
         new PlanBuilder(selectionContextOf(schema, query, variables), declarations, session),
         query.operation,
@@ -94,7 +94,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     stashResult(ctx, result);
     const payload = await result.catch(() => unsupported(mutation.field.name));
     const rows = selectedRowsOf(context, mutation, payload);
-    const plan = payloadPlanFor(`${planCacheKey(query, variables, ctx.session)}|${payloadRowsKey(rows)}`, () =>
+    const plan = cachedPayloadPlan(`${planCacheKey(query, variables, ctx.session)}|${payloadRowsKey(rows)}`, () =>
       compilePayload(new PlanBuilder(context, declarations, ctx.session), mutation, rows),
     );
     const values = {

@@ -57,7 +57,7 @@ function failUid(field: string, isRepeated: boolean): never {
   );
 }
 
-/** A step of a stack. */
+/** A step of a stack: a processor or a field configuration. */
 interface Step {
   readonly type: string;
   readonly label: string;

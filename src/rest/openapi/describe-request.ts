@@ -147,22 +147,23 @@ function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchem
 
 /** The schema of an object body of one type, if bodies have types. */
 function objectBody(parts: readonly RequestPart[], names: NamedSchemas, bodyType?: string): JsonSchema {
-  const known: Record<string, JsonSchema> = bodyType === undefined ? {} : { type: { type: 'string', const: bodyType } };
-  const named = parts.flatMap((part) => bodyParts(part, bodyType));
+  const typeProperty: Record<string, JsonSchema> =
+    bodyType === undefined ? {} : { type: { type: 'string', const: bodyType } };
+  const bodyProperties = parts.flatMap((part) => bodyParts(part, bodyType));
   const rest = parts.find(({ value }) => value.source === 'restOfBody');
-  const mandatory = named.filter(isRequired);
+  const requiredProperties = bodyProperties.filter(isRequired);
   const required = [
-    ...Object.keys(known),
-    ...mandatory.filter(({ otherName }) => otherName === undefined).map(({ name }) => name),
+    ...Object.keys(typeProperty),
+    ...requiredProperties.filter(({ otherName }) => otherName === undefined).map(({ name }) => name),
   ];
-  const either = mandatory.flatMap(({ name, otherName }) =>
+  const requiredAlternatives = requiredProperties.flatMap(({ name, otherName }) =>
     otherName === undefined ? [] : [{ anyOf: [{ required: [name] }, { required: [otherName] }] }],
   );
   return {
     type: 'object',
-    properties: { ...known, ...Object.fromEntries(named.flatMap((part) => propertiesOf(part, names))) },
+    properties: { ...typeProperty, ...Object.fromEntries(bodyProperties.flatMap((part) => propertiesOf(part, names))) },
     ...(required.length > 0 && { required }),
-    ...(either.length > 0 && { allOf: either }),
+    ...(requiredAlternatives.length > 0 && { allOf: requiredAlternatives }),
     ...(rest && { additionalProperties: descriptionOf(rest) }),
   };
 }

@@ -109,8 +109,8 @@ function selectFullConnection(
     page.nodes,
     (requested) => parts[requested.field.name]?.(requested) ?? unsupported(`${type.name}.${requested.field.name}`),
   );
-  const at = sql`row_number() over (order by ${orderBy(order, alias)}) as at`;
-  const selected = sqlJoin([at, sql`${cursorExpression(order, alias)} as cursor`, ...items], ', ');
+  const position = sql`row_number() over (order by ${orderBy(order, alias)}) as at`;
+  const selected = sqlJoin([position, sql`${cursorExpression(order, alias)} as cursor`, ...items], ', ');
   const rows = sql`select ${selected} ${pageRows(builder, page, sql`${length} + 1`)}`;
   return { tables: [sql`page as materialized (${rows})`], list, columns };
 }

@@ -14,16 +14,16 @@ const limits = { plain: { maxLimit: 100, maxEnd: 10_000 }, groups: { maxLimit: 2
 export function parseRange({ limit, offset }: Pick<OdsqlInput, 'limit' | 'offset'>, isGrouped: boolean): RowRange {
   const { maxLimit, maxEnd } = isGrouped ? limits.groups : limits.plain;
   if (limit < -1 || limit > maxLimit)
-    failFields({ 'odsql.limit': [invalid('limit', limit, `-1 <= limit <= ${String(maxLimit)}`)] });
-  if (offset < 0) failFields({ 'odsql.offset': [invalid('offset', offset, '0 <= offset')] });
+    failFields({ 'odsql.limit': [invalidMessage('limit', limit, `-1 <= limit <= ${String(maxLimit)}`)] });
+  if (offset < 0) failFields({ 'odsql.offset': [invalidMessage('offset', offset, '0 <= offset')] });
   const effectiveLimit = limit === -1 ? Math.min(maxLimit, Math.max(0, maxEnd - offset)) : limit;
   if (offset + effectiveLimit > maxEnd)
     failFields({
-      'odsql.offset': [invalid('sum of offset + limit', offset + effectiveLimit, `<= ${String(maxEnd)}`)],
+      'odsql.offset': [invalidMessage('sum of offset + limit', offset + effectiveLimit, `<= ${String(maxEnd)}`)],
     });
   return { limit: effectiveLimit, offset };
 }
 
 /** The error message, in the words of the Explore API. */
-const invalid = (name: string, found: number, expected: string): string =>
+const invalidMessage = (name: string, found: number, expected: string): string =>
   `Invalid value for ${name} API parameter: ${String(found)} was found but ${expected} is expected.`;

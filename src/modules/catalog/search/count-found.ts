@@ -47,6 +47,7 @@ function visibleEntries(columns: CatalogColumns, { session, ownEntries }: Search
   return visible;
 }
 
+/** 1 at the places of the visible entries with these uids. */
 function entriesAmong(columns: CatalogColumns, visible: Uint8Array, uids: readonly string[]): Uint8Array {
   const found = new Uint8Array(visible.length);
   for (const uid of uids) {

@@ -32,23 +32,23 @@ const withoutTags = (html: string): string =>
 
 /** The text with its found words marked, cut around the first of them; undefined where none is found. */
 function markWords(text: string, words: readonly QueryWord[]): string | undefined {
-  const found = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].filter(([run]) => isFound(run, words));
+  const found = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].filter(([textWord]) => isFound(textWord, words));
   const [first] = found;
   if (!first) return undefined;
   const start = text.length <= maxLength ? 0 : Math.max(0, first.index - maxBefore);
   const end = Math.min(text.length, start + maxLength);
   let marked = start > 0 ? '…' : '';
   let at = start;
-  for (const { index, 0: run } of found) {
-    if (index + run.length > end) break;
-    marked += `${escapeHtml(text.slice(at, index))}<mark>${escapeHtml(run)}</mark>`;
-    at = index + run.length;
+  for (const { index, 0: textWord } of found) {
+    if (index + textWord.length > end) break;
+    marked += `${escapeHtml(text.slice(at, index))}<mark>${escapeHtml(textWord)}</mark>`;
+    at = index + textWord.length;
   }
   return `${marked}${escapeHtml(text.slice(at, end))}${end < text.length ? '…' : ''}`.toWellFormed();
 }
 
-const isFound = (run: string, words: readonly QueryWord[]): boolean => {
-  const folded = foldText(run);
+const isFound = (textWord: string, words: readonly QueryWord[]): boolean => {
+  const folded = foldText(textWord);
   return words.some((word) => matchesWord(word, folded));
 };
 

@@ -3,14 +3,14 @@ export function isWithinEdits(one: string, other: string, max: number): boolean 
   const [from, to] = [Array.from(one), Array.from(other)];
   if (Math.abs(from.length - to.length) > max) return false;
   let previousCosts = Array.from({ length: to.length + 1 }, (_each, at) => at);
-  for (const [at, letter] of from.entries()) {
-    const costs = [at + 1];
-    for (const [place, each] of to.entries())
+  for (const [row, letter] of from.entries()) {
+    const costs = [row + 1];
+    for (const [column, otherLetter] of to.entries())
       costs.push(
         Math.min(
-          (costs[place] ?? 0) + 1,
-          (previousCosts[place + 1] ?? 0) + 1,
-          (previousCosts[place] ?? 0) + (letter === each ? 0 : 1),
+          (costs[column] ?? 0) + 1,
+          (previousCosts[column + 1] ?? 0) + 1,
+          (previousCosts[column] ?? 0) + (letter === otherLetter ? 0 : 1),
         ),
       );
     if (Math.min(...costs) > max) return false;

@@ -5,19 +5,19 @@ import { metadataWords, places, wordsOfFields } from '../entry/entry-columns.ts'
 import type { QueryWord } from './query-words.ts';
 
 /** A word as PostgreSQL's tsquery writes it. Words are letters and digits, so that quotes are safe. */
-const exact = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? ':*' : ''}`;
+const exactTerm = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? ':*' : ''}`;
 const anyOf = (words: readonly string[]): string => `(${words.join(' | ')})`;
 const quoted = (word: string): string => `'${word}'`;
 
 /** The condition that the entry has every word, in its metadata or in the names and labels of the fields that the caller sees. */
 export function hasWords(session: Session, entry: Sql, words: readonly QueryWord[]): Sql {
-  const query = words.map((word) => anyOf([exact(word), ...word.near.map(quoted)])).join(' & ');
+  const query = words.map((word) => anyOf([exactTerm(word), ...word.near.map(quoted)])).join(' & ');
   const tsquery = sql`${query}::tsquery`;
   const d = sqlText('d');
-  const shown = sql`exists (select from dataset d where d.uid = ${entry}.uid
+  const areInVisibleFields = sql`exists (select from dataset d where d.uid = ${entry}.uid
     and (${metadataWords(entry)} || ${wordsOfFields(visibleFields(session, d, sql`d.published_fields`))}) @@ ${tsquery})`;
   // the index also covers the words of hidden fields, so the second condition checks the visible ones
-  return sqlAnd(sql`${entry}.all_words @@ ${tsquery}`, sql`${showsAllFields(session, entry)} or ${shown}`);
+  return sqlAnd(sql`${entry}.all_words @@ ${tsquery}`, sql`${showsAllFields(session, entry)} or ${areInVisibleFields}`);
 }
 
 /** The weight of a word in the names and labels of fields. Each place before them has twice the weight of the next. */
@@ -38,7 +38,7 @@ export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
     )} else ${otherwise} end`;
   const weights = words.map((word) =>
     weightOf(
-      exact(word),
+      exactTerm(word),
       word.near.length === 0
         ? sql`${leastWeight}::float8`
         : sql`${misspeltShare}::float8 * ${weightOf(anyOf(word.near.map(quoted)), sql`${leastWeight}::float8`)}`,

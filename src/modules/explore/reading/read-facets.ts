@@ -57,13 +57,13 @@ function facetOf(selection: Selection, name: string, limit: number | null): SqlF
   const field = selection.scope.find(name) ?? failMeaning('facet', `Unknown field: ${name}`);
   if (!isCountable(field)) failMeaning('facet', `${name} is a ${field.type}, which has no facet`);
   const { isDisjunctive, separator, sort } = selection.optionsOf(field);
-  const values = (refinements: readonly Refinement[]) =>
+  const valuesOf = (refinements: readonly Refinement[]) =>
     refinements.filter((each) => each.field === name).map(({ value }) => facetValue(field, value));
   const levels = {
     field,
     separator: field.type === 'text' ? separator : null,
-    refined: values(selection.refine),
-    excluded: values(selection.exclude),
+    refined: valuesOf(selection.refine),
+    excluded: valuesOf(selection.exclude),
   };
   return {
     ...levels,

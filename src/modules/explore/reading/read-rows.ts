@@ -36,9 +36,9 @@ export function rowTexts(
   if (matches && isPage) return matchingRows(selection, { ...query, filter, scope }, matches, { limit, offset });
   const { words } = scope;
   // all rows come in the order of publication, because ranking would delay the first row until the last is found
-  const unranked = limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
+  const rowScope = limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
   return rowsStatement(
-    { ...query, filter, scope: unranked },
+    { ...query, filter, scope: rowScope },
     { from: records.from, condition: records.condition ?? undefined, ...range },
   );
 }

@@ -32,14 +32,16 @@ export const numberOccurrences = (generation: number): Sql => sql`
  */
 export function indexesOf(generation: number, fields: readonly RecordField[], facets: readonly string[]): Sql[] {
   const names = new Set(facets);
-  const wanted = fields.filter(
+  const indexedFields = fields.filter(
     ({ name, type, annotations }) =>
       names.has(name) ||
       isPlaceOrTime(type) ||
       annotations.some((annotation) => indexedAnnotations.has(annotation.name)),
   );
-  const ranked = wanted.toSorted((one, other) => Number(names.has(other.name)) - Number(names.has(one.name)));
-  return ranked.flatMap((field) => fieldIndex(generation, field) ?? []).slice(0, maxIndexes);
+  const facetsFirst = indexedFields.toSorted(
+    (one, other) => Number(names.has(other.name)) - Number(names.has(one.name)),
+  );
+  return facetsFirst.flatMap((field) => fieldIndex(generation, field) ?? []).slice(0, maxIndexes);
 }
 
 /** Drops an index, if it exists. */
