@@ -92,7 +92,7 @@ function pathOf(levels: readonly Level[]): string {
   return fields.join('.').toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** Stops the traversal: an exceeded limit is reported alone. */
+/** Stops the traversal: an exceeded limit is reported without other errors. */
 function failAt(levels: readonly Level[], reason: string): never {
   throw new CatalogError('INVALID_INPUT', { reason }, levels.length === 0 ? undefined : { [pathOf(levels)]: [reason] });
 }

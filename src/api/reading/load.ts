@@ -14,7 +14,7 @@ const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`
 export const visibleThrough = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
   authorizedByParent ? sqlText('true') : to.visible(session, alias);
 
-/** The one related row, or null; one statement for many parents at once. */
+/** The one related row, or null. One statement reads the rows of many parents. */
 export async function loadOne<From extends object, To extends object>(
   ctx: RequestContext,
   relation: Relation<From, To>,
@@ -35,7 +35,7 @@ export async function loadOne<From extends object, To extends object>(
     .load(key);
 }
 
-/** The related row that the argument identifies, or null; one statement for the same argument of many parents. */
+/** The related row that the argument identifies, or null. One statement reads the rows for the same argument of many parents. */
 export async function loadByArgument<From extends object, To extends object>(
   ctx: RequestContext,
   relation: Relation<From, To>,
@@ -64,8 +64,8 @@ export async function loadByArgument<From extends object, To extends object>(
 }
 
 /**
- * A page of the related rows, filtered and ordered by the arguments; one statement for the same page of many parents, and one for
- * their counts where selected.
+ * A page of the related rows, filtered and ordered by the arguments. One statement reads the same page of many parents, and
+ * another one counts their rows where counts are selected.
  */
 export function loadPage<From extends object, To extends object>(
   ctx: RequestContext,

@@ -4,7 +4,7 @@ interface Created {
   readonly createdAt: string;
 }
 
-/** Changes creation times so that the parts sort in the order of the list: one that would sort too early gets the next millisecond. */
+/** Changes creation times so that the parts sort in the order of the list: a part that would sort too early gets the next millisecond. */
 export function assignCreationTimes<T extends Created>(parts: readonly T[]): T[] {
   let previous: Created | undefined;
   return parts.map((part) => {

@@ -62,7 +62,7 @@ function completeObject(
   );
 }
 
-/** The type of an object; for an abstract type, the one that its `__typename` names. */
+/** The type of an object; for an abstract type, the type that its `__typename` names. */
 function objectTypeFor({ schema }: SelectionContext, type: GraphQLOutputType, value: unknown): GraphQLObjectType {
   const name = isAbstractType(type) && isJsonObject(value) ? value['__typename'] : undefined;
   const found = typeof name === 'string' ? schema.getType(name) : type;

@@ -73,7 +73,7 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly argumentColumn: string;
   /** Of a `byArgument` relation: the name of the argument. */
   readonly argument: string;
-  /** The order of a page; by default that of `to`. */
+  /** The order of a page; by default the order of `to`. */
   readonly order: Order;
   /** The condition on the alias that the arguments add. */
   readonly where?: (given: GivenArguments, alias: Sql) => Sql | undefined;
@@ -105,6 +105,6 @@ export interface Traversal<From extends object = object, To extends object = obj
   readonly to: TypeSource<To>;
   /** Checks the arguments; fails INVALID_INPUT when one is out of range. */
   readonly parseArguments: (args: GivenArguments) => GivenArguments;
-  /** The query for the hops visible to a session from the row with a key; its column `truncated` says whether some hops were left out. */
+  /** The query for the hops from the row with this key that the session may see; its column `truncated` says whether some hops were left out. */
   readonly query: (given: GivenArguments, key: Sql, session: Session) => Sql;
 }

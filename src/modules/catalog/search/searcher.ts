@@ -39,7 +39,7 @@ export async function findSearcher(ctx: RequestContext): Promise<Searcher> {
   return { session: isEveryone ? anonymous : session, revision, ownEntries };
 }
 
-/** Whether the caller has the same rights on all entries, or on all restricted ones. */
+/** Whether neither rulesets nor created datasets change what the caller sees: the caller is anonymous, or may edit every dataset. */
 const seesEqually = (session: Session): boolean =>
   session.username === undefined || session.permissions.has('edit_dataset');
 

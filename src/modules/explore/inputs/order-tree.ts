@@ -7,7 +7,7 @@ import type { RecordOrder } from './record-order.inputs.ts';
 /** The maximum number of keys of an order, and of groups (docs/contract/explore.md 5). */
 export const maxKeys = 20;
 
-/** The tree of a typed order. Fails INVALID_INPUT at the path of an unknown field or of one that has no order. */
+/** The tree of a typed order. Fails INVALID_INPUT at the path of an unknown field, or of a field without an order. */
 export function orderTree(order: readonly RecordOrder[], scope: Scope): OrderKey[] {
   if (order.length > maxKeys) failFields({ orderBy: [`Order by at most ${String(maxKeys)} fields.`] });
   return order.map(({ field, isDescending, distanceTo }, at) => {

@@ -9,7 +9,7 @@ export interface NewGeneration {
   readonly datasetUid: string;
   /** The last position of the log of pushed records that the generation includes. */
   readonly logPosition: number;
-  /** How its records are made, so that records pushed later are made in the same way. */
+  /** How its records are transformed, so that records pushed later are transformed in the same way. */
   readonly transform: TransformConfiguration;
 }
 

@@ -37,7 +37,7 @@ const schema = defineEntity({
     words: p.string().$type<WordsState>().default('absent'),
     /** When readers stopped seeing it; its table is dropped some time later. */
     replacedAt: p.datetime().nullable(),
-    /** How its records were made; records pushed later are made in the same way. */
+    /** How its records were transformed; records pushed later are transformed in the same way. */
     transform: p.json<TransformConfiguration>().defaultRaw(`'{}'`),
   },
 });

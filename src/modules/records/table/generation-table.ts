@@ -1,6 +1,6 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 
-/** The schema of the tables: one for each generation, apart from the tables of the service. */
+/** The schema of the tables: one for each generation, separate from the tables of the service. */
 export const recordsSchema = 'records';
 
 /** The name of a generation's table in its schema; its indexes have it as a prefix. */

@@ -18,7 +18,7 @@ import { spreadProperty, omitNullsOfParameters } from '../../responders/body-map
 import { array, created, empty, one, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** All other properties of a body are parameters. A response has them at the same place. */
+/** All other properties of a request body are parameters. A response has its parameters next to `type` and `label`, too. */
 const params = restOfBody('uid', 'type', 'label');
 const processorBody = spreadProperty('params');
 
