@@ -32,6 +32,7 @@ export function unionOfSecurities(securities: readonly DatasetSecurity[]): Datas
 export const unionOfRecords = (securities: readonly DatasetSecurity[]): Filter | null =>
   unionOfFilters(securities.filter(grantsData));
 
+/** Whether the security shows any data. */
 const grantsData = ({ isDataVisible }: DatasetSecurity): boolean => isDataVisible;
 
 /** The union of lists of field names. Null stands for all fields, so the union with null is null. */

@@ -4,7 +4,7 @@ import { datasetRights, hasAnyRuleset } from './dataset-rights.ts';
 import { grantedSecurities, selectSecurities } from './granted-securities.ts';
 
 /**
- * A dataset's published fields (a jsonb array of objects with a `name`) without those that the caller may not see. Callers who
+ * The fields in `fields`, the published fields of a dataset as a jsonb array of objects with a `name`, that the caller may see. Callers who
  * may configure the dataset see all fields; callers with rulesets see the union of their fields; others see the fields of
  * default_security (docs/contract/objects.md, Users, groups, rulesets).
  */

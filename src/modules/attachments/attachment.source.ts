@@ -7,14 +7,14 @@ import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
 import type { Attachment } from './attachment.type.ts';
 
-/** Visible to users who may read the dataset's configuration or see it in the catalog. */
+/** Attachments are visible to callers who may read the configuration of the dataset or see the dataset in the catalog. */
 const visible: TypeSource['visible'] = (session, attachment) => {
   const d = sqlText('d');
   return sql`exists (select 1 from dataset d where d.uid = ${attachment}.dataset_uid
     and (${datasetRights.read(session, d)} or ${datasetRights.see(session, d)}))`;
 };
 
-/** Attachments by creation, ties by uid (docs/contract/rest.md 4, Orders). */
+/** Attachments in order of creation, ties by uid (docs/contract/rest.md 4, Orders). */
 export const attachments = source<Attachment>({
   type: 'Attachment',
   table: 'attachment',

@@ -19,16 +19,13 @@ const readFolderIdOfDatabase = async ({ db }: Pick<Platform, 'db'>): Promise<str
  * database, and when files of the database would be missing.
  */
 export async function claimFolder(app: Services): Promise<void> {
-  const {
-    db,
-    config: { dataDir },
-  } = app;
+  const { dataDir } = app.config;
   const idInFolder = await readFolderId(dataDir);
   const idInDatabase = await readFolderIdOfDatabase(app);
   if (idInFolder !== undefined && idInFolder === idInDatabase) return;
   if (await isOtherFolder(app, idInFolder, idInDatabase)) failSetup(app, idInDatabase);
   const id = idInFolder ?? (await createFolderId(dataDir));
-  await db.rows(sql`insert into storage_folder as s (uid, folder) values ('files', ${id})
+  await app.db.rows(sql`insert into storage_folder as s (uid, folder) values ('files', ${id})
     on conflict (uid) do update set folder = excluded.folder where s.folder = ${idInDatabase ?? ''}`);
   if (idInDatabase !== undefined)
     app.log.warn({ dataDir }, 'The data folder is another one than before. No file was stored in that one.');
@@ -37,8 +34,8 @@ export async function claimFolder(app: Services): Promise<void> {
 }
 
 /**
- * Whether the folder is another one than that of the database, whose files would be missing here. Called when the identifiers differ or one
- * is missing.
+ * Whether the folder is not the folder of the database, so that files of the database would be missing. The caller has checked that the
+ * identifiers differ, or that one is missing.
  */
 async function isOtherFolder(
   app: Services,
@@ -59,6 +56,7 @@ export async function isFolderOfDatabase({
   return idInFolder !== undefined && idInFolder === idInDatabase;
 }
 
+/** The keys of the first files that the database refers to. */
 const storedKeys = ({ db }: Services): Promise<{ key: string }[]> =>
   db.rows<{ key: string }>(
     sql`select key from blob where unreferenced_since is null order by key limit ${sampleSize}::int`,
@@ -77,6 +75,7 @@ async function lacksFiles(app: Services): Promise<boolean> {
   return keys.length > 0;
 }
 
+/** Whether the storage has a file with this key. */
 const isStored = ({ storage }: Services, key: string): Promise<boolean> =>
   storage.read(key).then(
     (stream) => {

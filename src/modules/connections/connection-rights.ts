@@ -2,7 +2,7 @@ import { caller } from '../../api/session/caller.ts';
 import { requirePermission, type Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
-/** Whether the caller may change, delete and share saved connections. */
+/** Whether the caller may read, change, delete and share all saved connections. */
 const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');
 
 /** Runs `next` and returns its result, for callers who may manage connections. Fails UNAUTHORIZED or PERMISSION_DENIED for others. */

@@ -73,6 +73,7 @@ export const updateConnection = (
       settings: { url, headers, auth, connectionString },
       secrets: stored,
     } = connection;
+    // an omitted field keeps its stored value
     const changed = {
       url: input.url === undefined ? (url ?? null) : input.url,
       headers: input.headers === undefined ? (headers?.map((header) => ({ ...header })) ?? null) : input.headers,
@@ -115,6 +116,7 @@ export const shareConnection = (
     );
   });
 
+/** Fails INVALID_INPUT at the field when one of the users or groups does not exist. */
 async function requireGrantees(
   tx: RequestContext,
   kind: 'user' | 'group',

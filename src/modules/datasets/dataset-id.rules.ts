@@ -26,7 +26,7 @@ export function slugOfTitle(metadata: DatasetMetadata): string {
   return typeof title === 'string' ? slugify(title) : '';
 }
 
-/** A free identifier: the desired one, with a number appended when it is taken; the uid when none is desired. */
+/** Finds a free identifier: the desired one, with a number appended when it is taken. The uid when `desired` is empty. */
 export async function makeDatasetId(tx: RequestContext, desired: string, uid: string): Promise<string> {
   // 180 characters leave room for the number
   const stem = desired.slice(0, 180).replace(/-$/, '');

@@ -9,6 +9,7 @@ import { catalogDatasets, datasets } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { Feedback } from './feedback.type.ts';
 
+/** Condition: the caller sent the feedback. */
 const isSentByCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
 
 /** Feedback is visible to its sender, and to users who may edit the dataset. */
@@ -41,6 +42,7 @@ export const feedbacks = source<Feedback>({
   visible,
 });
 
+/** Condition: the feedback matches the arguments of the list. */
 const matchesArguments = ({ recordId, isArchived }: GivenArguments, feedback: Sql): Sql =>
   sqlAnd(
     sql`${feedback}.is_archived = ${isArchived}::boolean`,

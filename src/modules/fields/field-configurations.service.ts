@@ -37,6 +37,7 @@ export function updateFieldConfiguration(ctx: RequestContext, input: UpdateField
   });
 }
 
+/** Sets the given label and step. Fails INVALID_INPUT with all problems of both. */
 function applyChange(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {
   const [labelChange, stepChange] = checkAll(
     () => (label === undefined ? {} : { label: parseLabel(label ?? failFields({ label: [requiredMessage] })) }),

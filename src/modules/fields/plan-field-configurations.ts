@@ -7,7 +7,10 @@ import type { CapturedFieldConfiguration } from './captured-field-configuration.
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
 import { parseConfiguration } from './field-configuration.rules.ts';
 
-/** The stack that an input describes. A configuration without a uid is matched to an equal one, else to one of its type. */
+/**
+ * The stack that an input describes. A configuration without a uid is matched to an equal configuration of the dataset, else to one of the
+ * same type.
+ */
 export const planFieldConfigurations = defineApplyField<
   readonly DesiredFieldConfigurationInput[],
   readonly CapturedFieldConfiguration[]
@@ -40,4 +43,5 @@ export const planFieldConfigurations = defineApplyField<
   },
 });
 
+/** A parsed configuration of the input, without its uid. */
 type DesiredConfiguration = TypedFieldStep & { readonly label: string };

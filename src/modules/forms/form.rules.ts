@@ -38,18 +38,18 @@ export const parseQuota = (quota: number | null | undefined): number | null =>
  * path.
  */
 export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
-  const valueOf = <Name extends keyof FormContent>(
+  const changedValue = <Name extends keyof FormContent>(
     name: Name,
     given: FormContent[Name] | null | undefined,
   ): FormContent[Name] => (given === undefined ? before[name] : (given ?? defaultContent[name]));
   const content: FormContent = {
-    title: valueOf('title', change.title),
-    description: valueOf('description', change.description),
-    defaultLanguage: valueOf('defaultLanguage', change.defaultLanguage),
-    otherLanguages: valueOf('otherLanguages', change.otherLanguages),
+    title: changedValue('title', change.title),
+    description: changedValue('description', change.description),
+    defaultLanguage: changedValue('defaultLanguage', change.defaultLanguage),
+    otherLanguages: changedValue('otherLanguages', change.otherLanguages),
     sections: change.sections === undefined ? before.sections : sectionsWithDefaults(change.sections ?? []),
-    isRecaptchaEnabled: valueOf('isRecaptchaEnabled', change.isRecaptchaEnabled),
-    ending: valueOf('ending', change.ending),
+    isRecaptchaEnabled: changedValue('isRecaptchaEnabled', change.isRecaptchaEnabled),
+    ending: changedValue('ending', change.ending),
   };
   const errors: FieldErrors = {
     ...textProblem('title', content.title),

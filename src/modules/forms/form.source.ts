@@ -10,10 +10,12 @@ import { relatedUsers } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
 import type { Form, FormConfiguration } from './form.type.ts';
 
+/** A text of the content as a column. */
 const contentText =
   (name: string): Expression =>
   (row) =>
     sql`(${row}.content ->> ${sqlText(`'${name}'`)})`;
+/** Any other value of the content as a column, in JSON. */
 const contentJson =
   (name: string): Expression =>
   (row) =>

@@ -29,6 +29,7 @@ export const toCatalogMetadata = ({ uid, metadata }: DatasetWithMetadata): Catal
   ...sharedTemplates(`published/${uid}`, metadata),
 });
 
+/** The templates that the draft and the publication both show. `key` makes the ids of their objects unique. */
 const sharedTemplates = (key: string, metadata: DatasetMetadata): Omit<CatalogMetadata, 'id'> => ({
   default: { id: toNodeId('DefaultMetadata', key), ...toTemplateValues(defaultTemplate, metadata, key) },
   visualization: {

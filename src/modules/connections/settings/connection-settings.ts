@@ -16,7 +16,7 @@ export type StoredAuth =
 /** An authentication type. */
 export type AuthType = StoredAuth['type'];
 
-/** The stored settings of a connection, without secrets; those that its kind does not have are absent. */
+/** The stored settings of a connection, without secrets. A setting that the kind of the connection does not have is absent. */
 export interface ConnectionSettings {
   readonly url?: string;
   readonly headers?: readonly StoredHeader[];

@@ -14,7 +14,7 @@ export interface ParsedSettings {
 /** What is needed to parse settings. */
 interface SettingsParseContext {
   readonly kind: { readonly connection: ConnectionDeclaration };
-  /** The secrets of the connection that is replaced. */
+  /** The stored secrets of the connection, which replace omitted secrets of the input. */
   readonly stored: StoredSecrets;
   /** The prefix of field names in errors: `datasource.connection.`, or empty. */
   readonly path: string;

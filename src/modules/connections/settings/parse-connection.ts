@@ -36,8 +36,9 @@ export interface ParsedConnection {
 const connectionPath = 'datasource.connection';
 
 /**
- * The connection that an input of a resource describes: a saved one that the caller may use, one that the dataset has, or an
- * inline one. An inline connection is new unless its settings equal those of the current one. Fails INVALID_INPUT, PERMISSION_DENIED.
+ * The connection that an input of a resource describes. The input names a saved connection that the caller may use, or a connection of the
+ * dataset, or contains the settings of an inline connection. An inline connection is new unless its settings equal those of the current
+ * connection. Fails INVALID_INPUT, PERMISSION_DENIED.
  */
 export async function parseConnection(
   ctx: RequestContext,

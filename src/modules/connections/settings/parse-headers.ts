@@ -10,8 +10,8 @@ const isSecretHeader = (name: string): boolean => /^(authorization|cookie)$|key|
 /** The name under which the secret of a header is stored. */
 export const headerSecretName = (name: string): string => `headers.${name.toLowerCase()}`;
 
-const headerName = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
-const headerValue = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/;
+const headerNamePattern = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
+const headerValuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/;
 const maxHeaders = 50;
 
 /**
@@ -30,6 +30,7 @@ export function parseHeaders(
   return [...checkAll(...checks)];
 }
 
+/** Parses one header. Collects the value and stores null in its place if it is a secret. Fails INVALID_INPUT below the path. */
 function parseHeader(
   { name, value }: HttpHeaderInput,
   path: string,
@@ -41,7 +42,7 @@ function parseHeader(
       checkName(name, path);
     },
     () => {
-      if (value != null && !headerValue.test(value))
+      if (value != null && !headerValuePattern.test(value))
         failFields({ [`${path}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
       return isSecretHeader(name)
         ? collector.collect(headerSecretName(name), value, audience, `${path}.value`)
@@ -52,5 +53,5 @@ function parseHeader(
 }
 
 function checkName(name: string, path: string): void {
-  if (!headerName.test(name)) failFields({ [`${path}.name`]: ['Send the name of an HTTP header.'] });
+  if (!headerNamePattern.test(name)) failFields({ [`${path}.name`]: ['Send the name of an HTTP header.'] });
 }

@@ -27,6 +27,7 @@ export async function planSecurity(
   };
 }
 
+/** Validates the rulesets of an input: each names one existing user or group, and none is named twice. Fails INVALID_INPUT. */
 async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulesetInput[]): Promise<CapturedRuleset[]> {
   const missing = new Set(
     await findMissingGrantees(tx, {

@@ -42,6 +42,7 @@ export function changeDataset<T>(
     if (change.isEmpty) return result;
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });
+    // the security decides what readers see of the dataset
     if ([...change.sections, ...(change.unlistedSections ?? [])].includes('security'))
       for (const hook of tx.app.registry.onPublicationChanged) await hook(tx, uid);
     return result;

@@ -38,6 +38,7 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
       () => parseMetadata(tx, input),
       () => parseSecurity(input.defaultSecurity, 'defaultSecurity'),
     );
+  // checkBefore runs checkId only to report an invalid identifier together with the other problems
   const [metadata, defaultSecurity] = await checkBefore(parseInput, checkId);
   await checkId();
   const datasetId = input.datasetId ?? (await makeDatasetId(tx, slugOfTitle(metadata), uid));
@@ -46,6 +47,7 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
   return uid;
 }
 
+/** The metadata of a new dataset, as the metadata section parses them. */
 const parseMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
   (tx.app.registry.sections.get('metadata')?.parse?.(metadata) ?? {}) as DatasetMetadata;
 

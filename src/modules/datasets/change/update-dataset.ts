@@ -36,6 +36,7 @@ async function rightsFor(tx: RequestContext, input: UpdateDatasetInput): Promise
   return changesSecurity(await lockDataset(tx, input.uid, ['edit']), input) ? ['edit', 'manage'] : ['edit'];
 }
 
+/** Whether the input would change the security of the dataset, or has an invalid security. */
 function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity }: UpdateDatasetInput): boolean {
   if (isRestricted != null && isRestricted !== dataset.isRestricted) return true;
   try {
@@ -50,6 +51,7 @@ function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity
   }
 }
 
+/** The sections that the input has fields of. */
 function sectionsOf({
   datasetId,
   isFeedbackEnabled,
@@ -73,6 +75,7 @@ async function applyChange(tx: RequestContext, dataset: DatasetEntity, input: Up
   dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;
 }
 
+/** Returns the identifier. Fails DATASET_ID_FROZEN if a published dataset would get another one; fails as `checkDatasetId` does. */
 async function checkNewDatasetId(tx: RequestContext, dataset: DatasetEntity, datasetId: string): Promise<string> {
   if (datasetId === dataset.datasetId) return datasetId;
   if (dataset.isPublished) fail('DATASET_ID_FROZEN');

@@ -26,7 +26,9 @@ const versionSchema = defineEntity({
     uid: p.string().primary(),
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
     revision: p.integer(),
+    /** The names of the sections that changed. */
     sections: p.array().$type<SectionName[]>().columnType('text[]'),
+    /** The ids of the snapshots of all sections. */
     snapshots: p.array().$type<number[]>().columnType('bigint[]'),
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
     createdAt: p.datetime(),

@@ -16,8 +16,8 @@ export interface OptionQuery extends Pick<BlockSettings['advancedChoice'], 'data
 }
 
 /**
- * The requested options, which are values of a field, as texts, in the records that the caller may read: at most `first`, sorted by code
- * point. Concurrent queries of one dataset read its records once.
+ * Finds the requested options: the distinct values of a field, as texts, in the records that the caller may read. Returns at most `first`
+ * options, sorted by code point. Concurrent queries of one dataset read its records once.
  */
 export const findRecordOptions = (
   ctx: RequestContext,

@@ -11,6 +11,7 @@ const schema = defineEntity({
     label: p.text().default(''),
     owner: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade').index(),
     hash: p.string().length(64).unique(),
+    /** The scopes of the key; null for all rights of its owner. */
     permissions: p.array().$type<Permission[]>().columnType('text[]').nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().nullable(),

@@ -13,8 +13,11 @@ export interface KeyRow {
   readonly uid: string;
   readonly hash: string;
   readonly username: string;
+  /** The scopes of the key; null for all rights of its owner. */
   readonly keyPermissions: Permission[] | null;
+  /** The rights of the owner for the whole domain, direct and through groups. */
   readonly permissions: Permission[];
+  /** The uids of the owner's groups. */
   readonly groups: string[];
 }
 
@@ -90,6 +93,7 @@ export async function withCurrentRights(tx: RequestContext): Promise<RequestCont
   return session === tx.session ? tx : { ...tx, session, db: forCaller(tx.db, session) };
 }
 
+/** Whether two lists or sets have the same elements, in any order. */
 const areEqualSets = (one: Iterable<string>, other: Iterable<string>): boolean => {
   const [left, right] = [new Set(one), new Set(other)];
   return left.size === right.size && left.isSubsetOf(right);

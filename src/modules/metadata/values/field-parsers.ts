@@ -56,6 +56,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
 }
 
+/** Whether the value is a year, a month, a day or an instant. */
 const isDate = (value: Json) =>
   isText(value) && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || parseDateTime(value) !== undefined);
 

@@ -3,7 +3,7 @@ import { type DatasetMetadata, mergeRemoteValues } from '../../datasets/index.ts
 import { unifyLicense, unifySentLicense } from './license.rules.ts';
 
 /**
- * The metadata to store when a client changes them: with the stored remote values, and one license under both its names.
+ * Returns the metadata to store after a change by a client: with the stored remote values, and with one license under both its names.
  * `written` is the `template` or `template.field` that the client wrote; undefined when the client wrote all metadata. Fails
  * INVALID_INPUT for two different licenses, and when the metadata are too long.
  */

@@ -25,6 +25,7 @@ export function refreshRemoteValues(metadata: DatasetMetadata, remote: JsonObjec
   return isWithinSize(linked) ? linked : metadata;
 }
 
+/** Merges the stored fields of a template with those of the remote dataset. */
 function mergeFields(template: string, stored: DatasetMetadata[string], remote: JsonObject): DatasetMetadata[string] {
   const entryOf = (entries: DatasetMetadata[string], name: string) =>
     Object.hasOwn(entries, name) ? entries[name] : undefined;
