@@ -4,7 +4,7 @@ import { sql } from '../../kernel/sql.ts';
 import { nextRun } from './cron/next-run.ts';
 import { ScheduleEntity } from './schedule.entity.ts';
 
-/** The user a schedule publishes as. */
+/** The user with whose rights a schedule publishes. */
 export interface Publisher {
   readonly username: string;
   /** The scopes of the key that created the schedule. */
@@ -19,9 +19,9 @@ export async function findDueDatasets({ app, db }: RequestContext): Promise<stri
 }
 
 /**
- * Moves the due schedules of a locked dataset to their next run after now, so that missed runs count as one, and returns
- * the users they publish as. It reads them under the lock: a schedule that was just changed or deleted, or taken by another
- * worker, is no longer due.
+ * Moves the due schedules of a locked dataset to their next run after now, and returns the users with whose rights they publish.
+ * Several missed runs count as one. The schedules are read under the lock: a schedule that was just changed or deleted, or taken by
+ * another worker, is no longer due.
  */
 export async function takeDueSchedules({ app, em }: RequestContext, datasetUid: string): Promise<Publisher[]> {
   const now = app.clock.now();

@@ -6,7 +6,7 @@ import type { CapturedSchedule } from './captured-schedule.ts';
 import { parseCronSchedule } from './cron/cron-schedule.rules.ts';
 import { DesiredScheduleInput } from './schedule.inputs.ts';
 
-/** The schedules that an input describes, by creation. Without a uid, a schedule is matched by its times. */
+/** Plans the schedules that an input describes, sorted by creation. An input without a uid is matched to a schedule with the same times. */
 export const planSchedules = defineApplyField<readonly DesiredScheduleInput[], readonly CapturedSchedule[]>({
   name: 'schedules',
   type: () => [DesiredScheduleInput],
@@ -16,18 +16,18 @@ export const planSchedules = defineApplyField<readonly DesiredScheduleInput[], r
       () =>
         mapCollectingErrors(
           input ?? [],
-          (at) => `schedules.${at}`,
+          (index) => `schedules.${index}`,
           ({ uid, cronSchedule }) => ({ uid, cronSchedule: parseCronSchedule(cronSchedule) }),
         ),
       () => matchParts('schedules', current, input ?? [], []),
     );
     const matched = matchParts('schedules', current, desired, [timesOf]);
     const now = app.clock.now().getTime();
-    const schedules = desired.map(({ cronSchedule }, at) => ({
+    const schedules = desired.map(({ cronSchedule }, index) => ({
       uid: newUid('schedule'),
-      // new schedules are created in the order of the list
-      createdAt: new Date(now + at).toISOString(),
-      ...matched[at],
+      // each new schedule of the list is created a millisecond later, so that sorting by creation keeps the order of the list
+      createdAt: new Date(now + index).toISOString(),
+      ...matched[index],
       cronSchedule,
     }));
     return { snapshot: schedules.toSorted(byCreation) };

@@ -11,12 +11,12 @@ const schema = defineEntity({
     uid: p.string().primary(),
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
     cronSchedule: p.text(),
-    /** The user whose rights publish the dataset; without that user the schedule does not run. */
+    /** The user with whose rights the schedule publishes. When that user was deleted, the schedule does not run. */
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
-    /** The scopes of the key that created it; they bound what the schedule may do. */
+    /** The scopes of the key that created the schedule. They limit the rights of the schedule. */
     scopes: p.array().$type<Permission[]>().columnType('text[]'),
     createdAt: p.datetime(),
-    /** Set by every run and every change; not part of the configuration. */
+    /** The next run. Every run and every change of the times sets it; it is not part of the configuration. */
     nextRunAt: p.datetime().index(),
   },
   indexes: [{ properties: ['dataset', 'createdAt', 'uid'] }],

@@ -53,7 +53,7 @@ export class ScheduleResolver {
     @Arg('input', () => CreateScheduleInput, { description: 'The schedule.' }) input: CreateScheduleInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedSchedule(ctx, input.datasetUid, await createSchedule(ctx, input));
+    return schedulePayload(ctx, input.datasetUid, await createSchedule(ctx, input));
   }
 
   @Mutation(() => SchedulePayload, {
@@ -63,7 +63,7 @@ export class ScheduleResolver {
     @Arg('input', () => UpdateScheduleInput, { description: 'The change.' }) input: UpdateScheduleInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedSchedule(ctx, input.datasetUid, await updateSchedule(ctx, input));
+    return schedulePayload(ctx, input.datasetUid, await updateSchedule(ctx, input));
   }
 
   @Mutation(() => DeleteSchedulePayload, { description: 'Deletes a schedule, effective immediately.' })
@@ -71,12 +71,12 @@ export class ScheduleResolver {
     @Arg('input', () => DeleteScheduleInput, { description: 'The schedule.' }) input: DeleteScheduleInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removedSchedule(ctx, input.datasetUid, await deleteSchedule(ctx, input));
+    return deleteSchedulePayload(ctx, input.datasetUid, await deleteSchedule(ctx, input));
   }
 }
 
-const changedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
+const schedulePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ schedule: () => readByKey(ctx, schedules, uid), ...datasetPayload(ctx, datasetUid) });
 
-const removedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
+const deleteSchedulePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('Schedule', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

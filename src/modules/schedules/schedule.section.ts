@@ -5,7 +5,7 @@ import type { CapturedSchedule } from './captured-schedule.ts';
 import { planSchedules } from './plan-schedules.ts';
 import { nextRun } from './cron/next-run.ts';
 
-/** The schedules by creation. An existing schedule keeps its creator; a restored one publishes as the caller. */
+/** The schedules by creation. An existing schedule keeps its creator. A restored schedule publishes with the rights of the caller. */
 export const schedulesSection = section<readonly CapturedSchedule[]>({
   name: 'schedules',
   capture: (dataset) => sql`(

@@ -7,7 +7,10 @@ import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { Schedule } from './schedule.type.ts';
 
-/** A schedule runs only while the dataset is published and its creator exists (docs/contract/rest.md 4). */
+/**
+ * The next run; null while the dataset is not published or the creator does not exist, because the schedule does not run then
+ * (docs/contract/rest.md 4).
+ */
 const nextRunAt: Expression = (schedule, session) => sql`case
   when ${schedule}.created_by is not null and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)
   then ${timestamp('next_run_at')(schedule, session)} end`;

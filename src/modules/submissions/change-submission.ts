@@ -21,8 +21,8 @@ import { findDuplicateAnswers } from './answers/find-duplicate-answers.ts';
 import { countAttempt } from './limits/rate-limit.ts';
 
 /**
- * Changes a submission, or requests the change on a moderated form; the submission's form version determines
- * the valid answers. Fails like `findSubmission`, RATE_LIMIT_EXCEEDED, and CHANGE_PENDING.
+ * Changes a submission. On a moderated form the change is stored as pending until a moderator decides. The form version of the
+ * submission determines which answers are valid. Fails like `findSubmission`, RATE_LIMIT_EXCEEDED, and CHANGE_PENDING.
  */
 export async function changeSubmission(
   ctx: RequestContext,
@@ -63,7 +63,7 @@ function requireNoOtherChange({ session }: RequestContext, { isRevised, revisedB
   if (isRevised && revisedBy !== session.username) fail('CHANGE_PENDING');
 }
 
-/** Stores the change, on a moderated form as a pending change that replaces an earlier one of the same user. */
+/** Stores the change. On a moderated form it is a pending change, which replaces an earlier pending change of the same user. */
 const applyChange = (
   tx: RequestContext,
   uid: string,

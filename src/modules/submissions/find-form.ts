@@ -6,9 +6,9 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import type { FormAccessType, FormContent } from '../forms/index.ts';
 import { isQuotaReached } from './limits/quota.ts';
 
-/** A published form with what submitting needs. */
+/** The properties of a published form that a submission needs. */
 export interface PublishedForm {
-  /** Distinguishes it from a later form with the same slug. */
+  /** Distinguishes the form from a later form with the same slug. */
   readonly createdAt: string;
   readonly version: number;
   readonly content: FormContent;
@@ -30,8 +30,8 @@ export const findForm = async ({ db }: RequestContext, slug: string): Promise<Pu
   )) ?? fail('NOT_FOUND');
 
 /**
- * Blocks other submissions, edits and moderation of a form until the transaction ends. What is read after
- * that is stable: only a statement that begins after the lock sees what earlier transactions did.
+ * Locks a form until the transaction ends: other submissions, edits and moderation wait. Read the form and its submissions only in
+ * statements after the lock: a statement that began before may not see what earlier transactions changed.
  */
 export const lockForm = async ({ db }: RequestContext, slug: string): Promise<void> => {
   await db.rows(sql`select 1 from form where slug = ${slug} for no key update`);

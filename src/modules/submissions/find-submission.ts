@@ -10,20 +10,21 @@ import { submissionRights } from './submission-rights.ts';
 
 /** A submission that the caller may change. */
 export interface EditableSubmission {
-  /** The content of the form version that it belongs to. */
+  /** The content of the form version that the submission belongs to. */
   readonly form: FormContent;
   readonly images: readonly StoredImage[];
   /** Whether changes of the form's submissions wait for a moderator. */
   readonly isModerated: boolean;
-  /** Whether a change is pending, and who requested it, unless that user was deleted. */
+  /** Whether a change is pending. */
   readonly isRevised: boolean;
+  /** The user who requested the pending change; null without one, and when that user was deleted. */
   readonly revisedBy: string | null;
 }
 
 const s = sqlText('s');
 
 /**
- * A submission to a published form that the caller may change. Fails UNAUTHORIZED, NOT_FOUND, and EDITING_DISABLED where the
+ * Finds a submission to a published form that the caller may change. Fails UNAUTHORIZED, NOT_FOUND, and EDITING_DISABLED when the
  * form does not allow editing.
  */
 export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<EditableSubmission> {

@@ -3,7 +3,10 @@ import { findForm, requireAcceptsSubmissions } from './find-form.ts';
 import { findSubmission } from './find-submission.ts';
 import { countAttemptAhead } from './limits/rate-limit.ts';
 
-/** The checks of `submitForm` and `changeSubmission` before the answers are received; the attempt counts then, and only once. */
+/**
+ * The checks that run before the answers to `submitForm` and `changeSubmission` are received. They count the attempt; the mutation does
+ * not count it again.
+ */
 export const prechecks: Readonly<Record<'submitForm' | 'changeSubmission', Precheck>> = {
   async submitForm(ctx, { formSlug = '' }) {
     requireAcceptsSubmissions(ctx, await findForm(ctx, formSlug));

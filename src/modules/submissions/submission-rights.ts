@@ -4,7 +4,7 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 const isSubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = ${caller.username}`;
 
-/** The rights on a submission (docs/contract/rest.md 3), as conditions on a row of `submission` under an alias. */
+/** The rights on a submission (docs/contract/rest.md 3). Each is an SQL condition; `submission` is the alias of a row of `submission`. */
 export const submissionRights = Object.freeze({
   /** The right to read it. The uid is the only credential for an anonymous submission, so lists require the right to moderate. */
   read: (session: Session, submission: Sql): Sql =>

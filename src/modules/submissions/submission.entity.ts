@@ -8,15 +8,18 @@ import type { SubmissionStatus } from './submission-status.ts';
 /** The stored answers: a value or null for every block. */
 export type SubmissionAnswers = ParsedAnswers['values'];
 
-/** An index that MikroORM cannot declare: over one column of a composite foreign key, or with options of its own. */
-const index = (name: string, over: string) => ({ name, expression: `create index "${name}" on "submission" ${over}` });
+/** An index that MikroORM cannot declare, because it uses one column of a composite foreign key or has its own options. */
+const index = (name: string, definition: string) => ({
+  name,
+  expression: `create index "${name}" on "submission" ${definition}`,
+});
 
 /** The answers to a version of a form, and the pending change. */
 const submissionSchema = defineEntity({
   name: 'Submission',
   tableName: 'submission',
   properties: {
-    /** A random UUID: it is the only credential for an anonymous submission. */
+    /** A random UUID, which is the only credential for an anonymous submission. */
     uid: p.string().primary(),
     version: () =>
       p
@@ -28,10 +31,10 @@ const submissionSchema = defineEntity({
     answers: p.json<SubmissionAnswers>(),
     status: p.text().$type<SubmissionStatus>(),
     rejectionReason: p.text().nullable(),
-    /** Whether it was sent without a key; a submission whose user was deleted has no owner, but is not anonymous. */
+    /** Whether the submission was sent without a key. A submission whose user was deleted has no submitter, but is not anonymous. */
     isAnonymous: p.boolean(),
     submittedBy: () => p.manyToOne(UserEntity).joinColumn('submitted_by').nullable().deleteRule('set null').index(),
-    /** The answers after approval of the pending change; null when none is pending. */
+    /** The answers that the submission will have when the pending change is approved; null without a pending change. */
     revision: p.json<SubmissionAnswers>().nullable(),
     revisedBy: () => p.manyToOne(UserEntity).joinColumn('revised_by').nullable().deleteRule('set null').index(),
     revisedAt: p.datetime().nullable(),

@@ -10,7 +10,10 @@ import { isQuotaReached } from './limits/quota.ts';
 import { submissionRights } from './submission-rights.ts';
 import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 
-/** Identifies the pending change of the row under the alias; null when there is none. */
+/**
+ * SQL expression: a text that identifies the pending change of a submission; null without one. `submission` is the alias of a row of
+ * `submission`.
+ */
 export const revisionTag = (submission: Sql): Sql =>
   sql`md5(${submission}.revision::text || ' ' || ${submission}.revised_at::text)`;
 
@@ -43,7 +46,7 @@ export const submissions = source<Submission>({
   visible: submissionRights.read,
 });
 
-/** Visible to the readers of the submission. */
+/** An image is visible to callers who may read its submission. */
 const visibleImage: TypeSource['visible'] = (session, image) => {
   const s = sqlText('s');
   return sql`exists (select 1 from submission s where s.uid = ${image}.submission_uid and ${submissionRights.read(session, s)})`;
@@ -66,7 +69,7 @@ export const submissionImages = source<SubmissionImage>({
   visible: visibleImage,
 });
 
-/** Whether the quotas of forms are reached; public. */
+/** Whether the quotas of published forms are reached, visible to everyone. */
 export const formQuotas = source<FormQuota>({
   type: 'FormQuota',
   table: 'form',
@@ -76,6 +79,7 @@ export const formQuotas = source<FormQuota>({
   visible: (_session, form) => sql`${form}.published_version is not null`,
 });
 
+/** The root fields that read single submissions and images. */
 export const submissionRoots = Object.freeze({
   submission: root({
     field: 'submission',

@@ -17,7 +17,7 @@ import { verifyRecaptcha } from './limits/verify-recaptcha.ts';
 /** The result of a submission or a change: the submission's uid, or all errors. */
 export type SubmissionResult = { readonly uid: string } | { readonly errors: readonly AnswerError[] };
 
-/** The part of a request with the reCAPTCHA token. */
+/** The name of the part of a request that contains the reCAPTCHA token. */
 const recaptchaPart = 'g-recaptcha-response';
 
 /**
@@ -40,14 +40,13 @@ export async function submitForm(
   return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findForm(tx, formSlug);
+    // the form was deleted, and another form now has its slug
     if (locked.createdAt !== form.createdAt) fail('NOT_FOUND');
     requireAcceptsSubmissions(tx, locked);
-    const taken = await findDuplicateAnswers(tx.db, content, { formSlug, values });
-    if (taken.length > 0) return { errors: taken };
-    const {
-      session: { username = null },
-      app: { clock },
-    } = tx;
+    const duplicates = await findDuplicateAnswers(tx.db, content, { formSlug, values });
+    if (duplicates.length > 0) return { errors: duplicates };
+    const { username = null } = tx.session;
+    const { clock } = tx.app;
     const status = locked.isModerated ? 'pending' : 'approved';
     await countSubmission(tx.db, formSlug, null, status);
     await tx.db.rows(sql`
@@ -59,7 +58,10 @@ export async function submitForm(
   });
 }
 
-/** The errors of the token, when the form requires one. A token can be verified only once, so this happens when everything else is valid. */
+/**
+ * The errors of the reCAPTCHA token, when the form requires a token. A token can be verified only once, so it is verified only when the rest
+ * of the submission is valid.
+ */
 async function recaptchaErrors(
   ctx: RequestContext,
   { isRecaptchaEnabled }: FormContent,

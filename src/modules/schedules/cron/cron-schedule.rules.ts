@@ -17,14 +17,14 @@ export function cronProblem(text: string): string | undefined {
   const parts = text.trim().split(/\s+/);
   if (parts.length !== cronFields.length)
     return `Give five fields: ${cronFields.map(({ name }) => name).join(', ')}. There are ${parts.length}.`;
-  for (const [at, field] of cronFields.entries()) {
-    const reading = parseField(field, parts[at] ?? '');
-    if ('problem' in reading) return `Field ${at + 1}, ${field.name}: ${reading.problem}`;
+  for (const [index, field] of cronFields.entries()) {
+    const parsed = parseField(field, parts[index] ?? '');
+    if ('problem' in parsed) return `Field ${index + 1}, ${field.name}: ${parsed.problem}`;
   }
   return hasRun(text) ? undefined : 'Field 3, day of the month: none of the months in field 4 has such a day.';
 }
 
-/** Whether a well-formed schedule has a run at all: 31 February has none. */
+/** Whether a well-formed schedule ever runs. A schedule for 31 February never runs. */
 function hasRun(text: string): boolean {
   try {
     return nextRun(text, new Date(0)).getTime() > 0;

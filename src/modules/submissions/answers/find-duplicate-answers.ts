@@ -7,12 +7,15 @@ import type { SubmissionAnswers } from '../submission.entity.ts';
 /** The answers to store. */
 export interface AnswersToStore {
   readonly formSlug: string;
-  /** The submission itself, when it already exists. */
+  /** The uid of the submission, when it already exists. */
   readonly uid?: string | undefined;
   readonly values: SubmissionAnswers;
 }
 
-/** Finds the answers to `unique` blocks that another submission already has; rejected submissions do not count. Reliable only while the form is locked. */
+/**
+ * Finds the answers to `unique` blocks that another submission already has. Rejected submissions do not count. The result is reliable
+ * only while the form is locked.
+ */
 export async function findDuplicateAnswers(
   db: DatabaseClient,
   { sections }: Pick<FormContent, 'sections'>,

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** The signatures of the accepted image types: the bytes at an offset, in hexadecimal. SVG is not accepted, because it can contain scripts. */
+/**
+ * The signatures of the accepted image types: the media type, an offset, and the bytes at that offset in hexadecimal. SVG is not accepted,
+ * because an SVG image can contain scripts.
+ */
 const signatures = [
   ['image/png', 0, '89504e470d0a1a0a'],
   ['image/jpeg', 0, 'ffd8ff'],
@@ -8,11 +11,11 @@ const signatures = [
   ['image/gif', 0, '474946383961'],
   ['image/webp', 8, '57454250'],
 ] as const;
-/** The start of a WebP file, before the name of the format. */
+/** The first bytes of a WebP file. The name of the format follows at offset 8. */
 const riff = '52494646';
 const maxSignatureBytes = 12;
 
-/** The media type of an image by its first bytes; undefined for anything else. */
+/** The media type of an image by its first bytes; undefined for other content. */
 export async function imageType(content: Readable): Promise<string | undefined> {
   let head = Buffer.alloc(0);
   for await (const chunk of content) {

@@ -13,7 +13,7 @@ import { findDuplicateAnswers } from './find-duplicate-answers.ts';
 const maxImageBytes = 10 * 2 ** 20;
 const maxImages = 20;
 
-/** The answers and images sent to a version of a form. */
+/** The answers and images that a client sends for a version of a form. */
 export interface SubmissionParts {
   readonly formSlug: string;
   readonly form: FormContent;
@@ -25,7 +25,7 @@ export interface SubmissionParts {
   readonly stored?: readonly StoredImage[];
 }
 
-/** A new image that the answers name, by its block. */
+/** A new image, and the block that it answers. */
 export interface NewImage {
   readonly fieldId: string;
   readonly mediaType: string;
@@ -44,37 +44,33 @@ export async function parseSubmission(
   ctx: RequestContext,
   { formSlug, uid, form, data, images, stored = [] }: SubmissionParts,
 ): Promise<ParsedSubmission> {
-  const blocks = blocksOf(form.sections)
+  const imageBlocks = blocksOf(form.sections)
     .filter(({ type }) => type === 'image')
     .map(({ fieldId }) => fieldId);
-  const sent = new Map(images.map(({ name, file }) => [name, file]));
-  const { values, errors } = await validateSubmission(
-    form,
-    withImageNames(
-      data,
-      blocks.filter((fieldId) => sent.has(fieldId)),
-    ),
-    {
-      ctx,
-      images: { parts: new Set(sent.keys()), stored: new Map(stored.map((image) => [image.id, image])) },
-    },
+  const filesByName = new Map(images.map(({ name, file }) => [name, file]));
+  const blocksWithFile = imageBlocks.filter((fieldId) => filesByName.has(fieldId));
+  const { values, errors } = await validateSubmission(form, withImageNames(data, blocksWithFile), {
+    ctx,
+    images: { parts: new Set(filesByName.keys()), stored: new Map(stored.map((image) => [image.id, image])) },
+  });
+  const blocksWithNewImage = imageBlocks.filter((fieldId) => values[fieldId] === fieldId);
+  const checkedImages = await Promise.all(
+    blocksWithNewImage.map((fieldId) => checkImage(fieldId, filesByName.get(fieldId))),
   );
-  const blocksWithNewImage = blocks.filter((fieldId) => values[fieldId] === fieldId);
-  const checkedImages = await Promise.all(blocksWithNewImage.map((fieldId) => checkImage(fieldId, sent.get(fieldId))));
-  const taken = await findDuplicateAnswers(ctx.db, form, { formSlug, uid, values });
+  const duplicates = await findDuplicateAnswers(ctx.db, form, { formSlug, uid, values });
   return {
     values,
     errors: sortErrors(form.sections, [
       ...errors,
       ...checkedImages.flatMap((image) => ('message' in image ? [image] : [])),
-      ...imagePartErrors(images, blocks),
-      ...taken,
+      ...imagePartErrors(images, imageBlocks),
+      ...duplicates,
     ]),
     images: checkedImages.flatMap((image) => ('file' in image ? [image] : [])),
   };
 }
 
-/** The answers with the names of images that they omit (docs/contract/objects.md, Forms). */
+/** Adds to the answers the names of sent images that the answers omit (docs/contract/objects.md, Forms). */
 const withImageNames = (data: Json, names: readonly string[]): Json =>
   isJsonObject(data)
     ? {
@@ -83,6 +79,7 @@ const withImageNames = (data: Json, names: readonly string[]): Json =>
       }
     : data;
 
+/** Checks the size and the media type of a sent image. */
 async function checkImage(field: string, file: ReceivedFile | undefined): Promise<NewImage | AnswerError> {
   if (!file || file.bytes > maxImageBytes)
     return { field, message: `Send an image of at most ${maxImageBytes / 2 ** 20} MiB.` };
@@ -92,7 +89,7 @@ async function checkImage(field: string, file: ReceivedFile | undefined): Promis
     : { fieldId: field, mediaType, file };
 }
 
-/** The errors of the image parts, except those of their bytes. */
+/** The errors in the number and the names of the sent images. `checkImage` checks their bytes. */
 function imagePartErrors(images: readonly SubmittedImageInput[], blocks: readonly string[]): AnswerError[] {
   if (images.length > maxImages) return [{ field: 'data', message: `Send at most ${maxImages} images at a time.` }];
   const names = images.map(({ name }) => name);

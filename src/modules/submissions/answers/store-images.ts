@@ -26,13 +26,13 @@ export const storeImages = (ctx: RequestContext, images: readonly NewImage[]): P
     })),
   );
 
-/** The answers with references to the stored images. */
+/** Replaces the answers of image blocks with references to the stored images. */
 export const withImageReferences = (values: SubmissionAnswers, images: readonly SavedImage[]): SubmissionAnswers => ({
   ...values,
   ...Object.fromEntries(images.map(({ fieldId, id, filename }) => [fieldId, { id, filename }])),
 });
 
-/** The errors of answers that keep an image which was deleted after they were read. */
+/** The errors of answers that keep an image that was deleted after the submission was read. */
 export const deletedImageErrors = (
   values: SubmissionAnswers,
   { before, now }: { readonly before: readonly StoredImage[]; readonly now: readonly StoredImage[] },

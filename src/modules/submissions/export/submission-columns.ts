@@ -5,7 +5,7 @@ import type { DatabaseClient } from '../../../platform/database/database-client.
 import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
-/** A submission for tables and datasets. */
+/** A submission as the table of a form or the records of a dataset show it. */
 export interface ExportedSubmission {
   readonly uid: string;
   readonly status: SubmissionStatus;
@@ -18,10 +18,10 @@ export interface ExportedSubmission {
 
 /** One column of the submissions to a form. */
 export interface SubmissionColumn {
-  /** Unique in the form: the block's `fieldId`, with a dot before the name of a part. */
+  /** Unique in the form: the block's `fieldId`. A column with one part of an answer appends a dot and the name of the part. */
   readonly name: string;
   readonly read: (submission: ExportedSubmission) => Json;
-  /** Where the column appears; in both when omitted. */
+  /** The only place where the column appears; the column is in the table and in the records when omitted. */
   readonly only?: 'table' | 'records';
 }
 
@@ -29,7 +29,7 @@ export interface SubmissionColumn {
 interface ExportedBlock {
   readonly fieldId: string;
   readonly type: BlockType;
-  /** The sub-fields of a contact. */
+  /** The names of the sub-fields of a contact block; empty for other blocks. */
   readonly parts: readonly string[];
 }
 
@@ -42,8 +42,8 @@ const fixedColumns: readonly SubmissionColumn[] = [
 ];
 
 /**
- * The columns of the submissions to a form: first the fixed ones, then one or more for each block of the newest version in its
- * order, then those of blocks that only older versions have. Undefined when there is no such form.
+ * The columns of the submissions to a form: first the fixed columns, then one or more columns for each block of the newest version in
+ * the order of the blocks, then the columns of blocks that only older versions have. Undefined when there is no such form.
  */
 export async function loadSubmissionColumns(
   db: DatabaseClient,
@@ -65,22 +65,23 @@ export async function loadSubmissionColumns(
 }
 
 function columnsOf({ fieldId, type, parts }: ExportedBlock): readonly SubmissionColumn[] {
-  const value = ({ answers }: ExportedSubmission): Json => ownPart(answers, fieldId);
-  const part = (name: string): SubmissionColumn => ({
+  const readAnswer = ({ answers }: ExportedSubmission): Json => ownPart(answers, fieldId);
+  const columnOfPart = (name: string): SubmissionColumn => ({
     name: `${fieldId}.${name}`,
-    read: (submission) => ownPart(value(submission), name),
+    read: (submission) => ownPart(readAnswer(submission), name),
   });
-  if (type === 'contact') return parts.map(part);
-  if (type === 'image') return [{ name: fieldId, read: (submission) => ownPart(value(submission), 'filename') }];
-  if (type !== 'location_picker' && type !== 'location_search') return [{ name: fieldId, read: value }];
+  if (type === 'contact') return parts.map(columnOfPart);
+  if (type === 'image') return [{ name: fieldId, read: (submission) => ownPart(readAnswer(submission), 'filename') }];
+  if (type !== 'location_picker' && type !== 'location_search') return [{ name: fieldId, read: readAnswer }];
   return [
-    { name: fieldId, read: (submission) => pointOf(value(submission)), only: 'records' },
-    { ...part('lat'), only: 'table' },
-    { ...part('lon'), only: 'table' },
-    { name: `${fieldId}.others`, read: (submission) => otherPropertiesOf(value(submission)) },
+    { name: fieldId, read: (submission) => pointOf(readAnswer(submission)), only: 'records' },
+    { ...columnOfPart('lat'), only: 'table' },
+    { ...columnOfPart('lon'), only: 'table' },
+    { name: `${fieldId}.others`, read: (submission) => otherPropertiesOf(readAnswer(submission)) },
   ];
 }
 
+/** The part of an answer with a name; null when the answer has no such part. */
 const ownPart = (value: Json, name: string): Json =>
   isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
 

@@ -15,7 +15,7 @@ export interface SubmissionSelection {
 /** The size of a batch: the maximum number of submissions and of bytes. */
 const batchLimits = { submissions: 500, bytes: 2 ** 22 };
 
-/** Submissions to a form as a JSON array, the oldest first; undefined when there is no such form. Batches are read on demand. */
+/** Opens the submissions to a form as a JSON array, the oldest first; undefined when there is no such form. The stream reads batches on demand. */
 export async function openSubmissionRecords(
   db: DatabaseClient,
   selection: SubmissionSelection,
@@ -51,12 +51,12 @@ async function* streamAsJson(
 const recordOf = (submission: ExportedSubmission, columns: readonly SubmissionColumn[]) =>
   Object.fromEntries(columns.map(({ name, read }) => [name, read(submission)]));
 
-/** A submission with its position in the order: the exact instant of its creation. */
+/** A submission with its position in the stream: the exact instant of its creation. */
 interface PositionedSubmission extends ExportedSubmission {
   readonly position: string;
 }
 
-/** The next batch of submissions after one of them. */
+/** The batch of submissions that follows a submission; without one, the first batch. */
 const readBatch = (
   db: DatabaseClient,
   { form, statuses }: SubmissionSelection,

@@ -31,6 +31,6 @@ export async function loadSubmissionTable(ctx: RequestContext, formSlug: string)
 /** The values of a submission in the columns of its form's table. */
 export async function readCells(ctx: RequestContext, submission: Row<Submission>): Promise<readonly Json[]> {
   const { uid, status, createdAt, content: answers, formSlug, submitted_by: sender } = submission;
-  const read = { uid, status, createdAt, answers, submittedBy: typeof sender === 'string' ? sender : null };
-  return ((await loadTableColumns(ctx, formSlug)) ?? []).map((column) => column.read(read));
+  const exported = { uid, status, createdAt, answers, submittedBy: typeof sender === 'string' ? sender : null };
+  return ((await loadTableColumns(ctx, formSlug)) ?? []).map((column) => column.read(exported));
 }

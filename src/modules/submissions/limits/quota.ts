@@ -2,13 +2,13 @@ import { sql, type Sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
-/** Whether the form under the alias has reached its quota. */
+/** SQL condition: a form has reached its quota. `form` is the alias of a row of `form`. */
 export const isQuotaReached = (form: Sql): Sql =>
   sql`(${form}.submissions_quota is not null and ${form}.counted_submissions >= ${form}.submissions_quota)`;
 
 /**
- * Updates the count of a form's quota when a submission is added, deleted or moderated; rejected ones do not count. The count is
- * stored, because every visitor reads it and a quota may be large. The form is locked.
+ * Updates the count of submissions towards a form's quota when a submission is added, deleted or moderated. Rejected submissions do not
+ * count. The count is stored, because every visitor reads it and a quota may be large. The caller must hold the lock of the form.
  */
 export async function countSubmission(
   db: DatabaseClient,

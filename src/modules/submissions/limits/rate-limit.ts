@@ -2,10 +2,13 @@ import { clientIdentity } from '../../../api/session/client-identity.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 
-/** By form slug, whether the attempt that a request counted ahead is still unused. */
+/** The attempts that a request counted ahead, by form slug. An attempt is `unused` until the mutation uses it. */
 const countedAhead = new WeakMap<RequestContext, Map<string, 'unused' | 'used'>>();
 
-/** Counts the request's attempt on a form before its content is received; the submission then does not count again. Fails RATE_LIMIT_EXCEEDED. */
+/**
+ * Counts the request's attempt on a form before the content of the request is received. `countAttempt` then does not count the attempt
+ * again. Fails RATE_LIMIT_EXCEEDED.
+ */
 export async function countAttemptAhead(ctx: RequestContext, formSlug: string): Promise<void> {
   const attempts = countedAhead.get(ctx) ?? new Map<string, 'unused' | 'used'>();
   if (attempts.has(formSlug)) return;
@@ -13,7 +16,7 @@ export async function countAttemptAhead(ctx: RequestContext, formSlug: string): 
   countedAhead.set(ctx, attempts.set(formSlug, 'unused'));
 }
 
-/** Counts an attempt on a form, unless the request counted it ahead. Fails RATE_LIMIT_EXCEEDED. */
+/** Counts an attempt on a form, unless the request has counted the attempt ahead. Fails RATE_LIMIT_EXCEEDED. */
 export async function countAttempt(ctx: RequestContext, formSlug: string): Promise<void> {
   const attempts = countedAhead.get(ctx);
   if (attempts?.get(formSlug) === 'unused') attempts.set(formSlug, 'used');

@@ -15,14 +15,14 @@ export async function verifyRecaptcha(
   if (config.recaptchaSecret === undefined)
     fail('RECAPTCHA_UNAVAILABLE', { reason: 'RECAPTCHA_SECRET is not set on this server; contact its administrator.' });
   try {
-    const answer = await fetcher.fetch(config.recaptchaUrl, {
+    const response = await fetcher.fetch(config.recaptchaUrl, {
       method: 'POST',
       content: new URLSearchParams({ secret: config.recaptchaSecret, response: token }).toString(),
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
       maxBytes: maxResponseBytes,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return (await readJsonResponse(answer, responseSchema)).success;
+    return (await readJsonResponse(response, responseSchema)).success;
   } catch (error) {
     log.warn({ err: error }, 'a reCAPTCHA token could not be verified');
     return fail('RECAPTCHA_UNAVAILABLE', { reason: 'its service sent no valid response; try again in a moment.' });

@@ -14,7 +14,7 @@ import type { SubmissionStatus } from '../submission-status.ts';
 
 /** A submission under moderation. */
 export interface ModeratedSubmission {
-  /** The content of the form version that it belongs to. */
+  /** The content of the form version that the submission belongs to. */
   readonly form: FormContent;
   /** Whether the form has reached its quota. */
   readonly isFull: boolean;
@@ -25,8 +25,8 @@ export interface ModeratedSubmission {
 }
 
 /**
- * The only way to moderate, on published forms and others: while the form is locked, no one else submits to it,
- * edits or moderates. Returns the submission's uid. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND.
+ * Moderates a submission to a form, published or not, and returns the submission's uid. All moderation goes through this function. It
+ * locks the form, so that no one else submits, edits or moderates at the same time. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND.
  */
 export function moderate(
   ctx: RequestContext,

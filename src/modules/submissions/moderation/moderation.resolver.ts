@@ -80,7 +80,7 @@ export class ModerationResolver {
     @Arg('input', () => ApproveSubmissionInput, { description: 'The object to act on.' }) input: ApproveSubmissionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return moderated(ctx, await approveSubmission(ctx, input));
+    return moderationPayload(ctx, await approveSubmission(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
@@ -91,7 +91,7 @@ export class ModerationResolver {
     input: RejectSubmissionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return moderated(ctx, await rejectSubmission(ctx, input));
+    return moderationPayload(ctx, await rejectSubmission(ctx, input));
   }
 
   @Mutation(() => DeleteSubmissionPayload, {
@@ -101,7 +101,7 @@ export class ModerationResolver {
     @Arg('input', () => ModerationInput, { description: 'The object to act on.' }) input: ModerationInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteSubmission(ctx, input));
+    return deletePayload(await deleteSubmission(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
@@ -111,7 +111,7 @@ export class ModerationResolver {
     @Arg('input', () => RevisionInput, { description: 'The object to act on.' }) input: RevisionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return moderated(ctx, await approveRevision(ctx, input));
+    return moderationPayload(ctx, await approveRevision(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
@@ -121,10 +121,11 @@ export class ModerationResolver {
     @Arg('input', () => RevisionInput, { description: 'The object to act on.' }) input: RevisionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return moderated(ctx, await rejectRevision(ctx, input));
+    return moderationPayload(ctx, await rejectRevision(ctx, input));
   }
 }
 
-const moderated = (ctx: RequestContext, uid: string) => lazyObject({ submission: deferRow(ctx, submissions, { uid }) });
+const moderationPayload = (ctx: RequestContext, uid: string) =>
+  lazyObject({ submission: deferRow(ctx, submissions, { uid }) });
 
-const removed = (uid: string) => ({ id: toNodeId('Submission', uid), uid });
+const deletePayload = (uid: string) => ({ id: toNodeId('Submission', uid), uid });

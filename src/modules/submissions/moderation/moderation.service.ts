@@ -10,8 +10,8 @@ import type { SubmissionAnswers } from '../submission.entity.ts';
 import { findDuplicateAnswers } from '../answers/find-duplicate-answers.ts';
 
 /**
- * Approves a submission and returns its uid; a rejected one must fit into the quota again, and its unique answers must
- * be free. Fails like `moderate`, INVALID_SUBMISSION_STATUS, SUBMISSIONS_QUOTA_REACHED, INVALID_INPUT.
+ * Approves a submission and returns its uid. A submission that was rejected must fit into the quota again, and no other submission may
+ * have its unique answers. Fails like `moderate`, INVALID_SUBMISSION_STATUS, SUBMISSIONS_QUOTA_REACHED, INVALID_INPUT.
  */
 export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionInput): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
@@ -28,14 +28,14 @@ export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInp
   moderate(ctx, input, (tx, submission) => setStatus(tx, submission, input, 'reject', parseReason(input)));
 
 function parseReason({ reason }: RejectSubmissionInput): string {
-  const reading = parseText(reason.trim(), maxReasonLength);
-  if ('problem' in reading) failFields({ reason: [reading.problem] });
-  return reading.value === '' ? failFields({ reason: ['Give a reason.'] }) : reading.value;
+  const parsed = parseText(reason.trim(), maxReasonLength);
+  if ('problem' in parsed) failFields({ reason: [parsed.problem] });
+  return parsed.value === '' ? failFields({ reason: ['Give a reason.'] }) : parsed.value;
 }
 
 /**
- * Changes the status of a submission, with the reason for a rejection. Of concurrent moderators one succeeds: the others fail
- * INVALID_SUBMISSION_STATUS, because the status is no longer the one they saw.
+ * Changes the status of a submission, with the reason for a rejection. When several moderators decide at once, one succeeds and the
+ * others fail INVALID_SUBMISSION_STATUS, because the status is no longer the status that they expect.
  */
 export async function setStatus(
   { db, app: { clock } }: RequestContext,
@@ -52,7 +52,10 @@ export async function setStatus(
   );
 }
 
-/** The transitions of moderation (docs/contract/specification.md 3.4). A decision may be reversed; approving a rejected submission needs room in the quota. */
+/**
+ * The transitions of moderation (docs/contract/specification.md 3.4). A decision may be reversed; approving a rejected submission needs
+ * room in the quota.
+ */
 export const submissionTransitions = createStateMachine(
   {
     pending: { approve: 'approved', reject: 'rejected' },
@@ -71,7 +74,7 @@ export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): P
 
 const takenMessages = ['The answer must be unique, and another submission already has it.'];
 
-/** Fails INVALID_INPUT when another submission already holds an answer that must be unique. The form is locked. */
+/** Fails INVALID_INPUT when another submission already has an answer that must be unique. The caller must hold the lock of the form. */
 export async function requireUnique(
   { db }: RequestContext,
   { form }: ModeratedSubmission,

@@ -7,36 +7,40 @@ import { type ModeratedSubmission, moderate } from './moderate.ts';
 import { replaceAnswers } from '../answers/replace-answers.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
-/** Applies the pending change to its submission, whose status stays; returns the submission's uid. Fails like `resolveRevision`, and INVALID_INPUT. */
+/**
+ * Applies the pending change to its submission and returns the submission's uid. The status of the submission stays the same. Fails like
+ * `resolveRevision`, and INVALID_INPUT.
+ */
 export const approveRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
   resolveRevision(ctx, input, async (tx, submission, revision) => {
     if (submission.status !== 'rejected') await requireUnique(tx, submission, input, revision);
     return revision;
   });
 
-/** Discards the pending change; the submission stays as it is. Returns its uid. Fails like `resolveRevision`. */
+/** Discards the pending change of a submission and returns the submission's uid. The submission stays as it is. Fails like `resolveRevision`. */
 export const rejectRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
   resolveRevision(ctx, input, async (_tx, { answers }) => answers);
 
-/** Returns the answers that the submission has once the change is resolved. */
+/** Returns the answers that the submission has after the decision on the pending change. */
 type ResolveAnswers = (
   tx: RequestContext,
   submission: ModeratedSubmission,
   revision: SubmissionAnswers,
 ) => Promise<SubmissionAnswers>;
 
-/** Resolves the pending change that the moderator saw, and returns the submission's uid. Fails like `moderate`, NO_REVISION, REVISION_MISMATCH. */
+/** Decides on the pending change that the moderator saw, and returns the submission's uid. Fails like `moderate`, NO_REVISION, REVISION_MISMATCH. */
 export const resolveRevision = (
   ctx: RequestContext,
   input: RevisionInput,
-  answersOf: ResolveAnswers,
+  resolveAnswers: ResolveAnswers,
 ): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
-    const answers = await answersOf(tx, submission, requireRevision(submission, input));
+    const answers = await resolveAnswers(tx, submission, requireRevision(submission, input));
     await replaceAnswers(tx, input.uid, answers);
     await deleteUnreferencedImages(tx, input.uid);
   });
 
+/** The pending change. Fails NO_REVISION without one, REVISION_MISMATCH when another change has replaced the expected change. */
 function requireRevision(
   { revision, revisionTag }: ModeratedSubmission,
   { expectedRevisionTag }: RevisionInput,
