@@ -6,25 +6,25 @@ import { findImpliedChanges, planChanges } from './plan-changes.ts';
 
 /**
  * Brings a dataset to the state that the input describes, in one transaction and one version, and returns the changes.
- * Nothing is written for a dry run, or when there are no changes. Needs every right that the single changes need. Fails
- * NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH, and only then for invalid input.
+ * Nothing is written for a dry run, or when there are no changes. The caller needs the rights of all the changes. Fails NOT_FOUND,
+ * PERMISSION_DENIED and REVISION_MISMATCH before it reports invalid input.
  */
 export async function applyDataset(ctx: RequestContext, input: DatasetApplyInput): Promise<readonly Change[]> {
   const implied = await findImpliedChanges(ctx, input);
-  return inTransaction(ctx, (tx) => apply(tx, input, implied));
+  return inTransaction(ctx, (tx) => applyInTransaction(tx, input, implied));
 }
 
-async function apply(
+async function applyInTransaction(
   tx: RequestContext,
   input: DatasetApplyInput,
   implied: ImpliedChanges,
 ): Promise<readonly Change[]> {
   const { datasetUid, expectedRevision, dryRun } = input;
   await lockDataset(tx, datasetUid, ['read']);
-  // the changes determine the rights that are needed
+  // the changes determine the other rights that are needed, so those rights are checked after planning
   const { changed, invalidSections, failure } = await planChanges(tx, input, implied);
   const sections = changed.map(({ section }) => section.name);
-  // only managers may read rulesets, so others must not learn whether the given ones equal the stored ones
+  // only managers may read rulesets, so other callers must not learn whether the given rulesets equal the stored rulesets
   const rights = rightsToChange(input.rulesets === undefined ? [...sections, ...invalidSections] : ['security']);
   if (dryRun || sections.length === 0) {
     await lockDataset(tx, datasetUid, rights, expectedRevision);

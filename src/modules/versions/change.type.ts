@@ -3,6 +3,7 @@ import { JsonValue } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
+/** The kinds of changes, as the graph's enum. */
 export enum ChangeKind {
   added = 'added',
   removed = 'removed',

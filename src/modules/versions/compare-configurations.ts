@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Change } from './change.type.ts';
 import { compare } from './compare.ts';
 
-/** The changes from one configuration to another, in the order of the sections. Sections that one of the two lacks are left out. */
+/** The changes from one configuration to another, in the order of the sections. A section that one of the configurations lacks is left out. */
 export const compareConfigurations = (sections: Sections, before: Snapshots, after: Snapshots): Change[] =>
   [...sections.values()].flatMap((section) => {
     const oldSnapshot = before[section.name];
@@ -24,7 +24,7 @@ function valuesByName({ name, isComparedByMember = false }: Section, snapshot: J
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, omitTimestamps(value)]));
 }
 
-/** Omits the creation and update times of the parts of a list: they follow from other changes and are not listed as changes. */
+/** Omits the creation and update times of the parts of a list: these times follow from other changes and are not listed as changes. */
 const omitTimestamps = (value: Json): Json =>
   Array.isArray(value) ? value.map((part: Json) => (isJsonObject(part) ? omitTimestampsOfPart(part) : part)) : value;
 

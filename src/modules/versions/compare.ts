@@ -4,9 +4,9 @@ import type { Change } from './change.type.ts';
 import { findMoved } from './find-moved.ts';
 
 /**
- * The changes that lead from one state to another; none when they are equal. Names are in alphabetical order, the parts of a
- * list in the order of the list. An added or removed part shows its position; a kept part shows it only when it moved
- * relative to the others.
+ * The changes that lead from one state to another; none when the states are equal. Names are in alphabetical order, the parts of a
+ * list in the order of the list. An added or removed part shows its position. A part that is in both states shows its position
+ * only when it moved relative to the other parts.
  */
 export const compare = (before: JsonObject, after: JsonObject): Change[] =>
   namesOf(before, after).flatMap((name) => {
@@ -92,7 +92,7 @@ function compareParts(name: string, before: Parts, after: Parts): Change[] {
 
 /** The positions of the parts; rulesets have none, because they have no order. */
 const positionsOf = (parts: Parts): ReadonlyMap<string, number> =>
-  new Map([...parts].flatMap(([key, part], at) => (typeof part['uid'] === 'string' ? [[key, at] as const] : [])));
+  new Map([...parts].flatMap(([key, part], index) => (typeof part['uid'] === 'string' ? [[key, index] as const] : [])));
 
 const withPosition = (part: JsonObject, position: number | undefined): JsonObject =>
   position === undefined ? part : { ...part, position };

@@ -7,7 +7,7 @@ import { compareConfigurations } from './compare-configurations.ts';
 import type { Change } from './change.type.ts';
 import { loadVersions } from './load-versions.ts';
 
-/** The uids of two versions of a dataset; without the second one, the current state is compared. */
+/** The uids of two versions of a dataset. Without `to`, the version `from` is compared with the current state. */
 export interface VersionPair {
   readonly from: string;
   readonly to: string | null | undefined;

@@ -24,7 +24,10 @@ interface Plan {
   readonly failure?: CatalogError;
 }
 
-/** Computes what an input changes in a locked dataset, section by section, and collects the failures. `implied` has the changes that follow from other sections. */
+/**
+ * Computes what an input changes in a locked dataset, section by section, and collects the failures. `implied` contains the changes of
+ * sections that follow from the input of other sections.
+ */
 export async function planChanges(
   tx: RequestContext,
   input: DatasetApplyInput,
@@ -63,7 +66,10 @@ export async function planChanges(
   }
 }
 
-/** Finds the changes that the input implies for other sections, before the dataset is locked. `planChanges` reports invalid input again, under the lock. Fails as the sections do. */
+/**
+ * Finds the changes that the input of a section implies for other sections, before the dataset is locked. Fails like the sections'
+ * `planImpliedChanges`. Invalid input is reported later, by `planChanges`.
+ */
 export async function findImpliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
   const { datasetUid } = input;
   const parts = await Promise.all(

@@ -50,6 +50,7 @@ export async function restoreVersion(
   return datasetUid;
 }
 
+/** Fails INVALID_INPUT with the reason when the version cannot be restored. */
 async function checkRestorable({ db }: RequestContext, uid: string): Promise<void> {
   const v = sqlText('v');
   const found = await firstRow<{ reason: string | null }>(

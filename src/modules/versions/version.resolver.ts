@@ -69,7 +69,7 @@ export class DatasetVersionsResolver {
     @Arg('input', () => DatasetApplyInput, { description: 'The desired state.' }) input: DatasetApplyInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return applied(ctx, input, await applyDataset(ctx, input));
+    return applyPayload(ctx, input, await applyDataset(ctx, input));
   }
 }
 
@@ -84,5 +84,5 @@ export class DatasetVersionResolver {
   }
 }
 
-const applied = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, changes: readonly Change[]) =>
+const applyPayload = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, changes: readonly Change[]) =>
   lazyObject({ changes: () => changes, ...datasetPayload(ctx, datasetUid) });

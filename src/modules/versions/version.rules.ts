@@ -1,9 +1,10 @@
 import { sql, type Sql } from '../../kernel/sql.ts';
 
 /**
- * The reason why a version cannot be restored, as a text expression on the row of `dataset_version` under the alias; null
- * when it can: a user or a group of its rulesets or a connection of its resources was deleted, another dataset has its
- * dataset_id, or its dataset_id differs from that of the published dataset (docs/contract/rest.md 4).
+ * SQL expression: the reason why a version cannot be restored, as text; null for a version that can be restored. `version` is the alias
+ * of a row of `dataset_version`. A version cannot be restored when a user or a group of its rulesets or a connection of its resources was
+ * deleted, when another dataset has its `dataset_id`, or when its `dataset_id` differs from that of the published dataset
+ * (docs/contract/rest.md 4).
  */
 export const restoreBlockedReason = (version: Sql): Sql => sql`(
   select case
