@@ -17,4 +17,5 @@ export const portalSettings = source<PortalSettings>({
   visible: () => sqlText('true'),
 });
 
+/** The root field that reads the settings of the portal. */
 export const portalSettingsRoot = root({ field: 'portalSettings', source: portalSettings, returns: 'one' });

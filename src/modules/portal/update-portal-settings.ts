@@ -6,7 +6,10 @@ import { withValidKey } from '../identity/index.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
 import type { PortalSettings, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 
-/** Changes the settings that the input names, effective immediately, and returns all settings; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
+/**
+ * Changes the settings that the input names and returns all settings. The change takes effect immediately. Fails UNAUTHORIZED,
+ * PERMISSION_DENIED without `administer`, INVALID_INPUT.
+ */
 export async function updatePortalSettings(
   ctx: RequestContext,
   { isFeedbackEnabled, isMarketplaceEnabled, defaultLanguage }: UpdatePortalSettingsInput,

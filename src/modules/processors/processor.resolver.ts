@@ -53,7 +53,7 @@ export class ProcessorResolver {
     @Arg('input', () => AppendProcessorInput, { description: 'The processor.' }) input: AppendProcessorInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedProcessor(ctx, input.datasetUid, await appendProcessor(ctx, input));
+    return processorPayload(ctx, input.datasetUid, await appendProcessor(ctx, input));
   }
 
   @Mutation(() => ProcessorPayload, { description: 'Changes a processor in place.' })
@@ -61,7 +61,7 @@ export class ProcessorResolver {
     @Arg('input', () => UpdateProcessorInput, { description: 'The change.' }) input: UpdateProcessorInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedProcessor(ctx, input.datasetUid, await updateProcessor(ctx, input));
+    return processorPayload(ctx, input.datasetUid, await updateProcessor(ctx, input));
   }
 
   @Mutation(() => DeleteProcessorPayload, { description: "Removes a processor from a dataset's stack." })
@@ -69,12 +69,12 @@ export class ProcessorResolver {
     @Arg('input', () => DeleteProcessorInput, { description: 'The processor.' }) input: DeleteProcessorInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removedProcessor(ctx, input.datasetUid, await deleteProcessor(ctx, input));
+    return deleteProcessorPayload(ctx, input.datasetUid, await deleteProcessor(ctx, input));
   }
 }
 
-const changedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
+const processorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ processor: deferRow(ctx, processors, { uid }), ...datasetPayload(ctx, datasetUid) });
 
-const removedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
+const deleteProcessorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('Processor', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

@@ -65,7 +65,7 @@ export class IdentityProviderResolver {
     input: CreateIdentityProviderInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedProvider(ctx, await createIdentityProvider(ctx, input)));
+    return lazyObject(providerPayload(ctx, await createIdentityProvider(ctx, input)));
   }
 
   @Mutation(() => IdentityProviderPayload, {
@@ -75,7 +75,7 @@ export class IdentityProviderResolver {
     @Arg('input', () => UpdateIdentityProviderInput, { description: 'The change.' }) input: UpdateIdentityProviderInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(changedProvider(ctx, await updateIdentityProvider(ctx, input)));
+    return lazyObject(providerPayload(ctx, await updateIdentityProvider(ctx, input)));
   }
 
   @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider; needs `administer`.' })
@@ -84,12 +84,12 @@ export class IdentityProviderResolver {
     input: DeleteIdentityProviderInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteIdentityProvider(ctx, input));
+    return deletePayload(await deleteIdentityProvider(ctx, input));
   }
 }
 
-const changedProvider = (ctx: RequestContext, uid: string) => ({
+const providerPayload = (ctx: RequestContext, uid: string) => ({
   identityProvider: deferRow(ctx, identityProviders, { uid }),
 });
 
-const removed = (uid: string) => ({ id: toNodeId('IdentityProvider', uid), uid });
+const deletePayload = (uid: string) => ({ id: toNodeId('IdentityProvider', uid), uid });

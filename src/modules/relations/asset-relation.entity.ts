@@ -3,6 +3,7 @@ import { AssetEntity } from './assets/asset.entity.ts';
 
 /** The types of relations (docs/contract/objects.md, Relations). */
 export const relationTypes = ['federation', 'source', 'join', 'usage'] as const;
+/** The type of a relation. */
 export type RelationType = (typeof relationTypes)[number];
 
 /** A relation recorded by a user: an asset uses another one, its source. */

@@ -80,7 +80,7 @@ export class AssetResolver {
     @Arg('input', () => CreateAssetInput, { description: 'The asset.' }) input: CreateAssetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedAsset(ctx, await createAsset(ctx, input));
+    return assetPayload(ctx, await createAsset(ctx, input));
   }
 
   @Mutation(() => AssetPayload, {
@@ -91,7 +91,7 @@ export class AssetResolver {
     @Arg('input', () => UpdateAssetInput, { description: 'The change.' }) input: UpdateAssetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedAsset(ctx, await updateAsset(ctx, input));
+    return assetPayload(ctx, await updateAsset(ctx, input));
   }
 
   @Mutation(() => DeleteAssetPayload, {
@@ -101,7 +101,7 @@ export class AssetResolver {
     @Arg('input', () => DeleteAssetInput, { description: 'The object to act on.' }) input: DeleteAssetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removed(await deleteAsset(ctx, input));
+    return deletePayload(await deleteAsset(ctx, input));
   }
 
   @Mutation(() => AssetRelationPayload, {
@@ -112,7 +112,7 @@ export class AssetResolver {
     @Arg('input', () => AssetRelationInput, { description: 'The relation.' }) input: AssetRelationInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return relatedAssets(ctx, await createAssetRelation(ctx, input));
+    return assetRelationPayload(ctx, await createAssetRelation(ctx, input));
   }
 
   @Mutation(() => AssetRelationPayload, {
@@ -122,13 +122,13 @@ export class AssetResolver {
     @Arg('input', () => AssetRelationInput, { description: 'The object to act on.' }) input: AssetRelationInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return relatedAssets(ctx, await deleteAssetRelation(ctx, input));
+    return assetRelationPayload(ctx, await deleteAssetRelation(ctx, input));
   }
 }
 
-const changedAsset = (ctx: RequestContext, uid: string) => lazyObject({ asset: deferRow(ctx, assets, { uid }) });
+const assetPayload = (ctx: RequestContext, uid: string) => lazyObject({ asset: deferRow(ctx, assets, { uid }) });
 
-const relatedAssets = (ctx: RequestContext, { sourceUid, useUid }: AssetRelationInput) =>
+const assetRelationPayload = (ctx: RequestContext, { sourceUid, useUid }: AssetRelationInput) =>
   lazyObject({ source: deferRow(ctx, assets, { uid: sourceUid }), use: deferRow(ctx, assets, { uid: useUid }) });
 
 @Resolver(() => AssetRelation)
@@ -147,4 +147,4 @@ export class LineageHopResolver {
   }
 }
 
-const removed = (uid: string) => ({ id: toNodeId('Asset', uid), uid });
+const deletePayload = (uid: string) => ({ id: toNodeId('Asset', uid), uid });

@@ -64,6 +64,7 @@ const pushUrlParts: Expression = (resource, session) => sql`
     select jsonb_build_object('address', ${caller.address}, 'datasetId', d.dataset_id, 'secrets', ${resource}.secrets)
     from dataset d where d.uid = ${resource}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}) end`;
 
+/** The URL of the connection that a datasource names; null when there is none. */
 const connectionUrl: Expression = (resource) =>
   sql`(select c.settings ->> 'url' from connection c where c.uid = ${resource}.connection_uid)`;
 
@@ -88,18 +89,21 @@ export const resources = source<Resource>({
   visible: visibleWithDataset,
 });
 
+/** The name of a resource that is shown to people. */
 export const nameOfResource = computed({
   source: resources,
   field: 'displayName',
   needs: ['type', 'datasource', 'address', 'connectionUrl', 'title'],
   value: (resource) => displayName(resource),
 });
+/** The format that the extractor of a resource reads. */
 export const formatOfResource = computed({
   source: resources,
   field: 'extractionInfos',
   needs: ['type'],
   value: (resource) => extractionInfos(resource),
 });
+/** Where the records of a resource come from. */
 export const originOfResource = computed({
   source: resources,
   field: 'origin',
@@ -107,6 +111,7 @@ export const originOfResource = computed({
   value: (resource) => originOf(resource),
 });
 
+/** The URL of a resource, which contains the decrypted push key of a realtime resource. */
 export const urlOfResource = decrypted({
   source: resources,
   field: 'url',

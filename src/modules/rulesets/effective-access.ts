@@ -70,7 +70,10 @@ const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights =
   groups: groups.map(({ uid }) => ({ uid, permissions: [] })),
 });
 
-/** Reads the properties that determine the access of the session's user, and the resulting access, by the conditions that every query of that user applies. */
+/**
+ * Reads the properties that determine the access of the session's user, and the resulting access, by the conditions that every query of
+ * that user applies.
+ */
 function accessQuery(session: Session, uids: readonly string[]): Sql {
   const d = sqlText('d');
   return sql`

@@ -6,6 +6,7 @@ import { JsonMap } from '../../api/types/scalars.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
 import { PermissionEnum, RelatedUser } from '../identity/index.ts';
 
+/** The sources of access to a dataset, as the graph's enum. */
 export enum AccessSource {
   creator = 'creator',
   domain = 'domain',

@@ -43,7 +43,7 @@ export class GroupRulesetResolver {
     @Arg('input', () => CreateGroupRulesetInput, { description: 'The ruleset.' }) input: CreateGroupRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedRuleset(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
+    return rulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
   }
 
   @Mutation(() => GroupRulesetPayload, {
@@ -53,7 +53,7 @@ export class GroupRulesetResolver {
     @Arg('input', () => UpdateGroupRulesetInput, { description: 'The change.' }) input: UpdateGroupRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedRuleset(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
+    return rulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
   }
 
   @Mutation(() => DeleteGroupRulesetPayload, {
@@ -63,17 +63,17 @@ export class GroupRulesetResolver {
     @Arg('input', () => DeleteGroupRulesetInput, { description: 'The ruleset.' }) input: DeleteGroupRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removedRuleset(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));
+    return deleteRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));
   }
 }
 
-const changedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
+const rulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
     groupRuleset: deferRow(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
     ...datasetPayload(ctx, datasetUid),
   });
 
-const removedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
+const deleteRulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
     id: () => groupRulesetId(datasetUid, groupUid),
     groupUid: () => groupUid,

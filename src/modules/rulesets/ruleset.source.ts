@@ -76,18 +76,21 @@ export const groupRulesetOfDataset = relation({
   argumentColumn: 'group_uid',
 });
 
+/** The filter query of a user's ruleset, parsed. */
 export const recordsFilterOfUserRuleset = computed({
   source: userRulesets,
   field: 'recordsFilter',
   needs: ['security'],
   value: ({ security }) => recordsFilterOfQuery(security.filterQuery),
 });
+/** The filter query of a group's ruleset, parsed. */
 export const recordsFilterOfGroupRuleset = computed({
   source: groupRulesets,
   field: 'recordsFilter',
   needs: ['security'],
   value: ({ security }) => recordsFilterOfQuery(security.filterQuery),
 });
+/** The filter query of a dataset's default security, parsed. */
 export const defaultRecordsFilterOfDataset = computed({
   source: datasets,
   field: 'defaultRecordsFilter',
@@ -95,6 +98,7 @@ export const defaultRecordsFilterOfDataset = computed({
   value: ({ defaultSecurity }) => recordsFilterOfQuery(defaultSecurity.filterQuery),
 });
 
+/** The data of a published dataset that the caller may read. */
 export const dataAccessOfCatalogDataset = computed({
   source: catalogDatasets,
   field: 'dataAccess',
@@ -104,6 +108,7 @@ export const dataAccessOfCatalogDataset = computed({
     ...unionOfSecurities(grantedSecurities),
   }),
 });
+/** The filter of the records of a published dataset that the caller may read. */
 export const recordsFilterOfCatalogDataset = computed({
   source: catalogDatasets,
   field: 'recordsFilter',

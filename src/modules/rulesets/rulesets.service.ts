@@ -11,7 +11,10 @@ interface NewRuleset extends RulesetGrantInput {
   readonly expectedRevision?: number | null;
 }
 
-/** Creates the ruleset of a user or a group on a dataset and returns the key of the grantee. Fails INVALID_INPUT when the grantee already has a ruleset (docs/contract/rest.md 2). */
+/**
+ * Creates the ruleset of a user or a group on a dataset and returns the key of the grantee. Fails INVALID_INPUT when the grantee already
+ * has a ruleset (docs/contract/rest.md 2).
+ */
 export function createRuleset(
   ctx: RequestContext,
   grantee: Grantee,

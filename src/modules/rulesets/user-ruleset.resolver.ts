@@ -38,7 +38,7 @@ export class UserRulesetResolver {
     @Arg('input', () => CreateUserRulesetInput, { description: 'The ruleset.' }) input: CreateUserRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedRuleset(ctx, input.datasetUid, await createRuleset(ctx, { user: input.user.username }, input));
+    return rulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { user: input.user.username }, input));
   }
 
   @Mutation(() => UserRulesetPayload, {
@@ -48,7 +48,7 @@ export class UserRulesetResolver {
     @Arg('input', () => UpdateUserRulesetInput, { description: 'The change.' }) input: UpdateUserRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedRuleset(ctx, input.datasetUid, await updateRuleset(ctx, { user: input.username }, input));
+    return rulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { user: input.username }, input));
   }
 
   @Mutation(() => DeleteUserRulesetPayload, {
@@ -58,17 +58,17 @@ export class UserRulesetResolver {
     @Arg('input', () => DeleteUserRulesetInput, { description: 'The ruleset.' }) input: DeleteUserRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return removedRuleset(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));
+    return deleteRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));
   }
 }
 
-const changedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
+const rulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazyObject({
     userRuleset: deferRow(ctx, userRulesets, { dataset_uid: datasetUid, username }),
     ...datasetPayload(ctx, datasetUid),
   });
 
-const removedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
+const deleteRulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazyObject({
     id: () => userRulesetId(datasetUid, username),
     username: () => username,

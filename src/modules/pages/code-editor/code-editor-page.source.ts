@@ -28,6 +28,7 @@ export const configurationOfCodeEditorPage = relation({
   returns: 'one',
 });
 
+/** The texts of a published page in the requested language. */
 export const translationOfPage = computed({
   source: codeEditorPages,
   field: 'translation',
@@ -35,7 +36,10 @@ export const translationOfPage = computed({
   value: (page, { language }: { readonly language: string }) => translationOf(page, language),
 });
 
-/** The texts of a page in one language; null when the page has no title in that language. Fails INVALID_INPUT unless the language is two letters (docs/contract/rest.md 3). */
+/**
+ * The texts of a page in one language; null when the page has no title in that language. Fails INVALID_INPUT unless the language is two
+ * letters (docs/contract/rest.md 3).
+ */
 export function translationOf(
   { titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>,
   language: string,

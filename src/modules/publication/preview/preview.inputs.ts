@@ -3,6 +3,7 @@ import { JsonMap } from '../../../api/types/scalars.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { GuessExtractorParamsInput } from '../../resources/index.ts';
 
+/** The description of the argument `where` of previews. */
 export const whereDescription =
   'A condition in ODSQL on the records as publishing would store them: the first of 10,000 that match are shown. Default: all match.';
 

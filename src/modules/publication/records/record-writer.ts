@@ -58,7 +58,10 @@ export class RecordWriter {
     if (this.#errors.length < maxListedErrors) this.#errors.push(error);
   }
 
-  /** Accepts records. When too many bytes wait, it waits for the current write. Fails LeaseLost or with a database error, also for earlier records. */
+  /**
+   * Accepts records. When too many bytes wait, it waits for the current write. Fails LeaseLost or with a database error, also for
+   * earlier records.
+   */
   async write(records: readonly DataRecord[]): Promise<void> {
     this.#lines.add(records, this.#source.fields);
     this.#begin();
@@ -108,7 +111,10 @@ export class RecordWriter {
     if (!this.#isClosed) await this.#writePortion();
   }
 
-  /** Writes the waiting records in one transaction. The update locks the run. When another attempt holds the lease, the update finds no row and nothing is written. */
+  /**
+   * Writes the waiting records in one transaction. The update locks the run. When another attempt holds the lease, the update finds no
+   * row and nothing is written.
+   */
   async #writePortion(): Promise<void> {
     const { fields } = this.#source;
     if (fields.length > this.#lines.fields.length) this.#lines.extend(fields);

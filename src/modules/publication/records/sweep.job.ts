@@ -4,7 +4,10 @@ import { sql } from '../../../kernel/sql.ts';
 import { dropGenerations, retireGenerationsOf } from '../../records/index.ts';
 import { sweepQueue } from '../queues.ts';
 
-/** Drops the generations that are neither visible nor being written: replaced generations, and generations of failed attempts and deleted datasets. */
+/**
+ * Drops the generations that are neither visible nor being written: replaced generations, and generations of failed attempts and deleted
+ * datasets.
+ */
 export const sweepJob: JobHandler = {
   queue: sweepQueue,
   everySeconds: 60,

@@ -52,6 +52,7 @@ export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | un
 function outcomeWithoutAttempt({ dataset, run }: LockedRun): Outcome | undefined {
   const isAborted = dataset.status === 'aborting_processing';
   if (isAborted && run.progress === null) return { event: 'done' };
+  // an aborted run gets further attempts, because they only finish the records that are already written
   return run.attempts < (isAborted ? 2 * maxAttempts : maxAttempts)
     ? undefined
     : { event: 'fail', message: abandonedMessage };

@@ -107,7 +107,10 @@ function replacedFieldsWarning(previous: readonly PublishedField[], fields: read
   return `No field of the previous publication is left: ${listed.join(', ')}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ''}.`;
 }
 
-/** Updates the remote values of the published metadata, and of the draft while it is linked to the same dataset. No user made this change, so no version is recorded. */
+/**
+ * Updates the remote values of the published metadata, and of the draft while it is linked to the same dataset. No user made this
+ * change, so no version is recorded.
+ */
 async function refreshMetadata(tx: RequestContext, { dataset, run }: LockedRun, remote: RemoteMetadata): Promise<void> {
   const { configuration } = run;
   run.configuration = {

@@ -10,7 +10,10 @@ export interface LockedRun {
   readonly run: PublicationRunEntity;
 }
 
-/** Locks the dataset of a run, as every change does first, and then the run. Returns undefined when the run has finished or its dataset was deleted. */
+/**
+ * Locks the dataset of a run, as every change does first, and then the run. Returns undefined when the run has finished or its dataset
+ * was deleted.
+ */
 export async function lockRun({ em }: RequestContext, { datasetUid, runId }: RunKey): Promise<LockedRun | undefined> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
   const dataset = await em.findOne(DatasetEntity, { uid: datasetUid }, lock);

@@ -21,7 +21,10 @@ const runners: Readonly<Record<RunKind, Runner>> = {
   unpublish: () => Promise.resolve({ event: 'done' }),
 };
 
-/** Publishes the records and fetches the metadata of the remote dataset that they come from, if any. The run does not fail when the remote catalog does not answer. */
+/**
+ * Publishes the records and fetches the metadata of the remote dataset that they come from, if any. The run does not fail when the
+ * remote catalog does not answer.
+ */
 async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   const { resources } = attempt.configuration;
   const [outcome, remote] = await Promise.all([

@@ -53,6 +53,7 @@ const canPublish = async ({ db, session }: RequestContext, uid: string): Promise
     sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.publish(session, sqlText('d'))}`,
   )) !== undefined;
 
+/** Enqueues due publications twice a minute. */
 export const scheduledPublicationJob: JobHandler = {
   queue: schedulesQueue,
   everySeconds: 30,

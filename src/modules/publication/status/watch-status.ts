@@ -42,6 +42,7 @@ export async function* watchStatus(
     if (observed.text !== last?.text) yield observed.status;
     if (!observed.status) return;
     last = observed;
+    // the wait returns false when the client disconnects or the server closes
   } while (await setTimeout(msUntilSlot(slot, performance.now()), true, { signal: ctx.signal }).catch(() => false));
 }
 

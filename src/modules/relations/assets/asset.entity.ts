@@ -4,6 +4,7 @@ import { PageEntity } from '../../pages/index.ts';
 
 /** The types of assets (docs/contract/objects.md, Relations). */
 export const assetTypes = ['dataset', 'studio_page', 'code_editor_page', 'map', 'chart', 'external_asset'] as const;
+/** The type of an asset. */
 export type AssetType = (typeof assetTypes)[number];
 
 /** What the portal stores of an asset: only the classification of a dataset or a page, and everything about any other asset. */

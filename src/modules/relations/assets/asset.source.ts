@@ -34,7 +34,10 @@ export const assets = source<Asset>({
   visible: (session, asset) => assetRights.see(session, sql`${asset}.uid`),
 });
 
-/** The related assets of an asset: those that it uses and those that use it, by the type of the relation, then the uid. Reached only through a visible asset. */
+/**
+ * The related assets of an asset: those that it uses and those that use it, by the type of the relation, then the uid. Reached only
+ * through a visible asset.
+ */
 export const assetRelations = source<AssetRelation>({
   type: 'AssetRelation',
   table: 'related_asset',

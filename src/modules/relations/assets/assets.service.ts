@@ -9,7 +9,10 @@ import { changeAsset } from './change-asset.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { isStoredAssetType } from './stored-asset-type.ts';
 
-/** Creates a map, a chart or an external asset and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page` for the domain, INVALID_INPUT. */
+/**
+ * Creates a map, a chart or an external asset and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page` for the
+ * domain, INVALID_INPUT.
+ */
 export async function createAsset(
   ctx: RequestContext,
   { assetType, title, url, category, isShowcase }: CreateAssetInput,

@@ -51,7 +51,10 @@ export function findAsset({ db, session }: RequestContext, uid: string): Promise
   );
 }
 
-/** Locks the portal's row of an asset, and creates a missing row of a dataset or a page; fails NOT_FOUND when the asset was deleted in the meantime. */
+/**
+ * Locks the portal's row of an asset, and creates a missing row of a dataset or a page; fails NOT_FOUND when the asset was deleted in
+ * the meantime.
+ */
 export async function lockPortalAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
   if (!isStoredAssetType(assetType))
     await db

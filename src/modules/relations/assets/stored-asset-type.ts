@@ -5,6 +5,7 @@ import type { AssetType } from './asset.entity.ts';
 export const storedAssetTypeEnum = { map: 'map', chart: 'chart', external_asset: 'external_asset' } as const satisfies {
   [Type in AssetType]?: Type;
 };
+/** The type of an asset that is neither a dataset nor a page. */
 export type StoredAssetType = keyof typeof storedAssetTypeEnum;
 registerEnumType(storedAssetTypeEnum, {
   name: 'StoredAssetType',

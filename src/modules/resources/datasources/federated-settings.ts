@@ -20,7 +20,10 @@ interface RemoteReference {
 export const remoteAddress = ({ domain, dataset }: RemoteReference): string =>
   `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
 
-/** The settings for reading a dataset of another catalog. The API key is sent only to the origin for which the user gave the key. Fails SOURCE_FAILED. */
+/**
+ * The settings for reading a dataset of another catalog. The API key is sent only to the origin for which the user gave the key. Fails
+ * SOURCE_FAILED.
+ */
 export function federatedSettings(
   { federatedExportPath: exportPath }: Pick<Config, 'federatedExportPath'>,
   {

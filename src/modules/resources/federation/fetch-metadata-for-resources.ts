@@ -5,7 +5,10 @@ import { fetchRemoteMetadata, type RemoteCatalogServices, type RemoteMetadata } 
 import type { CapturedResources } from '../snapshot/captured-resources.ts';
 import { loadResourceSecrets } from '../reading/resource-secrets.ts';
 
-/** Fetches the current metadata of the first remote dataset of captured resources; undefined when no resource has a remote dataset, or the other catalog does not answer. */
+/**
+ * Fetches the current metadata of the first remote dataset of captured resources; undefined when no resource has a remote dataset, or
+ * the other catalog does not answer.
+ */
 export async function fetchMetadataForResources(
   app: RemoteCatalogServices & Pick<Platform, 'db' | 'secrets'>,
   { resources }: CapturedResources,

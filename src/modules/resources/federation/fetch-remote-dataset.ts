@@ -8,7 +8,10 @@ import type { FederatedDatasource } from '../datasources/federated.ts';
 import { decryptResourceSecrets } from '../reading/resource-secrets.ts';
 import { readWithinRequest } from '../reading/read-within-request.ts';
 
-/** Fetches the remote dataset of a resource that the caller may see; null when the resource has no remote dataset, or the other catalog does not answer in time. */
+/**
+ * Fetches the remote dataset of a resource that the caller may see; null when the resource has no remote dataset, or the other catalog
+ * does not answer in time.
+ */
 export async function fetchRemoteDataset(ctx: RequestContext, uid: string): Promise<RemoteDataset | null> {
   const found = await firstRow<{ datasource: FederatedDatasource; secrets: string | null }>(
     ctx.db,

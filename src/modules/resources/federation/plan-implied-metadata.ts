@@ -11,7 +11,10 @@ import { planResources } from '../snapshot/plan-resources.ts';
 import type { DesiredResourceInput } from '../resource.inputs.ts';
 import type { CapturedResources } from '../snapshot/captured-resources.ts';
 
-/** Plans the link of the metadata to the remote dataset of the desired resources, or the removal of the link. Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED. */
+/**
+ * Plans the link of the metadata to the remote dataset of the desired resources, or the removal of the link. Fails NOT_FOUND,
+ * PERMISSION_DENIED, SOURCE_REFUSED.
+ */
 export async function planImpliedMetadata(
   ctx: RequestContext,
   { datasetUid, input }: Omit<DesiredSection, 'current'>,
@@ -29,7 +32,10 @@ const linkMetadataTo = ({ app }: RequestContext, remote: JsonObject | null): Imp
   // the snapshots of the section `metadata` have this type
   ({ metadata: (metadata) => replaceRemoteValues(app.registry, metadata as DatasetMetadata, remote) });
 
-/** Fetches the metadata of the remote dataset of the desired resources. Undefined without a remote dataset, and for invalid input, which the change itself reports. */
+/**
+ * Fetches the metadata of the remote dataset of the desired resources. Undefined without a remote dataset, and for invalid input, which
+ * the change itself reports.
+ */
 async function fetchRemoteOfDesired(
   ctx: RequestContext,
   datasetUid: string,

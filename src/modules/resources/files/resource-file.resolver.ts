@@ -12,7 +12,7 @@ import { fileOfDataset, filesOfDataset, resourceFiles } from '../resource.source
 import { ResourceFilePayload } from '../resource.type.ts';
 import { storeResourceFile } from './store-resource-file.ts';
 
-const changedFile = (ctx: RequestContext, datasetUid: string, uid: string) =>
+const filePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({
     file: deferRow(ctx, resourceFiles, { dataset_uid: datasetUid, uid }),
     ...datasetPayload(ctx, datasetUid),
@@ -46,6 +46,6 @@ export class ResourceFileResolver {
     @Arg('input', () => UploadResourceFileInput, { description: 'The file.' }) input: UploadResourceFileInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedFile(ctx, input.datasetUid, await storeResourceFile(ctx, input));
+    return filePayload(ctx, input.datasetUid, await storeResourceFile(ctx, input));
   }
 }

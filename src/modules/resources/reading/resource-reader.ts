@@ -19,7 +19,10 @@ export interface ResourceConfiguration extends ReaderConfiguration {
   readonly url: string | null;
 }
 
-/** Creates a reader of the bytes of a resource. Each call of `openStream` opens a new stream. A secret is sent only to the origin for which it was given. */
+/**
+ * Creates a reader of the bytes of a resource. Each call of `openStream` opens a new stream. A secret is sent only to the origin for
+ * which it was given.
+ */
 export function createResourceReader(app: ReaderServices, configuration: ResourceConfiguration): DatasourceReader {
   const { type, params, datasource, url, secrets, resourceUid } = configuration;
   return {
