@@ -57,7 +57,7 @@ export function defineSettings<Name extends SettingsName>(
   };
 }
 
-/** Whether an answer is empty; it is then stored as null. */
+/** Whether an answer is empty. An empty answer is stored as null. */
 export const isEmptyAnswer = (answer: Json): boolean =>
   answer === null ||
   (typeof answer === 'string' && answer.trim() === '') ||

@@ -61,7 +61,7 @@ export type ConditionsAction = 'show' | 'hide';
 /** Whether all conditions must hold, or at least one. */
 export type ConditionsMatch = 'and' | 'or';
 
-/** The settings of a block: those of its own type, and no others. */
+/** The settings of a block. A block has only the settings of its own type. */
 export type PartialBlockSettings = { readonly [Name in SettingsName]?: BlockSettings[Name] | null };
 
 /** One question of a form. */

@@ -56,7 +56,7 @@ export async function openMetered(
   return { ...open, content: pipeline(content, meter, () => undefined) };
 }
 
-/** Creates a check that ends the stream once it has waitingChecks for its source longer than the rate allows. Checks while the reader is busy do not count. */
+/** Creates a check that ends the stream once it has waited for its source longer than the rate allows. Checks while the reader is busy do not count. */
 function createRateCheck(meter: Transform, { bytes, seconds }: MinimumRate, receivedLength: () => number): () => void {
   let waitingChecks = 0;
   let checkedBytes = 0;

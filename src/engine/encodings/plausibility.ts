@@ -1,6 +1,6 @@
 /** Punctuation and symbols beyond ASCII that texts often contain. */
 const commonMarks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
-/** The accented letters of Western European languages, which are the most frequent ones. */
+/** The accented letters of Western European languages, which are the most frequent accented letters. */
 const westernLetters = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
 /** The scripts that are distinguished; Latin comes first. */
 const scripts = [

@@ -16,7 +16,7 @@ export const jsonExport: ExportFormat = {
   },
 };
 
-/** A row per line. */
+/** One row per line. */
 export const jsonLinesExport: ExportFormat = {
   name: 'jsonl',
   mediaType: 'application/jsonl; charset=utf-8',

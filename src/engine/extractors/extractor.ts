@@ -8,7 +8,7 @@ import type { DecodingLosses } from '../encodings/decoding-losses.ts';
 import type { Parameter, ParamsOf, RawParams } from '../parameters/parameter.ts';
 import type { DataRecord } from '../records/record.ts';
 
-/** The beginning of a source, to guess from. */
+/** The beginning of a source, from which its format and parameters are guessed. */
 export interface Sample {
   readonly filename: string;
   readonly mimetype: string | null;
@@ -20,15 +20,15 @@ export interface Sample {
   readonly openStream?: () => Promise<Readable>;
 }
 
-/** Reports an error in a field of a record, which is kept without it. Must be called before the record is yielded. */
+/** Reports an error in a field of a record; the record is kept. Must be called before the record is yielded. */
 export type ReportFieldError = (record: DataRecord, field: string, message: string) => void;
 
 /** The input of an extraction in addition to its parameters. */
 export interface Extraction {
   readonly filename: string;
-  /** Maps the names of the source to those of the records. */
+  /** Maps the names of columns in the source to the names of fields in the records. */
   readonly columns: Columns;
-  /** Ends the extraction while it does not wait for the content. */
+  /** Ends the extraction, even while it is not waiting for the content. */
   readonly signal?: AbortSignal;
   /** Optional; without it, errors are dropped. */
   readonly report?: ReportFieldError;
@@ -41,7 +41,7 @@ export interface GivenExtraction extends Extraction {
   readonly givenParameters: ReadonlySet<string>;
 }
 
-/** A format that records are extracted from. It validates its parameters; content is unpacked before. */
+/** A format that records are extracted from. It validates its parameters; content is unpacked before it is extracted. */
 export interface Extractor extends PackedFormat {
   readonly type: string;
   readonly label: string;
@@ -56,6 +56,7 @@ export interface Extractor extends PackedFormat {
   extract(content: Readable, params: unknown, extraction: Extraction): AsyncIterable<DataRecord[]>;
 }
 
+/** An extractor whose functions receive typed parameters. */
 interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedFormat {
   readonly type: string;
   readonly label: string;
@@ -82,6 +83,6 @@ export function defineExtractor<const Parameters extends readonly Parameter[]>(
   });
 }
 
-/** The names of the parameters that have a value; null stands for none. */
+/** The names of the parameters that have a value; null is no value. */
 const givenNames = (input: unknown): ReadonlySet<string> =>
   new Set(isJsonObject(input) ? Object.keys(input).filter((name) => input[name] !== null) : []);

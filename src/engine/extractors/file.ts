@@ -34,14 +34,16 @@ async function* extract(
   yield withFilename([{ [columns.nameOf(fileColumn)]: described }], params.extract_filename, filename, columns);
 }
 
-/** Images, audio, video and PDF, except drawings in XML, which may hold data. */
+/** Whether a file is an image, audio, video or PDF. Drawings in XML are excluded, because they may hold data. */
 const isMedia = (filename: string): boolean =>
   /^((image|audio|video)\/(?!.*xml)|application\/pdf)/.test(mediaTypeOf(filename) ?? '');
 
-const confidence = ({ filename, bytes }: Sample): number =>
-  (isZip(bytes) ? isDocument(localEntryNames(bytes)) : isMedia(filename)) ? 0.3 : 0;
+function confidence({ filename, bytes }: Sample): number {
+  const isKnown = isZip(bytes) ? isDocument(localEntryNames(bytes)) : isMedia(filename);
+  return isKnown ? 0.3 : 0;
+}
 
-/** Files as they are, each a record: its name, media type, size in bytes and SHA-256. */
+/** Lists whole files. Each file is a record: its name, media type, size in bytes and SHA-256. */
 export const file = defineExtractor({
   type: 'file',
   label: 'File',

@@ -31,7 +31,9 @@ export class FieldPlan {
 
   /** The record with final field names; the same object when no name changes. */
   withFinalNames(record: DataRecord): DataRecord {
-    for (const original in record) if (this.nameOf(original) !== original) return this.#withRenamedFields(record);
+    for (const original in record) {
+      if (this.nameOf(original) !== original) return this.#withRenamedFields(record);
+    }
     return record;
   }
 

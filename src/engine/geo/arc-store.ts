@@ -1,14 +1,15 @@
 import type { Value } from '../records/record.ts';
 
+/** A block has 2^16 numbers: the upper bits of an index are the number of its block, the lower ones the position in it. */
 const blockShift = 16;
 const blockMask = (1 << blockShift) - 1;
 
 const isInt32 = (number: number): boolean => (number | 0) === number;
 
 /**
- * The arcs of a topology in typed arrays: as arrays of positions they would take many times their size in the file. A block has
- * 65,536 numbers. It begins as an Int32Array, because TopoJSON usually stores integers, and becomes a Float64Array, which is twice as
- * large, at its first number that is not one.
+ * The arcs of a topology in typed arrays: arrays of positions would take many times their size in the file. A block has
+ * 65,536 numbers. It begins as an Int32Array, because TopoJSON usually stores integers. It becomes a Float64Array, which is twice
+ * as large, at its first number that is not a 32-bit integer.
  */
 export class ArcStore {
   readonly #blocks: (Int32Array | Float64Array)[] = [];
@@ -36,7 +37,7 @@ export class ArcStore {
     return ((this.#ends[index] ?? 0) - (this.#ends[index - 1] ?? 0)) / 2;
   }
 
-  /** The positions of an arc as stored: without altitudes, NaN for what is not a number. */
+  /** The positions of an arc as stored: without altitudes, NaN for every coordinate that is not a number. */
   positionsOf(index: number): number[][] {
     const start = this.#ends[index - 1] ?? 0;
     return Array.from({ length: this.lengthOf(index) }, (_, position) => [
@@ -45,6 +46,7 @@ export class ArcStore {
     ]);
   }
 
+  /** Appends a coordinate to the last block, which is replaced when it must become a Float64Array. */
   #push(value: Value): void {
     const number = typeof value === 'number' ? value : NaN;
     const at = this.#length++ & blockMask;

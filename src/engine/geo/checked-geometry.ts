@@ -3,7 +3,7 @@ import type { Value } from '../records/record.ts';
 /** Longitude and latitude in degrees, then an altitude if there is one (RFC 7946, 3.1.1). */
 export type Position = readonly number[];
 
-/** A GeoJSON geometry that has been checked, as a record holds it. */
+/** A GeoJSON geometry that has been checked, in the form of a value of a record. */
 export type CheckedGeometry = { [name: string]: Value };
 
 /** Projects a position of another system to WGS 84. */
@@ -14,7 +14,7 @@ export class GeometryError extends Error {
   override readonly name = 'GeometryError';
 }
 
-/** How deep the positions lie in the coordinates of each type. */
+/** How deep positions are nested in the coordinates of each type of geometry. */
 const depths: ReadonlyMap<unknown, number> = new Map([
   ['Point', 0],
   ['MultiPoint', 1],
@@ -24,7 +24,7 @@ const depths: ReadonlyMap<unknown, number> = new Map([
   ['MultiPolygon', 3],
 ]);
 
-/** Whether a `type` of GeoJSON is that of a geometry. */
+/** Whether a `type` of GeoJSON is a type of geometry. */
 export const isGeometryType = (type: unknown): boolean => depths.has(type) || type === 'GeometryCollection';
 
 /** The tolerance for rounding beyond ±180 and ±90 degrees. */
@@ -37,7 +37,7 @@ function toPosition(value: Value, project: Project | undefined): number[] {
   if (!isNumbers(value)) throw new GeometryError('a coordinate is not a number');
   const position = project ? project(value) : value;
   const [lon = NaN, lat = NaN] = position;
-  // The comparison is false for NaN too, which a projection gives outside of its area.
+  // The comparison is also false for NaN, which a projection returns outside of its area of use.
   if (!(Math.abs(lon) <= 180 + tolerance && Math.abs(lat) <= 90 + tolerance)) {
     throw new GeometryError(
       `the position ${value.slice(0, 2).join(', ')} is not a longitude and latitude; check the parameter crs`,
@@ -57,8 +57,8 @@ function toCoordinates(value: Value, depth: number, project: Project | undefined
 const isEmpty = (value: Value): boolean => Array.isArray(value) && value.every(isEmpty);
 
 /**
- * The geometry with all positions checked, and projected when they are not of WGS 84; null when it is null or holds no
- * position. Throws a GeometryError. It recurses into collections, so the reader must limit their nesting.
+ * Checks all positions of a geometry, and projects them when they are not in WGS 84. Null for null and for a geometry without
+ * positions. Throws a GeometryError. The check recurses into collections, so the reader must limit their nesting.
  */
 export function checkGeometry(value: Value, project?: Project): CheckedGeometry | null {
   if (value === null) return null;

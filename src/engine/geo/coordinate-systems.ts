@@ -65,7 +65,7 @@ export function systemProblem(text: string): string | undefined {
   }
 }
 
-/** The projection to WGS 84 from the system with this name or description; undefined when none is needed. Fails EXTRACTION_FAILED. */
+/** The projection to WGS 84 from the system with this name or description; undefined when no projection is needed. Fails EXTRACTION_FAILED. */
 export function projectionOfName(text: string): Project | undefined {
   const code = epsgCodeOf(text);
   if (code === undefined) return projectionOfText(text);
@@ -101,7 +101,7 @@ function projectionOfSystem(read: () => CoordinateSystem): Project | undefined {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Sample positions in degrees: a system that does not change them is treated as WGS 84, which keeps all digits. */
+/** Sample positions in degrees. A system that does not change them is treated as WGS 84, so that coordinates keep all their digits. */
 const probes = [
   [12.3, 45.6],
   [-70.1, -33.2],
@@ -109,7 +109,7 @@ const probes = [
   [-150.7, 61.3],
 ] as const;
 
-/** In degrees: a tenth of a millimetre. */
+/** The maximum difference between equal positions, in degrees: a tenth of a millimetre. */
 const maxDifference = 1e-9;
 
 function projectionOf(definition: ProjDefinition, name: string): Project | undefined {
@@ -122,7 +122,7 @@ function projectionOf(definition: ProjDefinition, name: string): Project | undef
     });
     if (isSame) return undefined;
   } catch {
-    // The library throws texts and type errors alike, which do not help the user.
+    // The library throws texts and TypeErrors, which do not help the user.
     return fail('EXTRACTION_FAILED', {
       reason: `the coordinate reference system ${name} cannot be read; give its EPSG code in the parameter crs`,
     });
@@ -141,8 +141,8 @@ function projectPosition(transformation: Transformation, position: Position): nu
 }
 
 /**
- * The name of the system in the `crs` member that GeoJSON had before RFC 7946; none or null is WGS 84. Fails
- * EXTRACTION_FAILED when it names no system.
+ * The name of the system in the `crs` member that GeoJSON had before RFC 7946. A missing or null member
+ * means WGS 84. Fails EXTRACTION_FAILED when the member names no system.
  */
 export function nameInCrsMember(crs: Value | undefined): string {
   if (crs === null || crs === undefined) return wgs84;

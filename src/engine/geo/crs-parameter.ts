@@ -13,8 +13,8 @@ export const crsParameter = {
   trim: 'true',
 } as const;
 
-/** The errors of the parameter. */
+/** The errors in the value of the parameter. */
 export function checkCrs({ crs }: { readonly crs: string }): FieldErrors {
-  const fault = crs === '' ? undefined : systemProblem(crs);
-  return fault === undefined ? {} : { crs: [fault] };
+  const problem = crs === '' ? undefined : systemProblem(crs);
+  return problem === undefined ? {} : { crs: [problem] };
 }

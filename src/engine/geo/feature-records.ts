@@ -5,12 +5,13 @@ import type { DataRecord, Value } from '../records/record.ts';
 import { GeometryError, checkGeometry, type CheckedGeometry, type Project } from './checked-geometry.ts';
 import { representativePoint } from './representative-point.ts';
 
-/** A geographic feature: its properties, and its geometry as unchecked GeoJSON, whose creation may throw a GeometryError. */
+/** A geographic feature. */
 export interface Feature {
   readonly id?: Value;
   readonly properties: DataRecord;
   /** The types of properties that the source declares, by name. */
   readonly types?: ReadonlyMap<string, FieldType>;
+  /** Unchecked GeoJSON, or a function that creates it and may throw a GeometryError. */
   readonly geometry: Value | (() => Value);
 }
 
@@ -67,7 +68,7 @@ export class FeatureRecords {
     }
   }
 
-  /** A property with the name of a built-in column gets a trailing space, and so a column with a numbered name. */
+  /** The column of a property. A property with the name of a built-in column gets a trailing space, so that its column has a numbered name. */
   #propertyColumn(name: string, type: FieldType | undefined): string {
     return this.#columns.nameOf(builtInColumns.has(name.trimEnd()) ? `${name} ` : name, type);
   }

@@ -8,7 +8,7 @@ interface Sum {
   y: number;
 }
 
-/** Sums by what was summed. */
+/** The sums over the points, the lines and the areas of a geometry. */
 interface Sums {
   readonly points: Sum;
   readonly lines: Sum;
@@ -46,7 +46,10 @@ function addPolygon(sums: Sums, rings: readonly Position[][]): void {
   });
 }
 
-/** The triangles that the first position makes with every side; differences keep the digits that large products lose. */
+/**
+ * The signed area of a ring and its centroid, summed over the triangles between the first position and every side. Coordinates relative
+ * to the first position keep digits that products of large coordinates would lose.
+ */
 function areaOf(ring: readonly Position[]): Sum {
   const sum = zero();
   const [originX = 0, originY = 0] = ring[0] ?? [];

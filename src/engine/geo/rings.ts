@@ -7,6 +7,7 @@ type Ring = number[][];
 /** The maximum number of positions visited to assign the holes of one shape, a few seconds of work. */
 const maxVisitedPositions = 50_000_000;
 
+/** An outer ring with its holes. */
 interface Outer {
   readonly ring: Ring;
   readonly area: number;
@@ -33,6 +34,7 @@ const isInBox = ([x = NaN, y = NaN]: number[], [west, south, east, north]: Box):
 export function toPolygons(rings: readonly Ring[]): Ring[][] {
   const areas = new Map(rings.map((ring) => [ring, signedArea(ring)]));
   const areaOf = (ring: Ring): number => areas.get(ring) ?? 0;
+  // Without any clockwise ring, all rings are outer rings.
   const isOuter = rings.some((ring) => areaOf(ring) < 0) ? (ring: Ring) => areaOf(ring) < 0 : () => true;
   const outers = rings.filter(isOuter).map((ring): Outer => ({
     ring: areaOf(ring) < 0 ? ring.toReversed() : ring,

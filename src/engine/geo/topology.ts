@@ -46,7 +46,7 @@ export class Topology {
     this.#transform = transform;
   }
 
-  /** The geometry, its coordinates not checked yet. Throws a GeometryError for arcs that are not there. */
+  /** Converts a geometry, whose coordinates are not checked yet. Throws a GeometryError for arcs that do not exist. */
   toGeoJson(geometry: DataRecord): Value {
     const { type = null, geometries } = geometry;
     if (type === null) return null;
@@ -59,7 +59,7 @@ export class Topology {
       ...(this.#transform && { transform: this.#transform }),
     };
     const [arcDepth, pointDepth] = [arcDepths.get(type), pointDepths.get(type)];
-    if (arcDepth !== undefined) this.#fetch(geometry['arcs'] ?? null, arcDepth, topology.arcs, { positions: 0 });
+    if (arcDepth !== undefined) this.#loadArcs(geometry['arcs'] ?? null, arcDepth, topology.arcs, { positions: 0 });
     else if (pointDepth === undefined || !isNested(geometry['coordinates'] ?? null, pointDepth))
       throw new GeometryError('it is not a TopoJSON geometry');
     // The members that the library reads have been checked above; TypeScript cannot infer that.
@@ -67,11 +67,11 @@ export class Topology {
   }
 
   /** Loads the referenced arcs into the topology; a negative number refers to a reversed arc. */
-  #fetch(references: Value, depth: number, target: TopoJson['arcs'], total: { positions: number }): void {
+  #loadArcs(references: Value, depth: number, target: TopoJson['arcs'], total: { positions: number }): void {
     if (depth > 0) {
       if (!Array.isArray(references))
         throw new GeometryError('its arcs are not nested as deep as the type of geometry needs');
-      for (const reference of references) this.#fetch(reference, depth - 1, target, total);
+      for (const reference of references) this.#loadArcs(reference, depth - 1, target, total);
       return;
     }
     const index = arcIndexOf(references);

@@ -6,7 +6,7 @@ import { isStorable, isStorableJson, unstorableMessage } from '../records/storab
 const maxTextLength = 10_000;
 const maxFieldNameLength = 250;
 const maxFieldNames = 1_000;
-/** The maximum length of all parameters together, undescribed ones included, in characters of JSON. */
+/** The maximum length of all parameters together, including undescribed parameters, in characters of JSON. */
 const maxLength = 100_000;
 
 type ParseResult = { value: string | number | boolean | readonly string[] } | { error: string };

@@ -28,7 +28,7 @@ export interface Parameter {
   readonly choices?: readonly string[];
   /** Whether values other than the choices are accepted. */
   readonly acceptsOthers?: boolean;
-  /** Whether the name may be that of a new field. */
+  /** Whether the value may name a field that does not exist yet. */
   readonly canCreateField?: boolean;
   /** Whether the other parameters should be guessed again when this one changes. */
   readonly impactsGuessedParameters?: boolean;

@@ -4,7 +4,7 @@ import { estimateSize } from '../records/estimate-size.ts';
 
 /** Which data of another dataset a processor reads. */
 export interface DatasetReference {
-  /** Its uid or identifier. */
+  /** The uid or identifier of the dataset. */
   readonly dataset: string;
   /** The fields that the processor requires. */
   readonly requiredFields: readonly string[];
@@ -39,10 +39,10 @@ export interface ReferenceBudget {
 /** The overhead of a record, in bytes. */
 const recordOverhead = 64;
 
-/** Creates the budget of one run. The records take two to three times as much memory as their size. */
+/** Creates the budget of one run. The records take two to three times as much memory as their estimated size. */
 export const createReferenceBudget = (): ReferenceBudget => ({ records: 1_000_000, bytes: 64 * 1024 * 1024 });
 
-/** Reads the records that a processor refers to into memory, and reduces the budget. Fails EXTRACTION_FAILED when it is exhausted. */
+/** Reads the records that a processor refers to into memory, and reduces the budget by them. Fails EXTRACTION_FAILED when the budget is exhausted. */
 export async function readReference(
   { fields, records: batches }: ReferencedRecords<AsyncIterable<readonly DataRecord[]>>,
   { dataset }: DatasetReference,

@@ -16,7 +16,7 @@ import type { DatasourceReader } from '../datasource/datasource-reader.ts';
 /** A source and how its records are read. */
 export interface ConfiguredResource {
   readonly source: DatasourceReader;
-  /** Type of the extractor. */
+  /** The type of the extractor. */
   readonly type: string;
   readonly params: RawParams;
 }
@@ -27,7 +27,7 @@ interface ExtractionContext {
   readonly counters: Counters;
   readonly errors: ExtractionErrors;
   readonly signal: AbortSignal;
-  /** Whether a source may be empty, without a record. */
+  /** Whether a source may have no bytes; it then has no records. */
   readonly acceptsEmpty: boolean;
 }
 
@@ -38,7 +38,7 @@ export class ExtractedRecords {
   readonly declarations = new Declarations();
   readonly #resources: readonly ConfiguredResource[];
   readonly #context: ExtractionContext;
-  /** How many columns of the current source are already in the labels. */
+  /** The number of columns of the current source whose labels have been added. */
   #labelledColumns = 0;
 
   constructor(resources: readonly ConfiguredResource[], context: ExtractionContext) {
@@ -98,7 +98,7 @@ export class ExtractedRecords {
     }
   }
 
-  /** Columns of the same technical name in several sources are one field, labelled by the first. */
+  /** Adds the new columns of a source. Columns of the same technical name in several sources are one field, with the label of the first source. */
   #addColumns(columns: Columns): void {
     const { labels } = columns;
     if (labels.size === this.#labelledColumns) return;

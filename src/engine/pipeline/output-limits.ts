@@ -4,7 +4,7 @@ import { fail } from '../../kernel/fail.ts';
 export interface OutputLimits {
   readonly baseRecords: number;
   readonly recordsPerByte: number;
-  /** Approximate, as `charactersPerByte` is. */
+  /** Characters are counted approximately, here and in `charactersPerByte`. */
   readonly baseCharacters: number;
   readonly charactersPerByte: number;
 }
@@ -27,7 +27,7 @@ export class OutputMeter {
     this.#limits = limits;
   }
 
-  /** Counts records and their size. Fails EXTRACTION_FAILED where they exceed the limit for the bytes read. */
+  /** Counts more records and their size. Fails EXTRACTION_FAILED when the totals exceed the limits for the bytes read so far. */
   count(records: number, characters: number, bytes: number): void {
     this.#records += records;
     this.#characters += characters;

@@ -53,8 +53,8 @@ export class Pipeline {
   }
 
   /**
-   * Set once a value does not fit the type inferred from the values before: the types that all values fit, complete when the
-   * batches have ended. The batches end before that value; a second run with these types produces all records.
+   * The types that all values fit. Set once a value does not fit the type inferred from earlier values, and complete when the
+   * batches have ended. No records are yielded from that value on; a second run with these types produces all records.
    */
   get widerTypes(): ReadonlyMap<string, FieldType> | undefined {
     return this.#schema.hasWidened ? this.#schema.types : undefined;
@@ -73,7 +73,7 @@ export class Pipeline {
     }
   }
 
-  /** The processed records in batches. Types are inferred from the first ones before these are yielded. */
+  /** The processed records in batches. Types are inferred from the first records before these are yielded. */
   async *#readUntyped(): AsyncGenerator<DataRecord[]> {
     let sample: DataRecord[] | undefined = [];
     let sampleSize = 0;
@@ -94,7 +94,7 @@ export class Pipeline {
     if (sample && sample.length > 0) yield sample;
   }
 
-  /** Infers from the whole sample, of which no record has been yielded yet. */
+  /** Infers the types from the whole sample. No record of the sample has been yielded yet. */
   #infer(sample: readonly DataRecord[]): void {
     this.#schema.infer(sample, this.#processed.labels, this.#processed.takeDeclarations());
   }
@@ -121,7 +121,7 @@ export class Pipeline {
   }
 }
 
-/** Appends records. Spread arguments could exhaust the stack, and in the generator the loop variable would keep the last record alive. */
+/** Appends records to a list. Spread arguments could exhaust the stack. In the generator itself, the loop variable would keep the last record in memory. */
 function append(list: DataRecord[], records: readonly DataRecord[]): void {
   for (const record of records) list.push(record);
 }

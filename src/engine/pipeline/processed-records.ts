@@ -19,9 +19,9 @@ export interface ProcessingOptions {
   readonly processors: readonly ConfiguredProcessor[];
   /** Opens the records of other datasets that processors refer to; without it, every reference fails. */
   readonly openReference?: OpenReference;
-  /** Whether a source may be empty, without a record. Otherwise an empty source fails EXTRACTION_FAILED. */
+  /** Whether a source may have no bytes; it then has no records. Otherwise an empty source fails EXTRACTION_FAILED. */
   readonly acceptsEmpty?: boolean;
-  /** The limits of the output that may be produced from the sources' bytes. */
+  /** The limits of the output, by the number of bytes of the sources. */
   readonly output?: OutputLimits;
   /** Ends the run: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
@@ -34,7 +34,7 @@ interface ProcessingContext {
   readonly report: (error: RecordError) => void;
 }
 
-/** Records and their total size in bytes, as `sizeOf` estimates it. */
+/** Records and their total size in bytes, as `estimateSize` computes it. */
 interface Batch {
   readonly records: DataRecord[];
   readonly size: number;
@@ -54,6 +54,7 @@ export class ProcessedRecords {
   readonly #output: OutputMeter;
   /** Whether the effect of processors on declared types is still tracked. */
   #tracksDeclarations: boolean;
+  /** The number of records after the processors so far. */
   #count = 0;
 
   constructor(options: ProcessingOptions, context: ProcessingContext) {
@@ -111,7 +112,7 @@ export class ProcessedRecords {
     }
   }
 
-  /** Adds the records that a record becomes to the target. */
+  /** Runs the processors on a record and appends the resulting records to `target`. */
   #process(record: DataRecord, target: DataRecord[]): void {
     const { plan, report } = this.#context;
     const first = target.length;

@@ -12,7 +12,7 @@ import {
 import type { DataRecord } from '../records/record.ts';
 import { estimateSize } from '../records/estimate-size.ts';
 
-/** A processor of a dataset as it is configured. */
+/** A configured processor of a dataset. */
 export interface ConfiguredProcessor {
   readonly uid: string;
   readonly type: string;
@@ -24,11 +24,12 @@ export interface RecordError {
   /** The number of the record among those written, from 0. */
   readonly record: number;
   readonly field: string | null;
-  /** Of the processor or field configuration that caused it; null for an inferred type. */
+  /** The uid of the processor or field configuration that caused the error; null when none did. */
   readonly processorUid: string | null;
   readonly message: string;
 }
 
+/** A processor of the chain. */
 interface PreparedStep {
   readonly uid: string;
   /** The dataset that must be read before the step is ready. */
@@ -38,12 +39,13 @@ interface PreparedStep {
   step: Step;
 }
 
+/** The step of a processor until the dataset that it refers to has been read. */
 const notPrepared: Step = () =>
   fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
 
 /** The maximum number of bytes of the records that one record may become. */
 const maxBytes = 64 * 1024 * 1024;
-/** How many records may time out before the run fails. */
+/** The number of records that may time out before the run fails. */
 const maxSlowRecords = 10;
 
 /** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for an unknown type or invalid parameters. */
@@ -72,7 +74,7 @@ export class ProcessorChain {
     return this.#steps.length > 0;
   }
 
-  /** Reads what the processors need of other datasets. Must be called once, before records are run. Fails EXTRACTION_FAILED. */
+  /** Reads the datasets that the processors refer to. Must be called once, before `run`. Fails EXTRACTION_FAILED. */
   async readReferences(openReference: OpenReference, signal: AbortSignal): Promise<void> {
     const budget = createReferenceBudget();
     for (const prepared of this.#steps) {
@@ -86,8 +88,8 @@ export class ProcessorChain {
   }
 
   /**
-   * Adds the records that a record becomes to the target. `record` is the number of the first of them. A record that times out
-   * keeps its current state and is reported. Fails EXTRACTION_FAILED after too many timeouts.
+   * Runs the processors on a record and appends the resulting records to `target`. `position` is the number of the first resulting
+   * record. A record that times out keeps its current state and is reported. Fails EXTRACTION_FAILED after too many timeouts.
    */
   run(record: DataRecord, position: number, target: DataRecord[]): void {
     let records = [record];
@@ -117,7 +119,7 @@ export class ProcessorChain {
     });
   }
 
-  /** Applies a processor to the records so far; where the result is too large, they stay as they were. Undefined on a timeout. */
+  /** Applies a processor to the records so far. Returns these records unchanged when the result is too large; undefined on a timeout. */
   #applyStep(prepared: PreparedStep, records: DataRecord[], position: number): DataRecord[] | undefined {
     const results: DataRecord[] = [];
     let size = 0;
@@ -145,13 +147,14 @@ export class ProcessorChain {
 
   #runStep({ step, uid }: PreparedStep, record: DataRecord, position: number): readonly DataRecord[] {
     try {
-      // The step may change its input before it fails.
+      // The step receives a copy, because it may change its input before it fails.
       const result = step({ ...record }, ({ field, message }) =>
         this.#onError({ record: position, field, processorUid: uid, message }),
       );
-      return Array.isArray(result) ? result : result === null ? [] : [result];
+      if (result === null) return [];
+      return Array.isArray(result) ? result : [result];
     } catch (error) {
-      // A limit that one value exceeds must not fail the other records.
+      // A RangeError means that one value exceeds a limit, which must not fail the other records.
       if (!(error instanceof RangeError)) throw error;
       this.#onError({ record: position, field: null, processorUid: uid, message: error.message });
       return [record];

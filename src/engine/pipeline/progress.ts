@@ -14,11 +14,11 @@ export interface Counters {
 
 /** The progress of reading several sources, one after another. */
 export interface ReadProgress {
-  /** How many there are. */
+  /** The number of sources. */
   readonly sources: number;
-  /** How many are read completely. */
+  /** The number of sources that are read completely. */
   readonly finished: number;
-  /** Bytes read of the current source. */
+  /** The bytes read of the current source. */
   readonly read: number;
   /** The size of the current source in bytes; null when unknown. */
   readonly size: number | null;

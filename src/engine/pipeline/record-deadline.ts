@@ -1,8 +1,8 @@
 /** Reads wall time and CPU time, in milliseconds. */
 export interface DeadlineClock {
-  /** The time that has passed. */
+  /** Time on the clock, whether or not this process runs. */
   wall(): number;
-  /** The time that this thread has worked. */
+  /** The CPU time of this thread. */
   cpu(): number;
 }
 
@@ -14,16 +14,18 @@ const systemTime: DeadlineClock = {
   },
 };
 
-/** How long processors may take on one record, by either clock. */
+/** How long processors may take on one record, in wall time and then in CPU time. */
 const maxRecordMs = 250;
 
 /**
- * Measures whether the work on a record has taken too long. A record times out by CPU time only, because a suspended process does not
- * work. CPU time is read only after the same wall time, which is cheaper to read.
+ * Measures whether the work on a record has taken too long. Only CPU time counts, because a suspended process does no work. Wall time is
+ * cheaper to read, so CPU time is measured only once a record has taken `maxRecordMs` of wall time.
  */
 export class RecordDeadline {
   readonly #time: DeadlineClock;
+  /** The wall time after which CPU time is measured. */
   #end = 0;
+  /** The CPU time at which the record times out; undefined while CPU time is not measured. */
   #cpuEnd: number | undefined;
 
   constructor(time: DeadlineClock = systemTime) {
@@ -36,6 +38,7 @@ export class RecordDeadline {
     this.#cpuEnd = undefined;
   }
 
+  /** Whether the record has timed out. */
   get isOver(): boolean {
     if (this.#time.wall() < this.#end) return false;
     this.#cpuEnd ??= this.#time.cpu() + maxRecordMs;

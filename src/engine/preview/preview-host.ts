@@ -8,7 +8,7 @@ import type { DatasourceStream } from '../datasource/datasource-reader.ts';
 export class PreviewHost {
   readonly #options: Pick<PipelineOptions, 'resources' | 'openReference'>;
   readonly #signal: AbortSignal;
-  #open: DatasourceStream | undefined;
+  #stream: DatasourceStream | undefined;
   #chunks: AsyncIterator<Buffer> | undefined;
   #records: AsyncIterator<readonly DataRecord[]> | undefined;
 
@@ -17,7 +17,7 @@ export class PreviewHost {
     this.#signal = signal;
   }
 
-  /** Fails as the source or the reading of the dataset does. */
+  /** Answers a request. Fails as the source or the other dataset does. */
   async handle(request: PreviewRequest): Promise<PreviewResponses[PreviewRequest['type']]> {
     switch (request.type) {
       case 'open':
@@ -37,16 +37,16 @@ export class PreviewHost {
 
   /** Stops all reading. */
   async close(): Promise<void> {
-    this.#open?.content.destroy();
+    this.#stream?.content.destroy();
     await this.#records?.return?.();
   }
 
   async #openSource(resource: number): Promise<PreviewResponses['open']> {
     const { source } = this.#options.resources[resource] ?? {};
     if (!source) throw new RangeError('A preview has no such resource.');
-    this.#open?.content.destroy();
-    this.#open = await source.openStream(this.#signal);
-    const { filename, mimetype, size, content } = this.#open;
+    this.#stream?.content.destroy();
+    this.#stream = await source.openStream(this.#signal);
+    const { filename, mimetype, size, content } = this.#stream;
     this.#chunks = content[Symbol.asyncIterator]();
     return { filename, mimetype, size };
   }

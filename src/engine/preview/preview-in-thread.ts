@@ -8,12 +8,12 @@ import { PreviewHost } from './preview-host.ts';
 import type { PreviewFailure, PreviewMessage, PreviewReply, PreviewTask } from './preview-worker.ts';
 
 const worker = new URL(`preview-worker${extname(import.meta.url)}`, import.meta.url);
-/** Memory of the thread, in megabytes. */
+/** The maximum heap of the thread, in megabytes. */
 const maxHeap = 512;
 
 /**
  * Runs a preview in a worker thread, so that slow processors and conditions do not block the event loop and the signal can end them.
- * Fails EXTRACTION_FAILED when the thread runs out of memory. The caller bounds the number of threads.
+ * Fails EXTRACTION_FAILED when the thread runs out of memory. The caller limits the number of threads.
  */
 export async function runPreviewInThread({
   resources,
@@ -31,7 +31,7 @@ export async function runPreviewInThread({
   };
   const thread = new Worker(worker, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
   const crashed = new AbortController();
-  // an error without a listener would end the process
+  // An error without a listener would end the process.
   thread.on('error', (error) => crashed.abort(error));
   const host = new PreviewHost({ resources, ...(openReference && { openReference }) }, signal);
   try {

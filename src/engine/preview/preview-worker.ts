@@ -31,7 +31,7 @@ export interface PreviewResponses {
   readonly records: readonly DataRecord[] | null;
 }
 
-/** A failure as it is sent between threads. */
+/** An error in the form in which it is sent between threads. */
 export interface PreviewFailure {
   /** Undefined for an unexpected error. */
   readonly code: ErrorCode | undefined;
@@ -48,14 +48,15 @@ export interface PreviewReply {
   readonly value: unknown;
 }
 
-// The starter of the thread passes exactly this.
+// The code that starts the thread passes a PreviewTask.
 const { resources, processors, fields, where } = workerData as PreviewTask;
 
-function request<Question extends PreviewRequest>(question: Question): Promise<PreviewResponses[Question['type']]> {
+/** Sends a request to the host and waits for the answer. */
+function request<Sent extends PreviewRequest>(message: Sent): Promise<PreviewResponses[Sent['type']]> {
   return new Promise((resolve) => {
     // The host answers each type of request with the response of that type.
-    parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewResponses[Question['type']]));
-    send(question);
+    parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewResponses[Sent['type']]));
+    send(message);
   });
 }
 

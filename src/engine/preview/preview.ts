@@ -15,7 +15,7 @@ const maxTested = 10_000;
 
 /** The configuration of a preview. */
 export interface PreviewOptions extends Omit<PipelineOptions, 'maxRecords' | 'onError'> {
-  /** Which records it shows; null for all. It must fit the fields and types of the first records. */
+  /** The condition on the records that the preview shows; null for all records. It must fit the fields and types of the first records. */
   readonly where?: Filter | null;
 }
 
@@ -27,8 +27,8 @@ export interface Preview {
 }
 
 /**
- * Runs the pipeline of a publication until the first records are found, or the first that match a condition, and returns them as the
- * publication would store them.
+ * Runs the pipeline of a publication until the first records are found, or the first records that match a condition. Returns the records
+ * as the publication would store them.
  * Fails ODSQL_ERROR and INCOMPATIBLE_TYPES for a condition that does not fit the fields.
  */
 export async function runPreview({ where = null, ...options }: PreviewOptions): Promise<Preview> {
@@ -41,7 +41,7 @@ export async function runPreview({ where = null, ...options }: PreviewOptions): 
     },
   });
   const records = await firstRecords(pipeline, where);
-  // like a publication, another run gives all records the types that they fit
+  // As in a publication, a second run gives all records types that every value fits.
   const { widerTypes } = pipeline;
   if (where && widerTypes && records.length < previewSize) return runPreview({ ...options, where, types: widerTypes });
   return { fields: pipeline.fields, records, errors };
@@ -51,7 +51,7 @@ async function firstRecords(pipeline: Pipeline, where: Filter | null): Promise<D
   const records: DataRecord[] = [];
   try {
     for await (const batch of pipeline.batches()) {
-      // later batches may have more fields
+      // The filter is bound for each batch, because later batches may have more fields.
       const matching = where ? batch.filter(compileTest(bindFilter(where, recordScope(pipeline.fields)))) : batch;
       records.push(...matching.slice(0, previewSize - records.length));
       if (records.length === previewSize) break;

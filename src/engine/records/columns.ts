@@ -19,9 +19,9 @@ export const toTechnicalName = (original: string): string =>
 /** The columns of one source, with a unique technical name for each. */
 export class Columns {
   readonly #labels = new Map<string, string>();
-  /** The last suffix given to columns of the same stem. */
+  /** The last numeric suffix that was given to a column, by the name without its suffix. */
   readonly #lastSuffixes = new Map<string, number>();
-  /** The columns of the same original name, in order. */
+  /** The technical names of the columns by their original name, in order. */
   readonly #byOriginal = new Map<string, string[]>();
   readonly #declarations = new Map<string, Declaration>();
   #isTypedByValue = false;

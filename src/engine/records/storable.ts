@@ -10,7 +10,7 @@ export const unstorableMessage = 'NUL characters and lone surrogates are not all
 export const toStorableText = (text: string): string =>
   isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** Makes all texts and names in a value storable; returns the same object when they already are. */
+/** Makes all texts and names in a value storable; returns the same object when all of them already are. */
 export function toStorable(value: Value): Value {
   if (typeof value === 'string') return toStorableText(value);
   if (value === null || typeof value !== 'object') return value;

@@ -79,7 +79,7 @@ const latinLetters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Converts a text to lower case, and Cyrillic, Greek and accented Latin letters to plain Latin ones; letters of other scripts stay. */
+/** Converts a text to lower case, and Cyrillic, Greek and accented Latin letters to plain Latin letters. Letters of other scripts stay. */
 export const transliterate = (text: string): string =>
   text
     .normalize('NFKD')

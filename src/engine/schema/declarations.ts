@@ -17,7 +17,7 @@ export class Declarations {
       if (!this.#byColumn.has(name)) this.#byColumn.set(name, columns.declarationOf(name));
   }
 
-  /** Drops the declarations of columns whose values differ between a record and the records that processors made of it. */
+  /** Compares a record with the records that processors made of it, and drops the declarations of columns whose values differ. */
   compare(record: DataRecord, results: readonly DataRecord[]): void {
     for (const [name, declaration] of this.#byColumn) {
       if (declaration === undefined) continue;

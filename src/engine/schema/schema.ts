@@ -61,7 +61,7 @@ export class Schema {
     return this.#hasWidened;
   }
 
-  /** The current types, the widened ones included. */
+  /** The current types of all fields, including widened types. */
   get types(): ReadonlyMap<string, FieldType> {
     return new Map([...this.#columns].map(([name, { type }]) => [name, type]));
   }
@@ -99,7 +99,8 @@ export class Schema {
       const value: Value = record[name] ?? null;
       const column = this.#columns.get(name) ?? this.#add(name, labels);
       if (value === null) continue;
-      const cast = column.draft.typedBy === undefined ? casts[column.type](value) : castAsConfigured(column.type, value);
+      const cast =
+        column.draft.typedBy === undefined ? casts[column.type](value) : castAsConfigured(column.type, value);
       if (cast === value) continue;
       if (cast === undefined) record[name] = this.#handleMismatch(column, value, report);
       else {
@@ -112,7 +113,9 @@ export class Schema {
 
   /** Adds the columns that no record has used. */
   complete(labels: ReadonlyMap<string, string>): void {
-    for (const name of labels.keys()) if (!this.#columns.has(name)) this.#add(name, labels);
+    for (const name of labels.keys()) {
+      if (!this.#columns.has(name)) this.#add(name, labels);
+    }
   }
 
   /** Returns the replacement of a value that does not fit. The empty text becomes null. */

@@ -9,13 +9,13 @@ export const maxBatchCells = 50_000;
 /** Characters of input after which a batch is yielded, however few its records. */
 export const maxBatchCharacters = 1024 * 1024;
 
-/** Size in bytes after which a batch is yielded, however few its records: in some formats few bytes make a large record. */
+/** Size in bytes after which a batch is yielded, however few its records: in some formats, a few bytes become a large record. */
 export const maxBatchBytes = 2 * 1024 * 1024;
 
-/** The longest record, in bytes or characters. A longer one means a wrong format or hostile input. */
+/** The maximum size of a record, in bytes or characters. A larger record means a wrong format or hostile input. */
 export const maxRecordSize = 8 * 1024 * 1024;
 
-/** The largest file of a format that cannot be streamed, in bytes. */
+/** The maximum size of a file of a format that cannot be streamed, in bytes. */
 export const maxWholeFileSize = 64 * 2 ** 20;
 
 const lineFeed = 10;

@@ -6,7 +6,7 @@ const commonSeparators = [',', ';', '\t', '|'];
 const rareSeparators = ['^', '~', ':'];
 const sampleLength = 65_536;
 
-/** The records of the sample in one dialect. */
+/** The sample as it is parsed in one dialect. */
 export interface ParsedSample {
   readonly separator: string;
   readonly quotechar: string;
@@ -38,7 +38,7 @@ function mostFrequent(numbers: readonly number[]): { readonly number: number; re
   return { number, count };
 }
 
-/** Reads the sample in a dialect; where there are spaces between separators and quotes, without them if possible. */
+/** Parses the sample in a dialect. When spaces stand between separators and quotes, the spaces are removed if possible. */
 function parseAs(text: string, separator: string, quotechar: string): ParsedSample {
   const dialect = { separator, quotechar, doublequote: !hasEscapedQuotes(text, quotechar) };
   const unparsed: ParsedSample = { ...dialect, trim: false, records: [], ends: [], width: 0, consistency: 0 };
@@ -85,11 +85,12 @@ function hasSpacedQuotes(text: string, separator: string, quotechar: string): bo
   return new RegExp(`${escaped} +${quotechar}|${quotechar} +${escaped}`).test(text);
 }
 
-/** Whether quotes in cells are escaped by backslashes, and never doubled. */
+/** Whether quotes inside cells are escaped by backslashes and never doubled. */
 function hasEscapedQuotes(text: string, quotechar: string): boolean {
-  const inside = `[^,;\\t|\\r\\n${quotechar}\\\\]`;
+  const cellCharacter = `[^,;\\t|\\r\\n${quotechar}\\\\]`;
   return (
-    new RegExp(`\\\\${quotechar}${inside}`).test(text) && !new RegExp(`${inside}${quotechar}${quotechar}`).test(text)
+    new RegExp(`\\\\${quotechar}${cellCharacter}`).test(text) &&
+    !new RegExp(`${cellCharacter}${quotechar}${quotechar}`).test(text)
   );
 }
 
@@ -101,6 +102,7 @@ function unsplitFraction(records: readonly (readonly string[])[], separator: str
   return cells.length === 0 ? 0 : 1 - cells.filter(isSplit).length / cells.length;
 }
 
+/** Scores a parsed sample: by its consistency, then by the cells that no other separator splits, then by its width. */
 const scoreOf = ({ records, separator, width, consistency }: ParsedSample): number =>
   width > 1 ? consistency + unsplitFraction(records, separator) / 4 + Math.min(width, 50) / 1000 : 0;
 
@@ -113,22 +115,22 @@ const pickBest = (candidates: readonly ParsedSample[]): ParsedSample | undefined
 /** The first line that declares the separator to spreadsheets: `sep=;`. */
 export const separatorLine = /^sep=(.)(\r\n|\r|\n)/i;
 
-/** Parses a sample in the dialect that fits best: the declared one, that of the file name, a common one, or a rare one. */
+/** Parses a sample in the dialect that fits best: the declared separator, a tab for a file named .tsv or .tab, a common separator, or a rare one. */
 export function parseSample(text: string, filename: string): ParsedSample {
   const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
   const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? "'" : '"';
   const declaredSeparator = separatorLine.exec(text);
   if (declaredSeparator?.[1] !== undefined) return parseAs(text, declaredSeparator[1], quotechar);
-  const first = /\.(tsv|tab)$/i.test(filename) ? parseAs(text, '\t', quotechar) : undefined;
-  if (first && first.width > 1) return first;
+  const byExtension = /\.(tsv|tab)$/i.test(filename) ? parseAs(text, '\t', quotechar) : undefined;
+  if (byExtension && byExtension.width > 1) return byExtension;
   const common =
     pickBest(commonSeparators.map((separator) => parseAs(text, separator, quotechar))) ?? parseAs(text, ',', quotechar);
   if (isConsistent(common)) return common;
-  // Separators that also occur in times and names must split every record.
-  const other = pickBest(
+  // Rare separators also occur in times and names, so they must split every record.
+  const rare = pickBest(
     rareSeparators
       .map((separator) => parseAs(text, separator, quotechar))
       .filter(({ consistency, records }) => consistency === 1 && records.length > 1),
   );
-  return other && other.width > 1 ? other : common;
+  return rare && rare.width > 1 ? rare : common;
 }

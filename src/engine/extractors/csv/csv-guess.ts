@@ -15,7 +15,7 @@ const isFilled = (cell: string): boolean => cell.trim() !== '';
 const isColumnName = (first: string, others: readonly string[]): boolean =>
   isName(first) && others.length > 0 && others.every((cell) => isNumber(cell) || isDate(cell));
 
-/** Whether cells are a header: names and years, which are all different or of which one names a column of numbers or dates. */
+/** Whether cells are a header: names and years that are all different, or of which at least one names a column of numbers or dates. */
 function isHeader(cells: readonly string[], records: readonly (readonly string[])[]): boolean {
   const filled = cells.filter(isFilled);
   if (!filled.some(isName) || !filled.every((cell) => isName(cell) || isYear(cell))) return false;
@@ -24,7 +24,7 @@ function isHeader(cells: readonly string[], records: readonly (readonly string[]
   return cells.some((cell, position) => isColumnName(cell, columnAt(position)));
 }
 
-/** The line at which a record begins, from 1: the first one after the previous record and the empty lines that follow it. */
+/** The line at which a record begins, from 1: the first line after the previous record and the empty lines behind that record. */
 function lineOf(text: string, { ends }: ParsedSample, record: number): number {
   const bytes = Buffer.from(text);
   const end = ends[record - 1] ?? 0;

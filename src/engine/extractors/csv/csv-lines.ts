@@ -10,19 +10,19 @@ export const countLineEnds = (text: string): number => text.match(/\r\n|\r|\n/g)
  */
 export const skipLines = (count: number) =>
   async function* (content: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
-    let left = count;
+    let remaining = count;
     let isAfterReturn = false;
     for await (const chunk of content) {
-      if (left <= 0 && !isAfterReturn) {
+      if (remaining <= 0 && !isAfterReturn) {
         yield chunk;
         continue;
       }
       const bytes = Buffer.from(chunk);
       let at = 0;
-      for (; at < bytes.length && (left > 0 || isAfterReturn); at++) {
+      for (; at < bytes.length && (remaining > 0 || isAfterReturn); at++) {
         const byte = bytes[at];
-        if (isAfterReturn && byte !== lineFeed && left <= 0) break;
-        if (byte === carriageReturn || (byte === lineFeed && !isAfterReturn)) left--;
+        if (isAfterReturn && byte !== lineFeed && remaining <= 0) break;
+        if (byte === carriageReturn || (byte === lineFeed && !isAfterReturn)) remaining--;
         isAfterReturn = byte === carriageReturn;
       }
       if (at < bytes.length) isAfterReturn = false;

@@ -10,7 +10,7 @@ interface FieldError {
 /** Errors that extractors found in records, kept until the position of each record is known. */
 export class ExtractionErrors {
   readonly #errorsByRecord = new Map<DataRecord, FieldError[]>();
-  /** Columns whose names have been reported. */
+  /** The columns whose names have been reported. */
   readonly #reportedColumns = new Set<string>();
 
   /** Adds an error of a record. */
@@ -21,18 +21,22 @@ export class ExtractionErrors {
   };
 
   /**
-   * Adds an error for each value in which bytes were replaced at decoding. `labels` has the name of each column in the file by its technical
-   * name: a name with replaced bytes is an error of the first record, once.
+   * Adds an error for each value in which bytes were replaced when the file was decoded. `labels` has the name of each column in the file
+   * by its technical name. A name with replaced bytes is reported once, as an error of the first record.
    */
   reportLosses(records: readonly DataRecord[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
     const [first] = records;
-    for (const [name, label] of first ? labels : []) {
-      if (!first || !label.includes('\uFFFD') || this.#reportedColumns.has(name)) continue;
+    if (!first) return;
+    for (const [name, label] of labels) {
+      if (!label.includes('\uFFFD') || this.#reportedColumns.has(name)) continue;
       this.#reportedColumns.add(name);
       this.report(first, name, `In the name of the field: ${losses.message}`);
     }
-    for (const record of records)
-      for (const name in record) if (hasReplacement(record[name])) this.report(record, name, losses.message);
+    for (const record of records) {
+      for (const name in record) {
+        if (hasReplacement(record[name])) this.report(record, name, losses.message);
+      }
+    }
   }
 
   /** Returns the errors of a record and forgets them. */

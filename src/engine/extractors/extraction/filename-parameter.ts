@@ -13,7 +13,7 @@ export const extractFilename = {
 
 const filenameColumn = 'Source filename';
 
-/** The records, with the name of the file in an extra column when the parameter is set. */
+/** Adds the name of the file to records in an extra column when the parameter is set. */
 export function withFilename(
   records: DataRecord[],
   isWanted: boolean,

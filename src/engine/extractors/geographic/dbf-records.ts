@@ -7,6 +7,7 @@ import { decodeText, decodeValue } from '../../encodings/text-encoding.ts';
 
 const headerSize = 32;
 const fieldSize = 32;
+/** The byte after the descriptions of the fields, the byte after the last record, and the first byte of a deleted record. */
 const headerEnd = 0x0d;
 const fileEnd = 0x1a;
 const deleted = 0x2a;
@@ -61,15 +62,18 @@ export async function* readDbfRecords(
     const record = await reader.read(header.recordLength);
     if (record[0] === fileEnd) return;
     if (record.length < header.recordLength) failDamaged();
-    const properties = (): DataRecord =>
-      Object.fromEntries(
-        fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]),
-      );
-    yield record[0] === deleted ? null : { properties: properties(), types };
+    if (record[0] === deleted) {
+      yield null;
+      continue;
+    }
+    const properties: DataRecord = Object.fromEntries(
+      fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]),
+    );
+    yield { properties, types };
   }
 }
 
-/** The fields that can be read. Fields of other types are left out, such as memos and pictures, whose values are in other files. */
+/** The fields that can be read. Fields of other types, such as memos and pictures, are left out: their values are in other files. */
 function fieldsOf(
   { fields, recordLength }: DbfHeader,
   encoding: string,
@@ -94,6 +98,7 @@ function fieldsOf(
   return found;
 }
 
+/** The text of bytes without padding. */
 const asciiOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', ' ').trim();
 
 function readNumber(bytes: Buffer): Value {
@@ -122,13 +127,14 @@ const readDouble = (bytes: Buffer): Value => {
   return Number.isFinite(number) ? number : null;
 };
 
-/** The type of a field by its kind and its count of decimals. */
+/** The type of a field, by the letter of its dBASE type and its number of decimals. */
 function typeOf(kind: string, decimals: number): FieldType {
   if (kind === 'D') return 'date';
   if (kind === 'I' || (kind === 'N' && decimals === 0)) return 'int';
   return kind === 'C' || kind === 'L' ? 'text' : 'double';
 }
 
+/** The readers of values, by the letter of the field type. */
 const readersOf = (
   encoding: string,
   losses: DecodingLosses | undefined,

@@ -4,12 +4,12 @@ import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
 import { JsonRecordPicker } from '../json/json-record-picker.ts';
 
-const starts = new Set<Token['name']>(['startObject', 'startArray']);
-const ends = new Set<Token['name']>(['endObject', 'endArray']);
+const startTokens = new Set<Token['name']>(['startObject', 'startArray']);
+const endTokens = new Set<Token['name']>(['endObject', 'endArray']);
 
 /** How the member `crs` of a document is used. */
 interface CrsOptions {
-  /** False when the parameters name the system, which overrides the file. */
+  /** False when the parameters name the system, which overrides the system of the file. */
   readonly usesCrsMember: boolean;
   /** The system of the first features, found by an earlier search. */
   readonly initialCrs?: Value;
@@ -47,7 +47,7 @@ export class GeoJsonFeaturePicker {
     return this.#trailingCrs;
   }
 
-  /** The member `crs` that was read last or known before; null without one. */
+  /** The member `crs` that was read last, or the initial one; null when there is none. */
   get crs(): Value {
     return this.#crs;
   }
@@ -57,19 +57,20 @@ export class GeoJsonFeaturePicker {
     return this.#isInFeatures ? this.#features.isInRecord : this.#documents.isInRecord;
   }
 
-  /** Takes the next token. Returns a value when it completes a feature, a geometry or another value in place of one, else undefined. */
+  /** Takes the next token. Returns the value that the token completes: a feature, a geometry, or another value in place of a feature. Undefined for all other tokens. */
   take(token: Token): Value | undefined {
-    if (ends.has(token.name)) this.#depth--;
+    if (endTokens.has(token.name)) this.#depth--;
+    // Only the end of the list itself leaves the features.
     if (this.#isInFeatures && (this.#depth > 1 || token.name !== 'endArray')) {
-      if (starts.has(token.name)) this.#depth++;
-      return this.#feature(this.#features.take(token));
+      if (startTokens.has(token.name)) this.#depth++;
+      return this.#noteFeature(this.#features.take(token));
     }
     this.#isInFeatures = false;
     if (token.name === 'keyValue' && this.#depth === 1) this.#member = token.value;
     if (token.name === 'startArray' && this.#depth === 1 && this.#member === 'features') this.#enterFeatures();
-    if (starts.has(token.name)) this.#depth++;
+    if (startTokens.has(token.name)) this.#depth++;
     this.#takeCrs(this.#crsMembers.take(token));
-    return this.#endOf(this.#documents.take(token));
+    return this.#endDocument(this.#documents.take(token));
   }
 
   /** Fails when there was no document. */
@@ -83,7 +84,8 @@ export class GeoJsonFeaturePicker {
     this.#isInFeatures = true;
   }
 
-  #feature(feature: Value | undefined): Value | undefined {
+  /** Remembers that a feature was found, and returns it. */
+  #noteFeature(feature: Value | undefined): Value | undefined {
     if (feature !== undefined) this.#hasFeatures = true;
     return feature;
   }
@@ -102,13 +104,13 @@ export class GeoJsonFeaturePicker {
     this.#crs = crs;
   }
 
-  /** The end of a document. A collection yields nothing itself: its features have been yielded. */
-  #endOf(document: Value | undefined): Value | undefined {
+  /** Ends a document. A collection is not returned, because its features have been returned already. */
+  #endDocument(document: Value | undefined): Value | undefined {
     if (document === undefined) return undefined;
     this.#isFirstDocument = false;
     const wasCollection = this.#isCollection;
     this.#isCollection = false;
     this.#member = '';
-    return wasCollection ? undefined : this.#feature(document);
+    return wasCollection ? undefined : this.#noteFeature(document);
   }
 }

@@ -32,20 +32,23 @@ function* featuresIn(value: Value): Generator<Feature | null> {
 
 const notAFeature = 'This is neither a GeoJSON feature nor a geometry.';
 
-/** A `crs` member before the features, where most programs write it. */
-const crsFirst = /^(?:(?!"features")[^])*"crs"\s*:/;
+/** Matches a member `crs` before the features, where most programs write it. */
+const crsBeforeFeatures = /^(?:(?!"features")[^])*"crs"\s*:/;
 
-/** Extracts the features. Unless a `crs` precedes them, the end of the file is searched for one first; one farther from the end fails when it is reached. */
+/**
+ * Extracts the features. When no member `crs` precedes the features, the end of the file is searched for one first. A different `crs`
+ * farther from the end fails the extraction when it is reached.
+ */
 async function* extract(
   content: Readable,
   params: GeoJsonParams,
   extraction: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  const given = params.crs === '' ? undefined : params.crs;
-  if (given !== undefined || crsFirst.test((await peekBytes(content)).toString('latin1'))) {
+  const requestedCrs = params.crs === '' ? undefined : params.crs;
+  if (requestedCrs !== undefined || crsBeforeFeatures.test((await peekBytes(content)).toString('latin1'))) {
     yield* extractRecords(
       content,
-      new GeoJsonFeaturePicker({ usesCrsMember: given === undefined }),
+      new GeoJsonFeaturePicker({ usesCrsMember: requestedCrs === undefined }),
       params,
       extraction,
     );

@@ -5,9 +5,10 @@ import { attributeOf, localName } from '../xml/xml-events.ts';
 import type { XmlFeatureReader } from './xml-features.ts';
 import type { XmlOpening } from '../xml/xml-reader.ts';
 
-/** Positions in one route or track, at most. */
+/** The maximum number of positions in one route or track. */
 const maxPositions = 1_000_000;
 
+/** The kinds of features by their elements. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ['wpt', 'waypoint'],
   ['rte', 'route'],
@@ -15,6 +16,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 ]);
 const points = new Set(['wpt', 'rtept', 'trkpt']);
 
+/** The feature that is being read. */
 interface OpenFeature {
   readonly kind: string;
   readonly properties: Map<string, Value>;
@@ -25,7 +27,7 @@ interface OpenFeature {
   lastTime: string | null;
 }
 
-/** Makes features of the waypoints, routes and tracks of a GPX file (topografix.com/GPX/1/1). */
+/** Converts the waypoints, routes and tracks of a GPX file to features (topografix.com/GPX/1/1). */
 export class GpxReader implements XmlFeatureReader {
   readonly #names: string[] = [];
   #feature: OpenFeature | undefined;
@@ -70,17 +72,20 @@ export class GpxReader implements XmlFeatureReader {
     return this.#names.length === 1 ? this.#finish(this.#feature) : undefined;
   }
 
-  /** Whether the current element belongs to a point of a line, of which only position and time are kept. */
+  /** Whether the current element belongs to a point of a route or track. Only the position and the time of such a point are kept. */
   get #isInPoint(): boolean {
     return this.#position !== undefined && this.#feature?.kind !== 'waypoint';
   }
 
   #beginPoint(point: XmlOpening): void {
-    const { lines = [] } = this.#feature ?? {};
-    if (this.#feature && ++this.#feature.positions > maxPositions)
-      fail('EXTRACTION_FAILED', { reason: `a route or track has more than ${maxPositions} points` });
+    const feature = this.#feature;
+    if (feature) {
+      feature.positions++;
+      if (feature.positions > maxPositions)
+        fail('EXTRACTION_FAILED', { reason: `a route or track has more than ${maxPositions} points` });
+    }
     this.#position = [toNumber(attributeOf(point, 'lon') ?? ''), toNumber(attributeOf(point, 'lat') ?? '')];
-    lines.at(-1)?.push(this.#position);
+    feature?.lines.at(-1)?.push(this.#position);
   }
 
   #takeText(name: string, text: string): void {
@@ -93,9 +98,9 @@ export class GpxReader implements XmlFeatureReader {
     }
   }
 
-  /** Repeated elements become a list. */
+  /** Adds a property to the feature. Repeated elements become a list. */
   #addProperty(name: string, text: string): void {
-    // The text of a link is left out: its address has the same name.
+    // The text of a link is left out, because the address of the link is a property of the same name.
     if (this.#names.at(-1) === 'link') return;
     const previous = this.#feature?.properties.get(name);
     this.#feature?.properties.set(

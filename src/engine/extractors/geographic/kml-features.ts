@@ -63,7 +63,7 @@ export class PlacemarkFeatures {
   }
 }
 
-/** Moves times to separate fields; of a track only the first and the last time are kept. */
+/** Moves times to separate fields. Only the first and the last time of a track are kept. */
 function flattenTimes({ timespan, coordinateProperties, ...properties }: DataRecord): DataRecord {
   const { begin = null, end = null } = isRecord(timespan) ? timespan : {};
   const { times = null } = isRecord(coordinateProperties) ? coordinateProperties : {};

@@ -7,9 +7,9 @@ import { localName } from '../xml/xml-events.ts';
 import type { XmlFeatureReader } from './xml-features.ts';
 import type { XmlOpening } from '../xml/xml-reader.ts';
 
-/** The maximum number of elements of one placemark: each takes a kilobyte of memory. */
+/** The maximum number of elements of one placemark: each element takes a kilobyte of memory. */
 const maxElements = 100_000;
-/** The maximum number of elements of all schemas: they are read again for each placemark. */
+/** The maximum number of elements of all schemas, which are read again for each placemark. */
 const maxElementsOfSchemas = 1_000;
 const maxFolderName = 250;
 
@@ -31,17 +31,19 @@ interface Container {
   folderName: string;
 }
 
-/** Converts each placemark of a KML file (OGC 12-007r2) to a feature; only one is in memory as a tree at a time. */
+/** Converts each placemark of a KML file (OGC 12-007r2) to a feature. Only one placemark at a time is in memory as a tree. */
 export class KmlReader implements XmlFeatureReader {
   readonly #document: Document;
   readonly #features: PlacemarkFeatures;
   readonly #containers: Container[] = [];
-  /** From the placemark or schema that is being built down to the element being read. */
+  /** The open elements, from the placemark or schema that is being built down to the element that is being read. */
   readonly #open: Element[] = [];
-  /** How many skipped elements are open. */
+  /** The number of open elements that are skipped. */
   #skipped = 0;
+  /** The number of elements of the current placemark or schema. */
   #elements = 0;
   #elementsOfSchemas = 0;
+  /** The number of characters of the current placemark or schema. */
   #length = 0;
 
   constructor(features: PlacemarkFeatures) {
@@ -86,7 +88,8 @@ export class KmlReader implements XmlFeatureReader {
   }
 
   #build({ name: prefixed, attributes }: XmlOpening, name: string): void {
-    if (++this.#elements > maxElements)
+    this.#elements++;
+    if (this.#elements > maxElements)
       fail('EXTRACTION_FAILED', { reason: `a placemark has more than ${maxElements} elements` });
     // The library recognises Google's own elements by their usual prefix.
     const element = prefixed.startsWith('gx:')

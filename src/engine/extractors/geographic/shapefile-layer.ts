@@ -10,8 +10,9 @@ import { isSupportedEncoding } from '../../encodings/known-encodings.ts';
 import { readDbfHeader, readDbfRecords, type DbfHeader } from './dbf-records.ts';
 import { readShpShapes } from './shp-records.ts';
 
-/** How much is read of the small files of a layer (.prj, .cpg), in bytes. */
+/** The number of bytes that are read of the small files of a layer (.prj, .cpg). */
 const maxSideFileBytes = 64 * 1024;
+/** The number of bytes of the table from which the encoding is guessed. */
 const sampleLength = 64 * 1024;
 
 /** Encodings by the language driver in a table's header (dBASE). */
@@ -49,6 +50,7 @@ async function nextOf<Item>(items: AsyncGenerator<Item> | undefined): Promise<It
 /** One layer of a Shapefile: files of the same name with different extensions. */
 export class ShapefileLayer {
   readonly #archive: ZipArchive;
+  /** The path of the files of the layer, without their extension. */
   readonly #stem: string;
 
   private constructor(archive: ZipArchive, stem: string) {
@@ -56,7 +58,7 @@ export class ShapefileLayer {
     this.#stem = stem;
   }
 
-  /** The layer of a name, with or without its folders; the first when the name is "". Fails EXTRACTION_FAILED. */
+  /** Finds a layer by its name, with or without folders; the first layer when the name is "". Fails EXTRACTION_FAILED. */
   static find(archive: ZipArchive, name: string): ShapefileLayer {
     const stems = archive.entries
       .filter((entry) => shpExtension.test(entry.name))
@@ -70,7 +72,7 @@ export class ShapefileLayer {
     return new ShapefileLayer(archive, stem);
   }
 
-  /** The projection of the layer to WGS 84, by its .prj file. */
+  /** The projection of the layer to WGS 84, as its .prj file declares it; undefined when none is needed. */
   async readProjection(): Promise<Project | undefined> {
     const text = await this.#sideFile('prj');
     return text === '' ? undefined : projectionOfText(text);
@@ -82,7 +84,7 @@ export class ShapefileLayer {
     const dbf = await this.#open('dbf');
     try {
       const shapes = shp && readShpShapes(shp);
-      const records = dbf && (await this.#records(dbf, encoding, losses));
+      const records = dbf && (await this.#readRecords(dbf, encoding, losses));
       for (;;) {
         const shape = await nextOf(shapes);
         const record = await nextOf(records);
@@ -95,13 +97,13 @@ export class ShapefileLayer {
     }
   }
 
-  async #records(dbf: ByteReader, encoding: string, losses: DecodingLosses | undefined) {
+  async #readRecords(dbf: ByteReader, encoding: string, losses: DecodingLosses | undefined) {
     const header = await readDbfHeader(dbf);
-    return readDbfRecords(dbf, header, encoding || (await this.#encoding(header)), losses);
+    return readDbfRecords(dbf, header, encoding || (await this.#detectEncoding(header)), losses);
   }
 
-  /** The encoding by the .cpg file, else UTF-8 when the table is valid UTF-8, else by the table's header, else guessed. */
-  async #encoding({ language }: DbfHeader): Promise<string> {
+  /** The encoding that the .cpg file declares, else UTF-8 when the table is valid UTF-8, else the encoding in the table's header, else a guess. */
+  async #detectEncoding({ language }: DbfHeader): Promise<string> {
     const declared = (await this.#sideFile('cpg'))
       .replace(/^(?:ansi|oem|iso)?\s*(\d{3,4})$/i, 'cp$1')
       .replace(/^65001$/, 'utf-8')

@@ -81,13 +81,14 @@ async function* extractRecords(
   }
 }
 
-const companion = /\.(dbf|shx|prj|cpg|sbn|sbx|qix)$/i;
+/** The files that accompany a .shp file. */
+const companionFile = /\.(dbf|shx|prj|cpg|sbn|sbx|qix)$/i;
 
-/** How likely the sample is a Shapefile: by the names in the archive; that of the .shp may be beyond the sample. */
+/** How likely the sample is a Shapefile: by the names in the archive. The .shp file may lie beyond the sample. */
 function confidence({ bytes, truncated }: Sample): number {
   const names = localEntryNames(bytes);
   if (isShapefile(names)) return 0.98;
-  return truncated && names.some((name) => companion.test(name)) ? 0.7 : 0;
+  return truncated && names.some((name) => companionFile.test(name)) ? 0.7 : 0;
 }
 
 /** Shapefiles of ESRI: shapes (.shp) and their attributes (.dbf), packed by zip. */

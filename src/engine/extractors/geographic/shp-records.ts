@@ -11,7 +11,7 @@ const recordHeaderSize = 8;
 /** Smaller numbers mean "no data" (ESRI Shapefile Technical Description, "Numeric Types"). */
 const noData = -1e38;
 
-/** The kind of each shape type. Types from 11 have altitudes, types from 21 only measures, which are left out. */
+/** The kind of each shape type, by its last digit. Types from 11 have altitudes. Types from 21 have only measures, which are left out. */
 const kinds = ['null', 'point', null, 'line', null, 'polygon', null, null, 'multipoint'] as const;
 
 const failDamaged = (): never => fail('EXTRACTION_FAILED', { reason: 'the .shp file is damaged or truncated' });
@@ -51,7 +51,7 @@ function toGeometry(record: Buffer): Value {
   return toSingleOrMulti('LineString', lines);
 }
 
-/** A single geometry, or a multi-geometry of several. */
+/** A single geometry of one part, or a multi-geometry of several. */
 const toSingleOrMulti = (type: string, parts: Value[]): Value =>
   parts.length === 1 ? { type, coordinates: parts[0] ?? [] } : { type: `Multi${type}`, coordinates: parts };
 
@@ -78,7 +78,7 @@ function countAt(record: Buffer, at: number): number {
   return number;
 }
 
-/** Horizontal positions come first, then the range of altitudes, then the altitudes. */
+/** Reads positions. In the record, x and y of all positions come first, then the range of altitudes, then the altitudes. */
 function positionsOf(record: Buffer, start: number, length: number, hasAltitude: boolean): number[][] {
   const altitudes = start + 16 * length + 16;
   return Array.from({ length }, (_, index) =>

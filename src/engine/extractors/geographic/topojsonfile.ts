@@ -45,7 +45,7 @@ function pathToRecords({ objects, largest }: TopologyOutline, requested: string)
   return objects.get(object) === null ? ['objects', object] : ['objects', object, 'geometries'];
 }
 
-/** Reads the file twice, as objects may precede the arcs that they refer to. */
+/** Reads the file twice, because objects may precede the arcs that they refer to. */
 async function* extract(
   content: Readable,
   params: TopoJsonParams,
@@ -61,7 +61,7 @@ async function* extract(
       for (const arc of batch) arcs.add(arc);
     const topology = new Topology(arcs, toTransform(picker.transform));
     const featureRecords = new FeatureRecords(columns, report, project);
-    const toRow = (value: Value): DataRecord =>
+    const toRecord = (value: Value): DataRecord =>
       isRecord(value)
         ? featureRecords.record(toFeature(value, topology))
         : featureRecords.invalidRecord('This is not a TopoJSON geometry.');
@@ -71,7 +71,7 @@ async function* extract(
       (value) => value,
       losses,
     )) {
-      for await (const batch of batchBySize(geometries, toRow))
+      for await (const batch of batchBySize(geometries, toRecord))
         yield withFilename(batch, params.extract_filename, filename, columns);
     }
   } finally {

@@ -8,12 +8,13 @@ const maxObjects = 1_000;
 
 /** The objects of a topology, read from its tokens, with the count of their geometries. */
 export class TopologyOutline {
-  /** By name, in order; null for a single geometry. */
+  /** The number of geometries of each object by name, in order; null for an object that is a single geometry. */
   readonly objects = new Map<string, number | null>();
   /** The name last read at each depth. */
   readonly #names: string[] = [];
   #depth = 0;
 
+  /** Takes the next token. */
   take(token: Token): void {
     if (token.name === 'keyValue') this.#names[this.#depth] = token.value;
     else if (token.name === 'endObject' || token.name === 'endArray') this.#depth--;
@@ -23,12 +24,12 @@ export class TopologyOutline {
     }
   }
 
-  /** The name of the object with the most geometries, among equals the first; "" when there is none. */
+  /** The name of the object with the most geometries, the first of equally large ones; "" when there is no object. */
   get largest(): string {
     return [...this.objects].toSorted(([, a], [, b]) => (b ?? 1) - (a ?? 1))[0]?.[0] ?? '';
   }
 
-  /** Counts a geometry by its depth: 2 is an object of `objects`, 3 its list `geometries`, 4 a geometry in that list. */
+  /** Counts a geometry. Its depth shows what it is: 2 is an object of `objects`, 3 the list `geometries` of an object, 4 a geometry in that list. */
   #countGeometry(start: 'startObject' | 'startArray'): void {
     const [, member, object = '', list] = this.#names;
     if (member !== 'objects' || (this.#depth > 2 && list !== 'geometries')) return;

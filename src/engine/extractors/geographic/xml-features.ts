@@ -12,10 +12,11 @@ import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
 
 /** Converts the elements of a format to features. */
 export interface XmlFeatureReader {
+  /** Begins an element. */
   open(element: XmlOpening): void;
   /** Adds text to the element opened last. */
   text(text: string): void;
-  /** Ends the element opened last. Returns a feature when that completes one. */
+  /** Ends the element opened last. Returns the feature that the element completes, if any. */
   close(): Feature | undefined;
 }
 

@@ -8,10 +8,11 @@ import { extractorOf, extractors } from '../registry.ts';
 
 /** A format that the sample may be of. */
 export interface ExtractorGuess extends Pick<Extractor, 'type' | 'label' | 'parameters'> {
-  /** 0 to 1. */
+  /** How likely the sample is of this format, 0 to 1. */
   readonly confidence: number;
 }
 
+/** The maximum number of layers: the sample, and the contents of nested archives. */
 const maxLayers = 4;
 const allExtensions = [...new Set(extractors.flatMap(({ extensions }) => extensions))];
 
@@ -25,6 +26,7 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
     const isInnermost = layer === layers.at(-1);
     const unsupported = recogniseFormat(layer.bytes);
     const candidates = extractors
+      // An unsupported document can still be listed as a file. An outer archive is only for the formats whose files are archives.
       .filter((extractor) =>
         unsupported ? unsupported.isDocument && extractor.acceptsAnyFile : isInnermost || extractor.ownsArchive,
       )
@@ -50,16 +52,21 @@ export async function guessParams(type: string, sample: Sample): Promise<RawPara
   return extractor.guess(await layerFor(extractor, sample));
 }
 
+/** The layer of a sample that an extractor reads. Fails EXTRACTION_FAILED for content of another format. */
 async function layerFor(extractor: Extractor, sample: Sample): Promise<Sample> {
   const layers = await layersOf(sample, extractor.extensions);
-  if (extractor.ownsArchive) for (const layer of layers) if ((await extractor.confidence(layer)) > 0) return layer;
+  if (extractor.ownsArchive) {
+    for (const layer of layers) if ((await extractor.confidence(layer)) > 0) return layer;
+  }
   const innermost = layers.at(-1) ?? sample;
-  for (const { bytes } of layers) if (bytes !== innermost.bytes) assertSupported(recogniseFormat(bytes), extractor);
+  for (const { bytes } of layers) {
+    if (bytes !== innermost.bytes) assertSupported(recogniseFormat(bytes), extractor);
+  }
   assertContentMatches(innermost.bytes, extractor);
   return innermost;
 }
 
-/** The sample, its content when it is packed, the content of that, and so on. */
+/** The sample, its content when it is packed, the content of that content, and so on. */
 async function layersOf(sample: Sample, extensions: readonly string[]): Promise<Sample[]> {
   const layers = [sample];
   for (

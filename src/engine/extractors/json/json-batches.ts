@@ -13,7 +13,7 @@ export interface RecordPicker {
   readonly isInRecord: boolean;
   /** Takes the next token. Returns a value when it completes a record, else undefined. */
   take(token: Token): Value | undefined;
-  /** Fails when no record was found. */
+  /** Ends the document. Fails when no record was found. */
   end(): void;
 }
 
@@ -26,30 +26,30 @@ export async function* readJsonBatches<T>(
 ): AsyncGenerator<T[]> {
   const tokens = new JsonTokens();
   let batch: T[] = [];
-  let pending = 0;
-  let length = 0;
-  const take = (pieceTokens: readonly Token[], characters: number): void => {
-    pending += characters;
-    length += characters;
-    if (pending > maxRecordSize)
+  let recordCharacters = 0;
+  let batchCharacters = 0;
+  const takeTokens = (pieceTokens: readonly Token[], characters: number): void => {
+    recordCharacters += characters;
+    batchCharacters += characters;
+    if (recordCharacters > maxRecordSize)
       fail('EXTRACTION_FAILED', {
         reason: `the record at line ${tokens.line} is larger than ${maxRecordSize} characters`,
       });
     for (const token of pieceTokens) {
       const record = picker.take(token);
       if (record !== undefined) batch.push(toItem(record));
-      if (!picker.isInRecord) pending = 0;
+      if (!picker.isInRecord) recordCharacters = 0;
     }
   };
   try {
     for await (const text of decodeUnicodeStream(content, losses)) {
-      tokens.read(text, take);
-      if (batch.length < maxBatchRecords && (batch.length === 0 || length < maxBatchCharacters)) continue;
+      tokens.read(text, takeTokens);
+      if (batch.length < maxBatchRecords && (batch.length === 0 || batchCharacters < maxBatchCharacters)) continue;
       yield batch;
       batch = [];
-      length = 0;
+      batchCharacters = 0;
     }
-    take(tokens.end(), 0);
+    takeTokens(tokens.end(), 0);
     picker.end();
     if (batch.length > 0) yield batch;
   } finally {

@@ -5,10 +5,12 @@ import type { Sample } from '../extractor.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 
+/** An array or object that is being read. */
 interface Frame {
   readonly isArray: boolean;
   /** The dotted path of this container; undefined within an array. */
   readonly path: string | undefined;
+  /** The name of the member being read. */
   name: string;
 }
 
@@ -19,6 +21,7 @@ interface ContainerCounts {
   others: number;
 }
 
+/** The structure of a sample. */
 interface Outline {
   /** By path, in order of appearance. */
   readonly containers: ReadonlyMap<string, ContainerCounts>;
@@ -30,29 +33,29 @@ interface Outline {
 /** The structure of the sample. */
 const outlineJson = memoizePerSample((sample): Outline => {
   const containers = new Map<string, ContainerCounts>();
-  const open: Frame[] = [];
+  const frames: Frame[] = [];
   let documents = 0;
   const countValue = (isObject: boolean): void => {
-    const parent = open.at(-1);
+    const parent = frames.at(-1);
     if (!parent) documents++;
     const container = parent?.path === undefined ? undefined : containers.get(parent.path);
-    // The path was seen as an array and as an object: only the first kind is counted.
+    // A path may be an array in one place and an object in another. Only the kind that came first is counted.
     if (container?.isArray !== parent?.isArray) return;
     if (container) container[isObject ? 'objects' : 'others']++;
   };
   const start = (isArray: boolean): void => {
     countValue(!isArray);
-    const path = pathBelow(open.at(-1));
+    const path = pathBelow(frames.at(-1));
     if (path !== undefined && !containers.has(path)) containers.set(path, { isArray, objects: 0, others: 0 });
-    open.push({ isArray, path, name: '' });
+    frames.push({ isArray, path, name: '' });
   };
   let isJson = true;
   try {
     new JsonTokens().read(decodeText(sample.bytes, detectUnicode(sample.bytes)), (tokens) => {
       for (const token of tokens) {
-        const frame = open.at(-1);
+        const frame = frames.at(-1);
         if (token.name === 'startArray' || token.name === 'startObject') start(token.name === 'startArray');
-        else if (token.name === 'endArray' || token.name === 'endObject') open.pop();
+        else if (token.name === 'endArray' || token.name === 'endObject') frames.pop();
         else if (token.name !== 'keyValue') countValue(false);
         else if (frame) frame.name = token.value;
       }
@@ -64,7 +67,7 @@ const outlineJson = memoizePerSample((sample): Outline => {
   return { containers, documents, isJson };
 });
 
-/** The longest path that is kept, in characters: the paths of deep nesting would exhaust memory. */
+/** The maximum length of a path, in characters: the paths of deep nesting would exhaust memory. */
 const maxPath = 1_000;
 
 /** The path of a value below a frame; undefined inside an array, for a name with a dot, and for a path that is too long. */
@@ -85,7 +88,7 @@ const containerWithMostObjects = (
     .map(([path, { objects }]) => [path, objects] as const)
     .toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
 
-/** Parameters with the path of the array with the most objects in the sample; among equals the first. */
+/** Parameters with the path of the array with the most objects in the sample; of arrays with as many objects, the first one. */
 export function guessJson(sample: Sample): RawParams {
   const [path, objects] = containerWithMostObjects(outlineJson(sample), true);
   return { json_root: objects > 0 ? path : '', json_object: '', extract_filename: false };
@@ -100,9 +103,10 @@ export const guessJsonDict = (sample: Sample): RawParams => ({
 const isNamed = ({ filename, mimetype }: Sample): boolean =>
   /\.(json|geojson|jsonl|ndjson|topojson)$/i.test(filename) || mimetype?.includes('json') === true;
 
-/** With fewer members, the object may itself be one record. */
+/** The minimum number of members of a dictionary: an object with fewer members may itself be a record. */
 const minMembers = 3;
 
+/** Whether the document is more likely an object of records than an array of records. */
 function isDictionary(outline: Outline): boolean {
   const [members, elements] = [containerWithMostObjects(outline, false)[1], containerWithMostObjects(outline, true)[1]];
   return outline.documents === 1 && members >= minMembers && members > elements;

@@ -28,13 +28,14 @@ class ExactAssembler extends Assembler<Value> {
 
 /**
  * Copies a list without its spare capacity, which is several times the size of a position. V8 stores the numbers of a pair that is
- * created here in the list itself, and those of the assembler's lists apart.
+ * created here in the list itself. In the lists of the assembler, it stores each number separately.
  */
 function trimCapacity(list: Value[]): Value[] {
   const [x, y] = list;
   return list.length === 2 && typeof x === 'number' && typeof y === 'number' ? [x, y] : list.slice();
 }
 
+/** An array or object around the records. */
 interface Frame {
   readonly isArray: boolean;
   /** In an object, the name of the member being read. */
@@ -45,17 +46,18 @@ interface Frame {
 export type RecordLocation = 'elements' | 'members';
 
 /**
- * Picks the records from the tokens of a document: the elements of the array at the root path, or the object there; or
- * the members of that object. The path consists of names of members; the empty path is the document, or
- * each document of several.
+ * Picks the records from the tokens of a document: the elements of the array at the root path, or the object at that
+ * path, or the members of that object. The path consists of names of members. The empty path is the document, or each of several
+ * documents.
  */
 export class JsonRecordPicker {
   readonly #root: readonly string[];
   readonly #recordsAre: RecordLocation;
   readonly #open: Frame[] = [];
+  /** The names of the members at the top, for the error message. */
   readonly #names = new Set<string>();
   #record: ExactAssembler | null = null;
-  #wasFound = false;
+  #isRootFound = false;
   /** The count of values in the current record. */
   #values = 0;
 
@@ -77,7 +79,7 @@ export class JsonRecordPicker {
   /** Takes the next token. Returns a value when it completes a record, else undefined. */
   take(token: Token): Value | undefined {
     if (this.#record) return this.#continue(this.#record, token);
-    if (token.name === 'keyValue') this.#name(token.value);
+    if (token.name === 'keyValue') this.#takeName(token.value);
     else if (token.name === 'endArray' || token.name === 'endObject') this.#open.pop();
     else return this.#start(token);
     return undefined;
@@ -85,17 +87,16 @@ export class JsonRecordPicker {
 
   /** Fails when there was no value at the root path. */
   end(): void {
-    if (this.#wasFound) return;
+    if (this.#isRootFound) return;
     if (this.#root.length === 0) fail('EXTRACTION_FAILED', { reason: 'the file is empty' });
     fail('EXTRACTION_FAILED', {
       reason: `there is no value at ${this.#root.join('.')}; the members at the top are ${[...this.#names].join(', ') || 'none'}`,
     });
   }
 
-  #name(name: string): void {
+  #takeName(name: string): void {
     const frame = this.#open.at(-1);
     if (frame) frame.name = name;
-    // The error message lists the names at the top.
     if (this.#open.length === 1 && this.#names.size < maxNamesShown) this.#names.add(name.slice(0, 100));
   }
 
@@ -105,7 +106,7 @@ export class JsonRecordPicker {
     const areElements = this.#recordsAre === 'elements';
     const isRecordPosition =
       depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === areElements && this.#isBelowRoot(depth - 1);
-    if (isRoot) this.#wasFound = true;
+    if (isRoot) this.#isRootFound = true;
     if (isRoot && !areElements && token.name !== 'startObject')
       fail('EXTRACTION_FAILED', {
         reason: `the value at ${this.#root.join('.') || 'the top'} must be an object of records`,
@@ -122,6 +123,7 @@ export class JsonRecordPicker {
     return undefined;
   }
 
+  /** Whether the open objects follow the root path down to a depth. */
   #isBelowRoot(depth: number): boolean {
     return this.#root.every(
       (name, level) => level >= depth || (this.#open[level]?.isArray === false && this.#open[level].name === name),
@@ -130,8 +132,8 @@ export class JsonRecordPicker {
 
   #continue(record: ExactAssembler, token: Token): Value | undefined {
     record.consume(token);
-    if (!nonValueTokens.has(token.name) && ++this.#values > maxValues)
-      fail('EXTRACTION_FAILED', { reason: `a record holds more than ${maxValues} values` });
+    if (!nonValueTokens.has(token.name)) this.#values++;
+    if (this.#values > maxValues) fail('EXTRACTION_FAILED', { reason: `a record holds more than ${maxValues} values` });
     if (record.depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `values are nested more than ${maxDepth} deep` });
     if (!record.done) return undefined;
     this.#record = null;

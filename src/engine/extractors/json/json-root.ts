@@ -26,9 +26,13 @@ export const readJsonRoot = memoizePerSample((sample): JsonRoot | undefined => {
       for (const token of tokens) {
         if (hasEnded) return;
         if (token.name === 'startObject' || token.name === 'startArray') depth++;
-        else if (token.name === 'endObject' || token.name === 'endArray') hasEnded = --depth === 0;
-        else if (token.name === 'keyValue' && depth === 1) names.add((name = token.value));
-        else if (token.name === 'stringValue' && depth === 1 && name === 'type') type = token.value;
+        else if (token.name === 'endObject' || token.name === 'endArray') {
+          depth--;
+          hasEnded = depth === 0;
+        } else if (token.name === 'keyValue' && depth === 1) {
+          name = token.value;
+          names.add(name);
+        } else if (token.name === 'stringValue' && depth === 1 && name === 'type') type = token.value;
       }
     });
   } catch {

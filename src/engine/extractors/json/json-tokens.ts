@@ -3,10 +3,10 @@ import { jsonParser, type Token } from 'stream-json/parser.js';
 import { fail } from '../../../kernel/fail.ts';
 import { describeLibraryError } from '../extraction/library-failure.ts';
 
-/** The length of the parser's input chunks: small, so that an error is near the reported line. */
+/** The maximum length of the pieces that the parser receives: small, so that an error is near the reported line. */
 const pieceLength = 2048;
 
-/** May precede each document of a sequence (RFC 8142). */
+/** The character that may precede each document of a sequence (RFC 8142). */
 const recordSeparator = '\x1e';
 
 const tokensOf = (parsed: Many<Token> | typeof none): readonly Token[] => (isMany(parsed) ? parsed.values : []);
@@ -16,12 +16,12 @@ export class JsonTokens {
   readonly #parse = jsonParser({ streamValues: false, jsonStreaming: true });
   #line = 1;
 
-  /** The line, from 1, where the piece read last began. */
+  /** The line, from 1, at which the last piece began. */
   get line(): number {
     return this.#line;
   }
 
-  /** Passes the tokens of each chunk to `take`, with the count of characters they were read from. */
+  /** Passes the tokens of each piece to `take`, with the length of the piece. A piece ends at a line end if it contains one. */
   read(text: string, take: (tokens: readonly Token[], length: number) => void): void {
     for (let start = 0; start < text.length;) {
       const lineEnd = text.indexOf('\n', start);
@@ -51,6 +51,7 @@ export class JsonTokens {
   }
 }
 
+/** The position after the last line end of the piece that begins at `start`. */
 function lastLineEnd(text: string, start: number): number {
   return text.lastIndexOf('\n', Math.min(start + pieceLength, text.length) - 1) + 1;
 }

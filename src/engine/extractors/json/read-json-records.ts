@@ -25,9 +25,10 @@ const valueAt = (element: Value, path: readonly string[]): Value =>
     element,
   );
 
-/** The column of the names of members that are records. */
+/** The column that holds the name of each member, where the records are members. */
 const keyColumn = 'Key';
 
+/** The record of an element. A value that is not an object becomes the field `value`. */
 function toRecord(element: Value, path: readonly string[], columns: Columns, key: string | undefined): DataRecord {
   const record = valueAt(element, path);
   const result: DataRecord = key === undefined ? {} : { [columns.nameOf(keyColumn)]: key };
@@ -48,8 +49,8 @@ export async function* readJsonRecords(
   columns.typeByValue();
   const records = new JsonRecordPicker(parsePath(options.root), options.recordsAre);
   const objectPath = parsePath(options.object);
-  const nameOf = options.recordsAre === 'members' ? () => records.memberName : undefined;
-  const convert = (element: Value): DataRecord => toRecord(element, objectPath, columns, nameOf?.());
+  const keyOf = options.recordsAre === 'members' ? () => records.memberName : undefined;
+  const convert = (element: Value): DataRecord => toRecord(element, objectPath, columns, keyOf?.());
   for await (const batch of readJsonBatches(content, records, convert, losses))
     yield withFilename(batch, options.extractFilename, filename, columns);
 }

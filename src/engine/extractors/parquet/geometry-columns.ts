@@ -4,24 +4,25 @@ import { isJsonObject, tryParseJson, type Json } from '../../../kernel/json.ts';
 import { projectionOfJson, projectionOfName } from '../../geo/coordinate-systems.ts';
 import type { Project } from '../../geo/checked-geometry.ts';
 
-/** A column of geometries: the name of its reference system, or its description as PROJJSON; null where none is declared. */
+/** A column of geometries. */
 export interface GeometryColumn {
   readonly column: string;
+  /** The reference system: its name, or its description in PROJJSON; null when none is declared. */
   readonly crs: Json;
 }
 
-/** The columns of geometries and their reference systems, by the file's schema or the metadata of GeoParquet. */
+/** Finds the columns of geometries and their reference systems, which the metadata of GeoParquet or the file's schema declares. */
 export function findGeometryColumns({ schema, key_value_metadata: metadata = [] }: FileMetaData): GeometryColumn[] {
-  const valueOf = (wanted: string): unknown => tryParseJson(metadata.find(({ key }) => key === wanted)?.value ?? '');
-  const geo = valueOf('geo');
+  const jsonOf = (wanted: string): unknown => tryParseJson(metadata.find(({ key }) => key === wanted)?.value ?? '');
+  const geo = jsonOf('geo');
   const described = isJsonObject(geo) && isJsonObject(geo['columns']) ? geo['columns'] : {};
   return schema.slice(1).flatMap(({ name, logical_type: type }) => {
     if (type?.type !== 'GEOMETRY' && type?.type !== 'GEOGRAPHY') return [];
-    const own = Object.hasOwn(described, name) ? described[name] : undefined;
-    if (isJsonObject(own)) return [{ column: name, crs: own['crs'] ?? null }];
+    const columnMetadata = Object.hasOwn(described, name) ? described[name] : undefined;
+    if (isJsonObject(columnMetadata)) return [{ column: name, crs: columnMetadata['crs'] ?? null }];
     const [, kind, value = ''] = /^(srid|projjson):(.*)$/s.exec(type.crs ?? '') ?? [];
     if (kind === 'srid') return [{ column: name, crs: value === '0' ? null : value }];
-    const json = kind === 'projjson' ? valueOf(value) : tryParseJson(type.crs ?? '');
+    const json = kind === 'projjson' ? jsonOf(value) : tryParseJson(type.crs ?? '');
     return [{ column: name, crs: isJsonObject(json) ? json : (type.crs ?? null) }];
   });
 }

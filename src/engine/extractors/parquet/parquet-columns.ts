@@ -12,7 +12,7 @@ import {
 /** Creates the reader of a leaf's values. */
 type LeafReader = (leaf: SchemaTree) => ToValue;
 
-/** Whether a leaf holds bytes without a declared meaning, as old files store texts too. */
+/** Whether a leaf holds bytes without a declared meaning. Old files store texts in this form too. */
 const isUndeclared = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   (type === 'BYTE_ARRAY' || type === 'FIXED_LEN_BYTE_ARRAY') && converted === undefined && logical === undefined;
 
@@ -20,10 +20,10 @@ const isLeaf = ({ children }: SchemaTree): boolean => children.length === 0;
 
 const isVariant = ({ element }: SchemaTree): boolean => element.logical_type?.type === 'VARIANT';
 
-/** The path of a leaf, the same for all its values. */
+/** The path of a leaf, which identifies the leaf. */
 export const leafPath = ({ path }: SchemaTree): string => path.join('.');
 
-/** The leaves below a column, itself included; those of a VARIANT have an encoding of their own. */
+/** The leaves below a column, or the column itself when it is a leaf. A VARIANT has none, because it has an encoding of its own. */
 export function leavesOf(column: SchemaTree): SchemaTree[] {
   if (isVariant(column)) return [];
   return isLeaf(column) ? [column] : column.children.flatMap(leavesOf);
@@ -33,7 +33,7 @@ export function leavesOf(column: SchemaTree): SchemaTree[] {
 export const undeclaredLeaves = (column: SchemaTree): SchemaTree[] =>
   leavesOf(column).filter(({ element }) => isUndeclared(element));
 
-/** Replaces the types that the library rounds or rejects by their stored form, nested ones included. */
+/** Replaces the types that the library rounds or rejects by their stored form, nested types included. */
 export function withStoredTypes(metadata: FileMetaData): FileMetaData {
   const stored = new Map(
     parquetSchema(metadata)

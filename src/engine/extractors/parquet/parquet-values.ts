@@ -6,13 +6,17 @@ import type { Value } from '../../records/record.ts';
 export type ToValue = (read: unknown) => Value;
 
 const nanosPerMilli = 1_000_000n;
+/** The largest instant of a JavaScript date, in milliseconds. */
 const maxInstant = 8.64e15;
+
+/** The remainder of a division rounded down, which is never negative. */
+const positiveRemainder = (dividend: bigint, divisor: bigint): bigint => ((dividend % divisor) + divisor) % divisor;
 
 /** Formats nanoseconds since 1970 as an instant in UTC, with all digits of the second; null outside the range of a JavaScript date. */
 function toIsoInstant(nanos: bigint): string | null {
-  const millis = (nanos - (((nanos % nanosPerMilli) + nanosPerMilli) % nanosPerMilli)) / nanosPerMilli;
+  const millis = (nanos - positiveRemainder(nanos, nanosPerMilli)) / nanosPerMilli;
   if (Math.abs(Number(millis)) > maxInstant) return null;
-  const fraction = (nanos - millis * nanosPerMilli + (((millis % 1000n) + 1000n) % 1000n) * nanosPerMilli)
+  const fraction = (nanos - millis * nanosPerMilli + positiveRemainder(millis, 1000n) * nanosPerMilli)
     .toString()
     .padStart(9, '0')
     .replace(/0+$/, '');
@@ -26,7 +30,7 @@ function parseJsonBytes(bytes: Uint8Array): Value {
   return json === undefined ? text : json;
 }
 
-/** Converts the library's instants, days and JSON. */
+/** The functions that the library calls for instants, days and JSON. */
 export const parsers: Partial<ParquetParsers> = {
   timestampFromMilliseconds: (millis: bigint) => toIsoInstant(millis * nanosPerMilli),
   timestampFromMicroseconds: (micros: bigint) => toIsoInstant(micros * 1_000n),
@@ -58,7 +62,7 @@ export function toJsonValue(read: unknown): Value {
   return Object.fromEntries(Object.entries(read).map(([name, part]) => [name, toJsonValue(part)]));
 }
 
-/** Finds the shortest number that is the same in 32 bits: 1.1 instead of 1.10000002384. */
+/** Finds the shortest number that is the same float in 32 bits: 1.1 instead of 1.10000002384. */
 function toShortFloat(read: unknown): Value {
   if (typeof read !== 'number' || !Number.isFinite(read)) return null;
   for (let digits = 6; digits <= 9; digits++) {
@@ -68,6 +72,7 @@ function toShortFloat(read: unknown): Value {
   return read;
 }
 
+/** The stored integer of a decimal; bytes are big-endian. */
 function toUnscaledInteger(read: unknown): bigint | null {
   if (typeof read === 'bigint') return read;
   if (typeof read === 'number') return BigInt(read);
@@ -78,22 +83,22 @@ function toUnscaledInteger(read: unknown): bigint | null {
 /** Creates the reader of decimal numbers with this scale. A number with more digits than a double keeps becomes text. */
 export function createDecimalReader(scale: number): ToValue {
   return (read) => {
-    const digits = toUnscaledInteger(read);
-    if (digits === null) return null;
-    const padded = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
+    const unscaled = toUnscaledInteger(read);
+    if (unscaled === null) return null;
+    const padded = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, '0');
     const whole = padded.slice(0, padded.length - scale);
     const fraction = padded.slice(padded.length - scale).replace(/0+$/, '');
-    const text = `${digits < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+    const text = `${unscaled < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
     return padded.length <= 15 ? Number(text) : text;
   };
 }
 
-const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
+const unitsPerSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
 
-function createTimeReader(unit: keyof typeof perSecond): ToValue {
+function createTimeReader(unit: keyof typeof unitsPerSecond): ToValue {
   return (read) => {
     if (typeof read !== 'number' && typeof read !== 'bigint') return null;
-    return toIsoInstant(BigInt(read) * (perSecond.NANOS / perSecond[unit]))?.slice(11, -1) ?? null;
+    return toIsoInstant(BigInt(read) * (unitsPerSecond.NANOS / unitsPerSecond[unit]))?.slice(11, -1) ?? null;
   };
 }
 

@@ -11,10 +11,10 @@ export interface ParquetFile {
   readonly size: number;
 }
 
-/** What the thread answers to each request for the next part. */
+/** The answer of the thread to each request for the next part. */
 export type WorkerMessage = ParquetPart | { readonly failure: string } | { readonly isEnd: true };
 
-// The starter of the thread passes exactly this.
+// The code that starts the thread passes a ParquetFile.
 const { descriptor, size } = workerData as ParquetFile;
 
 const file: AsyncBuffer = {
@@ -33,11 +33,11 @@ const file: AsyncBuffer = {
   },
 };
 
-const answers = readParquet(file);
+const parts = readParquet(file);
 
 async function next(): Promise<WorkerMessage> {
   try {
-    const result: IteratorResult<ParquetPart, void> = await answers.next();
+    const result: IteratorResult<ParquetPart, void> = await parts.next();
     return result.done === true ? { isEnd: true } : result.value;
   } catch (error) {
     return { failure: describeLibraryError(error) };

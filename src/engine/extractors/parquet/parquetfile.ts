@@ -19,7 +19,7 @@ import type { ParquetFile, WorkerMessage } from './parquet-worker.ts';
 const parameters = [crsParameter, extractFilename] as const;
 
 const magic = Buffer.from('PAR1');
-/** Memory of the thread, in megabytes; a damaged file can ask for any amount. */
+/** The maximum heap of the thread, in megabytes. A damaged file can ask for any amount of memory. */
 const maxHeap = 512;
 /** The maximum time for one part of a file, in milliseconds. */
 const timeoutMs = 120_000;
@@ -32,15 +32,15 @@ const worker = new URL(`parquet-worker${extname(import.meta.url)}`, import.meta.
  */
 async function* readParts(file: ParquetFile, signal: AbortSignal | undefined): AsyncGenerator<WorkerMessage> {
   const thread = new Worker(worker, { workerData: file, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
-  // The error is returned as the next part; without a listener it would end the process.
-  let ended: unknown;
+  // An error of the thread becomes the next part. Without a listener, the error would end the process.
+  let crash: unknown;
   thread.on('error', (error) => {
-    ended = error;
+    crash = error;
   });
   try {
     for (;;) {
       const part: WorkerMessage =
-        ended === undefined ? await requestPart(thread, signal) : { failure: describeError(ended) };
+        crash === undefined ? await requestPart(thread, signal) : { failure: describeError(crash) };
       if ('isEnd' in part) return;
       yield part;
     }
@@ -115,7 +115,7 @@ function projectionsOf(
   return projections;
 }
 
-/** Projects the geometry to WGS 84; an invalid one is reported and left out. */
+/** Projects the geometry of a record to WGS 84. An invalid geometry is reported and left out. */
 function projectGeometry(
   record: DataRecord,
   field: string,

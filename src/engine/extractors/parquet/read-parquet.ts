@@ -24,7 +24,7 @@ import {
 } from './parquet-columns.ts';
 import { parsers, type ToValue } from './parquet-values.ts';
 
-/** A column by name, and the type of its values where they have one. */
+/** A column: its name, and the type of its values when the file declares one. */
 export interface ParquetColumn {
   readonly name: string;
   readonly type: FieldType | undefined;
@@ -35,9 +35,9 @@ export type ParquetPart =
   | { readonly columns: readonly ParquetColumn[]; readonly geometryColumns: readonly GeometryColumn[] }
   | { readonly rows: readonly (readonly Value[])[] };
 
-/** The largest packed row group, in bytes: parts of it are in memory at a time. */
+/** The maximum size of a packed row group, in bytes. Only parts of a row group are in memory at a time. */
 const maxGroupSize = 512 * 2 ** 20;
-/** The largest page, unpacked, in bytes. */
+/** The maximum size of an unpacked page, in bytes. */
 const maxPageSize = 256 * 2 ** 20;
 /** How much of a row group is read at a time: unpacked bytes and cells. */
 const maxPieceBytes = 32 * 2 ** 20;
@@ -54,17 +54,17 @@ export async function* readParquet(file: AsyncBuffer): AsyncGenerator<ParquetPar
   const metadata = withStoredTypes(declared);
   const binaryLeaves = await findBinaryLeaves(file, metadata);
   const { children } = parquetSchema(declared);
-  const toValues = children.map((column) => createColumnReader(column, binaryLeaves));
+  const columnReaders = children.map((column) => createColumnReader(column, binaryLeaves));
   const columns = children.map(({ element, children: parts }) => ({
     name: element.name,
     type: isNested(element, parts) ? undefined : fieldTypeOf(element),
   }));
   const names = columns.map(({ name }) => name);
   yield { columns, geometryColumns: findGeometryColumns(declared) };
-  for await (const rows of readPieces(file, metadata, names)) yield* toParts(rows, toValues);
+  for await (const rows of readPieces(file, metadata, names)) yield* toParts(rows, columnReaders);
 }
 
-/** The values of columns, a piece of a row group at a time. */
+/** Reads the values of columns, a piece of a row group at a time. */
 async function* readPieces(
   file: AsyncBuffer,
   metadata: FileMetaData,
@@ -117,6 +117,7 @@ async function findBinaryLeaves(file: AsyncBuffer, metadata: FileMetaData): Prom
 const isNested = (element: SchemaElement, children: readonly unknown[]): boolean =>
   children.length > 0 || element.repetition_type === 'REPEATED';
 
+/** How many rows of a row group are read at a time. Throws an Error for a row group that is too large. */
 function rowsAtOnce({ columns, num_rows }: RowGroup, width: number): number {
   const sizes = columns.map(
     ({ meta_data }) =>
@@ -130,18 +131,20 @@ function rowsAtOnce({ columns, num_rows }: RowGroup, width: number): number {
   return Math.max(1, Math.floor(rows));
 }
 
-function* toParts(read: readonly (readonly unknown[])[], toValues: readonly ToValue[]): Generator<ParquetPart> {
+/** Converts rows that the library has read to parts of limited size. */
+function* toParts(read: readonly (readonly unknown[])[], columnReaders: readonly ToValue[]): Generator<ParquetPart> {
   let rows: Value[][] = [];
   let size = 0;
   for (const cells of read) {
-    const row = toValues.map((toValue, column) => toValue(cells[column]));
+    const row = columnReaders.map((toValue, column) => toValue(cells[column]));
     const recordSize = row.reduce<number>((sum, value) => sum + estimateValueSize(value), 0);
     if (recordSize > maxRecordBytes) throw new Error(`a record is larger than ${maxRecordBytes} characters`);
     rows.push(row);
     size += recordSize;
     if (rows.length < maxPartRows && size < maxPartBytes) continue;
     yield { rows };
-    [rows, size] = [[], 0];
+    rows = [];
+    size = 0;
   }
   if (rows.length > 0) yield { rows };
 }

@@ -12,7 +12,7 @@ const parameters = [
   },
 ] as const;
 
-/** The stations or vehicles of a bike-share system; the content is JSON lines that its feeds are joined to. */
+/** The stations or vehicles of a bike-share system; the content is JSON lines, which join the feeds of the system. */
 export const gbfs = defineExtractor({
   type: 'gbfs',
   label: 'Bike-share feed (GBFS)',

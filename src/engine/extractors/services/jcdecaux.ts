@@ -37,7 +37,7 @@ async function* extract(content: Readable, _params: unknown, extraction: Extract
   for await (const batch of jsonfile.extract(content, {}, extraction)) yield batch.map(toReadableStation);
 }
 
-/** Converts the point and the time of a station to the form of fields. The first version of the API has milliseconds since 1970. */
+/** Converts the point and the time of a station to the form of fields. The first version of the API writes times in milliseconds since 1970. */
 function toReadableStation(station: DataRecord): DataRecord {
   const { position, last_update: updated } = station;
   return {

@@ -14,7 +14,7 @@ const parameters = [
   },
 ] as const;
 
-/** Records that clients push; the content is their log, a JSON array. */
+/** Records that clients push. The content is the log of these records, a JSON array. */
 export const realtime = defineExtractor({
   type: 'realtime',
   label: 'Realtime',

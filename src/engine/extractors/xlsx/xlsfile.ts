@@ -58,8 +58,8 @@ async function* extract(
       const table = await tableOf(workbook, params, givenParameters.has('headers_first_row'));
       if (!table) return;
       const records = new TableRecords(columns, table.hasHeader);
-      for await (const all of workbook.readRows(table.sheet)) {
-        const rows = all.filter(({ number }) => number >= table.firstRow).map(({ cells }) => cells);
+      for await (const sheetRows of workbook.readRows(table.sheet)) {
+        const rows = sheetRows.filter(({ number }) => number >= table.firstRow).map(({ cells }) => cells);
         for (const batch of records.toRecords(rows))
           yield withFilename(batch, params.extract_filename, filename, columns);
       }
@@ -71,7 +71,7 @@ async function* extract(
   }
 }
 
-/** The table that the parameters describe; what they leave out is located in the workbook. */
+/** The table that the parameters describe. What the parameters leave out is located in the workbook. */
 async function tableOf(
   workbook: XlsxFile,
   { sheet, first_row_no: firstRow, headers_first_row: hasHeader }: WorkbookParams,

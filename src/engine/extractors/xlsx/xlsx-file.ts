@@ -24,7 +24,7 @@ export class XlsxFile {
     this.#signal = signal;
   }
 
-  /** Reads the workbook's structure. Aborting `signal` stops `rows`. Fails EXTRACTION_FAILED for any other file. */
+  /** Reads the workbook's structure. Aborting `signal` stops `readRows`. Fails EXTRACTION_FAILED for any other file. */
   static async open(file: TemporaryFile, signal?: AbortSignal): Promise<XlsxFile> {
     if (isOldWorkbook(await file.read(0, 4)))
       fail('EXTRACTION_FAILED', {
@@ -42,7 +42,7 @@ export class XlsxFile {
     return this.#workbook.sheets.filter(({ isVisible }) => isVisible);
   }
 
-  /** The sheet of a name, hidden ones included. Fails EXTRACTION_FAILED where there is none. */
+  /** Finds a sheet by its name, hidden sheets included. Fails EXTRACTION_FAILED when there is no such sheet. */
   findSheet(name: string): Sheet {
     const { sheets } = this.#workbook;
     const names = sheets.slice(0, 20).map((each) => each.name);

@@ -7,7 +7,7 @@ import { maxWholeFileSize } from '../batches/limits.ts';
 import { isOldWorkbook, XlsxFile } from './xlsx-file.ts';
 import { locateTable, type XlsxTable } from './xlsx-table.ts';
 
-/** How likely the sample is a workbook, by the names in its archive. A workbook in the old format is recognised, because the error of its extraction says what to do. */
+/** How likely the sample is a workbook, by the names in its archive. A workbook in the old format is recognised too, because the error of its extraction says what to do. */
 export function workbookConfidence({ bytes, filename }: Sample): number {
   if (isOldWorkbook(bytes)) return /\.xls$/i.test(filename) ? 0.3 : 0.1;
   return localEntryNames(bytes).some((name) => name.startsWith('xl/')) ? 0.98 : 0;
@@ -15,7 +15,7 @@ export function workbookConfidence({ bytes, filename }: Sample): number {
 
 /**
  * The sheet and the first row of the table, as an extraction without parameters locates them. The sheet is named unless it
- * is the first visible one. Where the workbook cannot be read as a whole, these parameters are left to the extraction.
+ * is the first visible one. When the workbook cannot be read as a whole, the extraction chooses these parameters.
  */
 export async function guessWorkbook(sample: Sample): Promise<RawParams> {
   const found = await locateIn(sample);
@@ -29,7 +29,7 @@ export async function guessWorkbook(sample: Sample): Promise<RawParams> {
   };
 }
 
-/** The directory of an archive is at its end, so a truncated sample cannot be used. */
+/** Locates the table of a sample. A truncated sample is read as a whole source, because the directory of an archive is at its end. */
 async function locateIn(sample: Sample): Promise<(XlsxTable & { readonly isFirst: boolean }) | undefined> {
   const content = sample.truncated ? await sample.openStream?.() : Readable.from([sample.bytes]);
   if (!content) return undefined;

@@ -2,7 +2,7 @@
 export type NumberKind = 'number' | 'date' | 'time' | 'datetime';
 
 /** Built-in formats, which have an id but no code in the file (ECMA-376 part 1, 18.8.30). */
-const builtIn = new Map<number, NumberKind>([
+const builtInKinds = new Map<number, NumberKind>([
   ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
     (id) => [id, 'date'] as const,
   ),
@@ -12,9 +12,9 @@ const builtIn = new Map<number, NumberKind>([
 
 /** The kind of a number format: by its code, or by its id when the file has no code for it. */
 export function parseNumberFormat(id: number, code: string | undefined): NumberKind {
-  if (code === undefined) return builtIn.get(id) ?? 'number';
+  if (code === undefined) return builtInKinds.get(id) ?? 'number';
   const [positive = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';');
-  // Brackets hold colours, conditions, currencies, and hours that count beyond a day.
+  // Brackets hold colours, conditions and currencies, which are removed, and hours that count beyond a day, which are kept.
   const letters = positive
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .replace(/general/gi, '')
@@ -25,9 +25,9 @@ export function parseNumberFormat(id: number, code: string | undefined): NumberK
   return hasTime ? 'time' : 'number';
 }
 
-const day = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 /** 1970-01-01 in days since 1899-12-30. */
-const epoch = 25_569;
+const daysBefore1970 = 25_569;
 /** Days between the two calendars of workbooks. */
 const between1900And1904 = 1_462;
 /** 9999-12-31, the last day of workbooks. */
@@ -40,7 +40,9 @@ export function formatNumber(kind: NumberKind, value: number, is1904: boolean): 
   if (days < 0 || days > lastDay + 1) return value;
   if (kind === 'time') return formatTime(days);
   // Serial numbers below 60 are a day behind: the calendar of workbooks has a 29 February 1900.
-  const instant = new Date(Math.round(((days - epoch + (days < 60 ? 1 : 0)) * day) / 1000) * 1000).toISOString();
+  const instant = new Date(
+    Math.round(((days - daysBefore1970 + (days < 60 ? 1 : 0)) * millisecondsPerDay) / 1000) * 1000,
+  ).toISOString();
   return kind === 'date' ? instant.slice(0, 10) : instant.replace('.000Z', 'Z');
 }
 

@@ -16,19 +16,22 @@ export interface SheetRow {
 /** The maximum number of columns of a workbook. */
 const maxColumns = 16_384;
 
-/** Reads the rows of a sheet, a batch for each chunk of its content; a batch may be empty. A formula has its cached value, an error is null. */
+/** Reads the rows of a sheet, a batch for each chunk of the content; a batch may be empty. The value of a formula is its cached result; an error is null. */
 export async function* readSheetRows(content: Readable, workbook: Workbook): AsyncGenerator<SheetRow[]> {
   let number = 0;
   let cells: Value[] = [];
   let cell: Cell | undefined;
-  const open: string[] = [];
+  const openNames: string[] = [];
   for await (const events of readXmlEvents(content)) {
     const rows: SheetRow[] = [];
     for (const event of events) {
       if (event.kind === 'open') {
         const name = localName(event.name);
-        open.push(name);
-        if (name === 'row') [number, cells] = [rowNumber(attributeOf(event, 'r'), number), []];
+        openNames.push(name);
+        if (name === 'row') {
+          number = rowNumber(attributeOf(event, 'r'), number);
+          cells = [];
+        }
         if (name === 'c')
           cell = {
             column: columnOf(attributeOf(event, 'r'), cells.length),
@@ -38,9 +41,10 @@ export async function* readSheetRows(content: Readable, workbook: Workbook): Asy
           };
       } else if (event.kind === 'text') {
         // Cells show values and inline texts; formulas and phonetic readings are left out.
-        if (cell && (open.at(-1) === 'v' || open.at(-1) === 't') && !open.includes('rPh')) cell.text += event.text;
+        if (cell && (openNames.at(-1) === 'v' || openNames.at(-1) === 't') && !openNames.includes('rPh'))
+          cell.text += event.text;
       } else {
-        const name = open.pop();
+        const name = openNames.pop();
         if (name === 'c' && cell) {
           const value = valueOf(cell, workbook);
           if (value !== null) cells[cell.column] = value;
@@ -53,6 +57,7 @@ export async function* readSheetRows(content: Readable, workbook: Workbook): Asy
   }
 }
 
+/** The cell that is being read. */
 interface Cell {
   readonly column: number;
   readonly type: string;
@@ -60,12 +65,13 @@ interface Cell {
   text: string;
 }
 
+/** The number of a row as the file states it, else the number after the previous row. */
 function rowNumber(written: string | undefined, previous: number): number {
   const number = Number(written);
   return Number.isSafeInteger(number) && number > 0 ? number : previous + 1;
 }
 
-/** The column, from 0, of a reference such as `AB12`; the next one where a cell has no reference. */
+/** The column, from 0, of a reference such as `AB12`. A cell without a reference is in the next column. */
 function columnOf(reference: string | undefined, next: number): number {
   const letters = /^\$?([A-Z]{1,8})/i.exec(reference ?? '')?.[1]?.toUpperCase();
   const column =
@@ -77,6 +83,7 @@ function columnOf(reference: string | undefined, next: number): number {
     : fail('EXTRACTION_FAILED', { reason: `the sheet has a cell beyond column ${maxColumns}` });
 }
 
+/** The value of a cell by its type: e is an error, s a shared text, b a boolean, n a number (ECMA-376 part 1, 18.18.11). */
 function valueOf({ type, style, text }: Cell, { sharedTexts, numberKinds: kinds, is1904 }: Workbook): Value {
   if (text === '' || type === 'e') return null;
   if (type === 's') return sharedTexts[Number(text)] || null;

@@ -5,12 +5,12 @@ import type { Sheet } from './xlsx-workbook.ts';
 /** Where the table of a workbook is. */
 export interface XlsxTable {
   readonly sheet: Sheet;
-  /** The number of the first row, from 1: that of the header where there is one. */
+  /** The number of the first row of the table, from 1. It is the header when the table has one. */
   readonly firstRow: number;
   readonly hasHeader: boolean;
 }
 
-/** The limits of the search for a table: sheets, rows of each, and batches of each, as a sheet may have only empty rows. */
+/** The limits of the search for a table: sheets, rows of each sheet, and batches of each sheet, because a sheet may have only empty rows. */
 const maxSheets = 20;
 const maxRows = 50;
 const maxBatches = 64;
@@ -23,9 +23,9 @@ interface Candidate {
 }
 
 /**
- * Locates the table of a sheet. Without a sheet, it is that of the first visible sheet with a table, which has several rows that are
- * mostly filled, while notes fill single cells. If no sheet has a table, the first sheet with rows is used; if none has rows, the
- * first sheet. Undefined when no sheet is visible.
+ * Locates the table of a sheet. Without a sheet, the first visible sheet with a table is used. A table has several rows that are mostly
+ * filled, while notes fill single cells. If no sheet has a table, the first sheet with rows is used; if no sheet has rows, the first
+ * sheet. Undefined when no sheet is visible.
  */
 export async function locateTable(workbook: XlsxFile, sheet?: Sheet): Promise<XlsxTable | undefined> {
   const candidates: Candidate[] = [];
@@ -47,7 +47,8 @@ async function firstRows(workbook: XlsxFile, sheet: Sheet): Promise<SheetRow[]> 
   let batches = 0;
   for await (const batch of workbook.readRows(sheet)) {
     rows.push(...batch.slice(0, maxRows - rows.length));
-    if (rows.length >= maxRows || ++batches >= maxBatches) break;
+    batches++;
+    if (rows.length >= maxRows || batches >= maxBatches) break;
   }
   return rows;
 }
@@ -57,12 +58,13 @@ const filledCells = ({ cells }: SheetRow): SheetRow['cells'] =>
 
 const widthOf = (rows: readonly SheetRow[]): number => Math.max(...rows.map((row) => filledCells(row).length), 0);
 
-/** Rows of which more than half of the cells are filled. A title above a table is alone in its row. */
+/** Counts the rows of which more than half of the cells are filled. A title above a table is alone in its row. */
 function countTableRows(rows: readonly SheetRow[]): number {
   const width = widthOf(rows);
   return width < 2 ? 0 : rows.filter((row) => filledCells(row).length > width / 2).length;
 }
 
+/** Whether at least half of the first rows belong to a table. */
 const isMostlyTable = ({ rows, tableRows }: Candidate): boolean => tableRows > 1 && tableRows >= rows.length / 2;
 
 function tableOf({ sheet, rows }: Candidate): XlsxTable {

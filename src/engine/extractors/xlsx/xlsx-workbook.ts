@@ -38,19 +38,19 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   const sheetPaths = new Map(
     targets.filter(({ type }) => type === 'worksheet').map(({ id, path: target }) => [id, target]),
   );
-  const named: { name: string; id: string; isVisible: boolean }[] = [];
+  const declaredSheets: { name: string; id: string; isVisible: boolean }[] = [];
   let is1904 = false;
   await forEachElement(archive, path, (event) => {
     const name = localName(event.name);
     if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributeOf(event, 'date1904') ?? '');
     if (name === 'sheet')
-      named.push({
+      declaredSheets.push({
         name: attributeOf(event, 'name') ?? '',
         id: attributeOf(event, 'id') ?? '',
         isVisible: (attributeOf(event, 'state') ?? 'visible') === 'visible',
       });
   });
-  const sheets = named.flatMap(({ name, id, isVisible }) => {
+  const sheets = declaredSheets.flatMap(({ name, id, isVisible }) => {
     const target = sheetPaths.get(id);
     return target === undefined ? [] : [{ name, isVisible, path: target }];
   });
@@ -63,6 +63,7 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   };
 }
 
+/** A reference from one part of the archive to another. */
 interface Relationship {
   readonly id: string;
   /** The last part of the type's URL. */
@@ -85,6 +86,7 @@ async function readRelationships(archive: ZipArchive, part: string): Promise<Rel
 const findTarget = async (archive: ZipArchive, part: string, type: string): Promise<string | undefined> =>
   (await readRelationships(archive, part)).find((each) => each.type === type)?.path;
 
+/** How each cell style shows a number. Formats are declared before the styles of cells. */
 async function readNumberKinds(archive: ZipArchive, path: string): Promise<NumberKind[]> {
   const codes = new Map<number, string>();
   const kinds: NumberKind[] = [];
@@ -127,17 +129,19 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
   return texts;
 }
 
+/** Calls `take` for each opening of an element in a part. */
 function forEachElement(archive: ZipArchive, path: string, take: (event: XmlOpening) => void): Promise<void> {
   let count = 0;
   return forEachEvent(archive, path, (event) => {
     if (event.kind !== 'open') return;
-    if (++count > maxElements)
+    count++;
+    if (count > maxElements)
       fail('EXTRACTION_FAILED', { reason: `${path} in the workbook has more than ${maxElements} elements` });
     take(event);
   });
 }
 
-/** Calls `take` for each event of a part; none where the archive has no such part, as styles and shared texts are optional. */
+/** Calls `take` for each event of a part. Does nothing when the archive has no such part, because styles and shared texts are optional. */
 async function forEachEvent(archive: ZipArchive, path: string, take: (event: XmlEvent) => void): Promise<void> {
   const content = await archive.read(path);
   if (content) for await (const events of readXmlEvents(content)) events.forEach(take);

@@ -9,7 +9,7 @@ interface FeedField {
   readonly read: (entry: XmlElement) => Value;
 }
 
-/** The children with the first of the names that any child has. */
+/** The children with the first of these names that any child has. */
 const childrenNamed = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
   names
     .map((name) => entry.children.filter((child) => child.name.replace(/^atom:/, '') === name))
@@ -22,16 +22,17 @@ const readAttribute = (element: XmlElement | undefined, name: string): string | 
 const textOf = (element: XmlElement | undefined): string =>
   element ? `${element.text}${element.children.map((child) => ` ${textOf(child)}`).join('')}`.trim() : '';
 
+/** Creates the reader of the first text in elements of these names. */
 const textField =
   (...names: readonly string[]) =>
   (entry: XmlElement): string | null =>
     names.map((name) => textOf(childrenNamed(entry, name)[0])).find(Boolean) ?? null;
 
-/** Atom has links of several kinds in attributes; RSS has one link as text. */
+/** Atom has links of several kinds in attributes; a link without `rel` is the main link. RSS has one link as text. */
 function readLink(entry: XmlElement): Value {
   const links = childrenNamed(entry, 'link');
-  const best = links.find((each) => ['alternate', null].includes(readAttribute(each, 'rel'))) ?? links[0];
-  return readAttribute(best, 'href') ?? (textOf(best) || null);
+  const mainLink = links.find((each) => ['alternate', null].includes(readAttribute(each, 'rel'))) ?? links[0];
+  return readAttribute(mainLink, 'href') ?? (textOf(mainLink) || null);
 }
 
 /** Creates the reader of a date, in ISO 8601 and UTC; a date of unknown format stays as it is. */

@@ -25,33 +25,35 @@ export async function* readXmlRecords(
   const reader = new XmlReader();
   const elements = new XmlElementPicker(isRecord);
   let records: DataRecord[] = [];
-  let length = 0;
-  let pending = 0;
-  const take = (events: readonly XmlEvent[]): void => {
+  let batchCharacters = 0;
+  let recordCharacters = 0;
+  const takeEvents = (events: readonly XmlEvent[]): void => {
     for (const event of events) {
       const element = elements.take(event);
       if (element) records.push(toRecord(element));
-      if (!elements.isInRecord) pending = 0;
+      if (!elements.isInRecord) recordCharacters = 0;
     }
-    if (pending > maxRecordSize)
+    if (recordCharacters > maxRecordSize)
       fail('EXTRACTION_FAILED', {
         reason: `the record at line ${reader.line} is larger than ${maxRecordSize} characters`,
       });
   };
-  const ready = (): DataRecord[] => {
+  const takeBatch = (): DataRecord[] => {
     const batch = withFilename(records, extractFilename, filename, columns);
-    [records, length] = [[], 0];
+    records = [];
+    batchCharacters = 0;
     return batch;
   };
   try {
     for await (const text of decodeXml(content, losses)) {
-      pending += text.length;
-      length += text.length;
-      take(reader.read(text));
-      if (records.length >= maxBatchRecords || (records.length > 0 && length >= maxBatchCharacters)) yield ready();
+      recordCharacters += text.length;
+      batchCharacters += text.length;
+      takeEvents(reader.read(text));
+      if (records.length >= maxBatchRecords || (records.length > 0 && batchCharacters >= maxBatchCharacters))
+        yield takeBatch();
     }
-    take(reader.end());
-    if (records.length > 0) yield ready();
+    takeEvents(reader.end());
+    if (records.length > 0) yield takeBatch();
   } finally {
     content.destroy();
   }

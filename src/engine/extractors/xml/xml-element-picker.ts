@@ -13,13 +13,14 @@ export interface XmlElement {
 /** The maximum number of elements and attributes of one record. */
 const maxParts = 200_000;
 
-/** Picks the elements that are records from a document; nested ones are parts of the outer record. */
+/** Picks the elements that are records from a document. A record inside a record is a part of the outer one. */
 export class XmlElementPicker {
   readonly #isRecord: (path: readonly string[]) => boolean;
   /** The names of the open elements around records. */
   readonly #path: string[] = [];
   /** The open elements of the record being read. */
   readonly #open: XmlElement[] = [];
+  /** The number of elements and attributes of the record being read. */
   #parts = 0;
 
   /** `isRecord` receives the names of the open elements, from the document element. */

@@ -21,6 +21,8 @@ export const localName = (name: string): string => name.slice(name.indexOf(':') 
 export function attributeOf({ attributes }: XmlOpening, localName: string): string | undefined {
   const value = attributes[localName];
   if (value !== undefined) return value;
-  for (const name in attributes) if (name.endsWith(`:${localName}`)) return attributes[name];
+  for (const name in attributes) {
+    if (name.endsWith(`:${localName}`)) return attributes[name];
+  }
   return undefined;
 }

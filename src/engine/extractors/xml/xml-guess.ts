@@ -8,10 +8,11 @@ import { detectXmlEncoding } from './xml-text.ts';
 /** The elements of the sample at a path. */
 interface ElementCounts {
   count: number;
-  /** Whether one of them has attributes or children. */
+  /** Whether any of these elements has attributes or children. */
   hasParts: boolean;
 }
 
+/** The structure of a sample. */
 interface XmlOutline {
   /** By path, in order of appearance. */
   readonly elements: ReadonlyMap<string, ElementCounts>;
@@ -19,9 +20,9 @@ interface XmlOutline {
   readonly isXml: boolean;
 }
 
-/** The length of the parser's input chunks, so that the elements before an error are kept. */
+/** The length of the pieces that the parser receives: small, so that the elements before an error are kept. */
 const pieceLength = 4_096;
-/** The longest path that is kept; a path of this length may be truncated and is not used. */
+/** The maximum length of a path. A path of this length may be truncated and is not used. */
 const maxPath = 2_000;
 
 /** The structure of the sample. */
@@ -56,7 +57,7 @@ export const outlineXml = memoizePerSample(({ bytes }): XmlOutline => {
 
 const depthOf = (path: string): number => path.split('/').length;
 
-/** The repeated element nearest to the document element; elements with parts come first. */
+/** Parameters with the repeated element nearest to the document element. Elements with attributes or children are preferred. */
 export function guessXml(sample: Sample): RawParams {
   const repeated = [...outlineXml(sample).elements].filter(([path, { count }]) => count > 1 && depthOf(path) > 1);
   const [found] = repeated.toSorted(

@@ -16,12 +16,12 @@ export interface XmlOpening {
 export type XmlEvent = XmlOpening | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'close' };
 
 const maxDepth = 200;
-/** In characters. Each element builds a path of names: longer names would cost more than the document itself. */
+/** The maximum length of a name, in characters. Each element builds a path of names: longer names would cost more memory than the document. */
 const maxName = 1_000;
 
 /**
- * A reader of XML text in chunks. Entities that the document declares are not expanded, and nothing outside of it is
- * read. Fails EXTRACTION_FAILED with a line.
+ * A reader of XML text in chunks. Entities that the document declares are not expanded, and nothing outside of the
+ * document is read. Fails EXTRACTION_FAILED with a line.
  */
 export class XmlReader {
   readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
@@ -32,7 +32,8 @@ export class XmlReader {
 
   constructor() {
     this.#parser.on('opentag', ({ name, attributes }) => {
-      if (++this.#depth > maxDepth)
+      this.#depth++;
+      if (this.#depth > maxDepth)
         fail('EXTRACTION_FAILED', { reason: `elements are nested more than ${maxDepth} deep` });
       if (name.length > maxName)
         fail('EXTRACTION_FAILED', {
@@ -60,12 +61,12 @@ export class XmlReader {
       fail('EXTRACTION_FAILED', {
         reason: `a text or tag at line ${this.line} is larger than ${maxRecordSize} characters`,
       });
-    return this.#parsed(() => this.#parser.write(text));
+    return this.#eventsOf(() => this.#parser.write(text));
   }
 
   /** The events at the end of the text. Fails when elements are open. */
   end(): readonly XmlEvent[] {
-    return this.#parsed(() => this.#parser.close());
+    return this.#eventsOf(() => this.#parser.close());
   }
 
   #emit(event: XmlEvent): void {
@@ -73,14 +74,15 @@ export class XmlReader {
     this.#events.push(event);
   }
 
-  #parsed(work: () => unknown): readonly XmlEvent[] {
+  /** The events of the parser during some work. Its failures become EXTRACTION_FAILED. */
+  #eventsOf(work: () => unknown): readonly XmlEvent[] {
     this.#events = [];
     try {
       work();
     } catch (error) {
       // The parser's own failures are plain Errors whose messages start with line and column.
       if (error instanceof Error && error.constructor === Error)
-        fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${placeOf(error.message)}` });
+        fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${describePosition(error.message)}` });
       throw error;
     }
     return this.#events;
@@ -88,4 +90,4 @@ export class XmlReader {
 }
 
 /** The parser's message, with its prefix `1:6: ` in words. */
-const placeOf = (message: string): string => message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ');
+const describePosition = (message: string): string => message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ');

@@ -17,27 +17,28 @@ function valueOf(element: XmlElement): Value {
   }
   const text = textOf(element);
   if (text !== null) parts.set('value', text);
-  // Not by assignment, so that a name such as __proto__ becomes a member.
+  // The object is not built by assignment, so that a name such as __proto__ becomes a member.
   return Object.fromEntries(parts);
 }
 
 /**
  * The record of an element: a field for each attribute and each child, named by its path with dots
- * between the names. Children of one name are a list, of texts or of objects.
+ * between the names. Several children of the same name become a list, of texts or of objects.
  */
 export function toXmlRecord(element: XmlElement, columns: Columns): DataRecord {
   const record: DataRecord = {};
-  fill(record, element, '', columns);
+  addFields(record, element, '', columns);
   return record;
 }
 
-function fill(record: DataRecord, element: XmlElement, path: string, columns: Columns): void {
-  const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
-  for (const [name, value] of Object.entries(element.attributes)) record[columns.nameOf(below(name))] = value;
+/** Adds the fields of an element and of its only children to a record. */
+function addFields(record: DataRecord, element: XmlElement, path: string, columns: Columns): void {
+  const pathTo = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  for (const [name, value] of Object.entries(element.attributes)) record[columns.nameOf(pathTo(name))] = value;
   for (const [name, children] of Map.groupBy(element.children, (child) => child.name)) {
     const [only] = children;
-    if (only && children.length === 1) fill(record, only, below(name), columns);
-    else record[columns.nameOf(below(name))] = children.map(valueOf).filter((value) => value !== null);
+    if (only && children.length === 1) addFields(record, only, pathTo(name), columns);
+    else record[columns.nameOf(pathTo(name))] = children.map(valueOf).filter((value) => value !== null);
   }
   const text = textOf(element);
   if (text !== null || isLeaf(element)) record[columns.nameOf(path || element.name)] = text;

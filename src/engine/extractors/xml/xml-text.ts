@@ -6,14 +6,17 @@ import { isSupportedEncoding } from '../../encodings/known-encodings.ts';
 import { decodeStream } from '../../encodings/text-encoding.ts';
 import { detectUnicode } from '../../encodings/detect-unicode.ts';
 
-/** The encoding of XML with this beginning: by its byte-order mark or zeros, else by its declaration (XML 1.0, appendix F). Fails EXTRACTION_FAILED for an unknown encoding. */
+/**
+ * Detects the encoding of XML by its byte-order mark or zero bytes, else by its declaration (XML 1.0, appendix F). Fails
+ * EXTRACTION_FAILED for an unknown encoding.
+ */
 export function detectXmlEncoding(beginning: Buffer): string {
   const unicode = detectUnicode(beginning);
   if (unicode !== 'utf-8') return unicode;
   const [, declared = 'utf-8'] =
     /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(beginning.toString('latin1')) ??
     [];
-  // The declaration was read as one byte per character, so the encoding cannot be one of these.
+  // The declaration was read as one byte per character, so the encoding cannot be UTF-16 or UTF-32.
   if (/^(utf-?16|ucs-?2|utf-?32)/i.test(declared)) return 'utf-8';
   return isSupportedEncoding(declared)
     ? declared

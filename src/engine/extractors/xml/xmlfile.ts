@@ -23,7 +23,7 @@ const parameters = [
   extractFilename,
 ] as const;
 
-/** Whether a path of names leads to a record. */
+/** Creates the test whether a path of names leads to a record. */
 function recordMatcher(element: string): (path: readonly string[]) => boolean {
   const names = element.split('/').filter((name) => name !== '');
   if (names.length === 0) return (path) => path.length === 2;
@@ -37,7 +37,7 @@ async function* extract(
   extraction: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   let found = 0;
-  const rows = readXmlRecords(
+  const batches = readXmlRecords(
     content,
     {
       isRecord: recordMatcher(params.record_element),
@@ -46,7 +46,7 @@ async function* extract(
     },
     extraction,
   );
-  for await (const batch of rows) {
+  for await (const batch of batches) {
     found += batch.length;
     yield batch;
   }

@@ -10,7 +10,7 @@ export type Geometry =
   | MultiPolygon
   | { type: 'GeometryCollection'; geometries: Geometry[] };
 
-/** An area: the coordinates of its border, then those of the borders of its holes. */
+/** An area: the coordinates of its border, then the coordinates of the border of each hole. */
 export type Polygon = { type: 'Polygon'; coordinates: Position[][] };
 
 /** Several areas. */

@@ -41,12 +41,12 @@ function parse(value: unknown, depth: number): Geometry | undefined {
 const geometryOf = <Type extends string, Coordinates>(type: Type, coordinates: Coordinates | undefined) =>
   coordinates === undefined ? undefined : { type, coordinates };
 
-/** The parts of a list, undefined when one of them cannot be read. */
-function parseList<Part>(value: unknown, part: (value: unknown) => Part | undefined): Part[] | undefined {
+/** Parses every part of a list; undefined when one of the parts is invalid. */
+function parseList<Part>(value: unknown, parsePart: (value: unknown) => Part | undefined): Part[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const parts: Part[] = [];
   for (const each of value) {
-    const parsed = part(each);
+    const parsed = parsePart(each);
     if (parsed === undefined) return undefined;
     parts.push(parsed);
   }
@@ -58,7 +58,7 @@ const parseNumber = (value: unknown): number | undefined => (Number.isFinite(val
 function parsePosition(value: unknown): Position | undefined {
   const numbers =
     Array.isArray(value) && value.length >= 2 && value.length <= 4 ? parseList(value, parseNumber) : undefined;
-  // the fourth number, a measure, has no meaning in GeoJSON
+  // The fourth number, a measure, has no meaning in GeoJSON.
   return numbers?.slice(0, 3);
 }
 

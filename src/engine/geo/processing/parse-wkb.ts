@@ -15,10 +15,10 @@ export function parseWkb(text: string): GeometryWithSrid | undefined {
   try {
     const read = wkx.Geometry.parse(bytes);
     const geometry = parseGeometry(read.toGeoJSON());
-    // without a reference system the library sets no srid, although its types say so
+    // Without a reference system the library sets no srid, although its types declare one.
     return geometry && { geometry, srid: read.srid || undefined };
   } catch {
-    // truncated, of an unknown type, or nested too deeply for the library
+    // The bytes are truncated, of an unknown type, or nested too deeply for the library.
     return undefined;
   }
 }

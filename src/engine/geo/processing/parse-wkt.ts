@@ -16,7 +16,7 @@ const geometryTypes = new Map<string, Exclude<Geometry['type'], 'GeometryCollect
   ['MULTIPOLYGON', 'MultiPolygon'],
 ]);
 const maxCollectionDepth = 20;
-/** Parentheses around the coordinates of a MULTIPOLYGON. */
+/** The number of parentheses around the positions of a MULTIPOLYGON. */
 const maxListDepth = 3;
 
 const sridPrefix = /^\s*SRID\s*=\s*(\d{1,6})\s*;/i;
@@ -30,7 +30,7 @@ type Parsed = readonly (number | Parsed)[];
 export function parseWkt(text: string): GeometryWithSrid | undefined {
   const [prefix = '', srid] = sridPrefix.exec(text) ?? [];
   try {
-    const geometry = parseGeometry(new WktParser(text, prefix.length).whole());
+    const geometry = parseGeometry(new WktParser(text, prefix.length).parse());
     return geometry && { geometry, srid: srid === undefined ? undefined : Number(srid) };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -38,7 +38,11 @@ export function parseWkt(text: string): GeometryWithSrid | undefined {
   }
 }
 
-/** A recursive descent parser. */
+/** The position of a point in a MULTIPOINT. Both MULTIPOINT (1 2, 3 4) and MULTIPOINT ((1 2), (3 4)) are in use. */
+const withoutParentheses = (point: number | Parsed): number | Parsed =>
+  Array.isArray(point) && Array.isArray(point[0]) ? point[0] : point;
+
+/** A recursive descent parser of well-known text. */
 class WktParser {
   readonly #text: string;
   #at: number;
@@ -48,7 +52,8 @@ class WktParser {
     this.#at = at;
   }
 
-  whole(): object {
+  /** Parses the whole text. Throws a SyntaxError. */
+  parse(): object {
     const geometry = this.#geometry(maxCollectionDepth);
     trailingBlanks.lastIndex = this.#at;
     if (!trailingBlanks.test(this.#text)) throw new SyntaxError('There is more than a geometry.');
@@ -56,27 +61,22 @@ class WktParser {
   }
 
   #geometry(depth: number): object {
-    const [, name = '', dimensions = ''] = /^(.*?)(ZM|Z|M)?$/.exec(this.#word()) ?? [];
-    const more = dimensions || (/^(ZM|Z|M)$/.test(this.#peek().toUpperCase()) ? this.#word() : '');
+    const [, name = '', suffix = ''] = /^(.*?)(ZM|Z|M)?$/.exec(this.#word()) ?? [];
+    // The dimensions may follow the name at once or after a space: POINTZ, POINT Z.
+    const dimensions = suffix || (/^(ZM|Z|M)$/.test(this.#peek().toUpperCase()) ? this.#word() : '');
     const isEmpty = this.#peek().toUpperCase() === 'EMPTY' && this.#word() !== '';
     if (name === 'GEOMETRYCOLLECTION' && depth > 0) {
       return { type: 'GeometryCollection', geometries: isEmpty ? [] : this.#list(() => this.#geometry(depth - 1)) };
     }
     const type = geometryTypes.get(name);
     if (type === undefined) throw new SyntaxError('There is no such geometry.');
-    const parsed = isEmpty ? [] : this.#coordinates(more === 'M' ? 2 : 3, maxListDepth);
+    const parsed = isEmpty ? [] : this.#coordinates(dimensions === 'M' ? 2 : 3, maxListDepth);
     if (type === 'Point') return { type, coordinates: parsed[0] };
-    // both MULTIPOINT (1 2, 3 4) and MULTIPOINT ((1 2), (3 4)) are in use
-    return {
-      type,
-      coordinates:
-        type === 'MultiPoint'
-          ? parsed.map((each) => (Array.isArray(each) && Array.isArray(each[0]) ? each[0] : each))
-          : parsed,
-    };
+    if (type === 'MultiPoint') return { type, coordinates: parsed.map(withoutParentheses) };
+    return { type, coordinates: parsed };
   }
 
-  /** The contents of parentheses, with positions cut to `size` numbers. */
+  /** The contents of parentheses. Each position is cut to its first `size` numbers. */
   #coordinates(size: number, depth: number): Parsed {
     return this.#list(() =>
       this.#peek() === '(' && depth > 1 ? this.#coordinates(size, depth - 1) : this.#position(size),
@@ -89,21 +89,23 @@ class WktParser {
     return numbers.slice(0, size);
   }
 
-  #list<Part>(part: () => Part): Part[] {
+  #list<Part>(parsePart: () => Part): Part[] {
     const parts: Part[] = [];
     if (this.#next() !== '(') throw new SyntaxError('Expected an opening parenthesis.');
     for (;;) {
-      parts.push(part());
+      parts.push(parsePart());
       const delimiter = this.#next();
       if (delimiter === ')') return parts;
       if (delimiter !== ',') throw new SyntaxError('Expected a comma or a closing parenthesis.');
     }
   }
 
+  /** Takes the next token in capitals. */
   #word(): string {
     return this.#next().toUpperCase();
   }
 
+  /** The next token, which is not taken. */
   #peek(): string {
     const at = this.#at;
     const found = this.#next();
@@ -111,7 +113,7 @@ class WktParser {
     return found;
   }
 
-  /** The next piece; "" at the end. */
+  /** Takes the next token; "" at the end. */
   #next(): string {
     tokenPattern.lastIndex = this.#at;
     const [whole = '', delimiter, number, word] = tokenPattern.exec(this.#text) ?? [];

@@ -5,8 +5,8 @@ import type { Position } from './geometry.ts';
 /** Transforms x and y of a reference system to longitude and latitude of WGS 84; undefined when that fails. */
 export type ToWgs84 = (x: number, y: number) => Position | undefined;
 
-/** The decimals of a degree that are kept, a tenth of a millimetre on the ground: further digits are noise. */
-const decimals = 1e9;
+/** Degrees are rounded to nine decimals, a tenth of a millimetre on the ground. Further digits are noise. */
+const roundingFactor = 1e9;
 
 /** The maximum error of a round trip through WGS 84, in the unit of the system. */
 const maxRoundTripError = 1;
@@ -26,12 +26,12 @@ interface UnknownSystem {
 export function findTransformation(text: string): ToWgs84 | UnknownSystem {
   const code = epsgCodeOf(text);
   if (code === undefined) return { error: 'Give the code of a reference system, such as 4326 or EPSG:2154.' };
-  if (code === wgs84) return inRange;
+  if (code === wgs84) return toPosition;
   const known = transformations.get(code);
   if (known) return known;
-  const made = transformationOfCode(code);
-  if (transformations.size < maxCached) transformations.set(code, made);
-  return made;
+  const created = transformationOfCode(code);
+  if (transformations.size < maxCached) transformations.set(code, created);
+  return created;
 }
 
 function transformationOfCode(code: string): ToWgs84 | UnknownSystem {
@@ -51,11 +51,15 @@ function transformPosition(transformation: Transformation, x: number, y: number)
     const [backX = NaN, backY = NaN] = transformation.inverse([lon, lat]);
     // Far outside its area of use, a projection returns arbitrary coordinates, which the inverse does not lead back.
     if (!(Math.abs(backX - x) <= maxRoundTripError && Math.abs(backY - y) <= maxRoundTripError)) return undefined;
-    return inRange(Math.round(lon * decimals) / decimals, Math.round(lat * decimals) / decimals);
+    return toPosition(
+      Math.round(lon * roundingFactor) / roundingFactor,
+      Math.round(lat * roundingFactor) / roundingFactor,
+    );
   } catch {
-    // outside the area of use of the projection
+    // The position lies outside the area of use of the projection.
     return undefined;
   }
 }
 
-const inRange: ToWgs84 = (lon, lat) => (Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? [lon, lat] : undefined);
+/** The position at a longitude and a latitude; undefined when they are out of range. */
+const toPosition: ToWgs84 = (lon, lat) => (Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? [lon, lat] : undefined);

@@ -9,22 +9,22 @@ const toDegrees = (angle: number): number => (angle * 180) / Math.PI;
 /** The great-circle distance between two points, in metres (haversine). */
 export function distanceBetween(a: GeoPoint, b: GeoPoint): number {
   const [latA, latB] = [toRadians(a.lat), toRadians(b.lat)];
-  const h =
+  const haversine =
     Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(toRadians(b.lon - a.lon) / 2) ** 2;
-  return 2 * radius * Math.asin(Math.sqrt(Math.min(1, h)));
+  return 2 * radius * Math.asin(Math.sqrt(Math.min(1, haversine)));
 }
 
 /** The point that lies at a distance in metres from another one, in a direction in radians, clockwise from north. */
 export function destinationPoint({ lat, lon }: GeoPoint, direction: number, metres: number): GeoPoint {
   const [angle, start] = [metres / radius, toRadians(lat)];
-  const sine = Math.sin(start) * Math.cos(angle) + Math.cos(start) * Math.sin(angle) * Math.cos(direction);
-  const east = Math.atan2(
+  const sineOfLatitude = Math.sin(start) * Math.cos(angle) + Math.cos(start) * Math.sin(angle) * Math.cos(direction);
+  const longitudeDifference = Math.atan2(
     Math.sin(direction) * Math.sin(angle) * Math.cos(start),
-    Math.cos(angle) - Math.sin(start) * sine,
+    Math.cos(angle) - Math.sin(start) * sineOfLatitude,
   );
-  const longitude = lon + toDegrees(east);
+  const longitude = lon + toDegrees(longitudeDifference);
   return {
-    lat: toDegrees(Math.asin(Math.max(-1, Math.min(1, sine)))),
+    lat: toDegrees(Math.asin(Math.max(-1, Math.min(1, sineOfLatitude)))),
     lon: longitude - 360 * Math.round(longitude / 360),
   };
 }

@@ -22,21 +22,21 @@ function failOutsideDomain(): never {
   throw new OutsideDomain();
 }
 
-function mapPositions(geometry: Geometry, at: (position: Position) => Position): Geometry {
+function mapPositions(geometry: Geometry, transform: (position: Position) => Position): Geometry {
   const { type } = geometry;
   switch (type) {
     case 'Point':
-      return { type, coordinates: at(geometry.coordinates) };
+      return { type, coordinates: transform(geometry.coordinates) };
     case 'MultiPoint':
     case 'LineString':
-      return { type, coordinates: geometry.coordinates.map(at) };
+      return { type, coordinates: geometry.coordinates.map(transform) };
     case 'MultiLineString':
     case 'Polygon':
-      return { type, coordinates: geometry.coordinates.map((line) => line.map(at)) };
+      return { type, coordinates: geometry.coordinates.map((line) => line.map(transform)) };
     case 'MultiPolygon':
-      return { type, coordinates: geometry.coordinates.map((area) => area.map((line) => line.map(at))) };
+      return { type, coordinates: geometry.coordinates.map((area) => area.map((line) => line.map(transform))) };
     case 'GeometryCollection':
-      return { type, geometries: geometry.geometries.map((part) => mapPositions(part, at)) };
+      return { type, geometries: geometry.geometries.map((part) => mapPositions(part, transform)) };
   }
 }
 

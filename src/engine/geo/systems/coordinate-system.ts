@@ -2,7 +2,7 @@
 export interface ProjectionParameter {
   readonly name: string;
   readonly value: number;
-  /** The factor to radians or metres; undefined when the value is in the unit of the system. */
+  /** The factor that converts the value to radians or metres; undefined when the value is in the unit of the system. */
   readonly unit: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface GeographicSystem {
   readonly semiMajorAxis: number;
   /** 0 for a sphere. */
   readonly inverseFlattening: number;
-  /** East of Greenwich, in degrees. */
+  /** The longitude of the prime meridian, in degrees east of Greenwich. */
   readonly primeMeridian: number;
   /** The factor from the unit of angles to radians. */
   readonly angleUnit: number;

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import type Proj4 from 'proj4';
 import { normalizeName, type GeographicSystem } from './coordinate-system.ts';
-import { listGeographicSystems, findListedDefinition } from './listed-systems.ts';
+import { listGeographicSystems, findListedDefinition, type ListedSystem } from './listed-systems.ts';
 import { parseCrsWkt } from './parse-crs-wkt.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The mean of the contiguous United States (EPSG:1173), within ten metres there and thirty elsewhere; a grid file would be more accurate, but is not available. */
+/** The mean shift of NAD27 in the contiguous United States (EPSG:1173). Its error is at most ten metres there and thirty elsewhere. A grid file would be more accurate, but is not available. */
 export const nad27Shift = '+towgs84=-8,160,176';
 
-/** More accurate shifts than those in the lists, by the EPSG code of the geographic system; that of S-JTSK is EPSG:5239. */
+/** Shifts that are more accurate than those in the lists, by the EPSG code of the geographic system. The shift of S-JTSK (4156) is EPSG:5239. */
 const preferredShifts: ReadonlyMap<string, string> = new Map([
   ['4267', nad27Shift],
   ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56'],
@@ -41,12 +41,14 @@ const datumAliases: Readonly<Record<string, readonly string[]>> = {
 
 /** The tolerance for the semi-major axis of one ellipsoid between registers, in metres. */
 const axisTolerance = 1;
+/** The semi-major axis of GRS 80 and WGS 84 in metres, and the inverse flattening of each. */
 const modernAxis = 6_378_137;
 const modernFlattenings = [298.257222101, 298.257223563];
 
 /**
- * The shift from a datum to WGS 84, in PROJ notation: the one that the system states, else the one in the lists by code or
- * name. Undefined when it is unknown. A sphere needs none; datums on the ellipsoids of GRS 80 and WGS 84 differ by a few metres at most.
+ * The shift from a datum to WGS 84, in PROJ notation: the shift that the system states, else the shift in the lists by
+ * code or name. Undefined when the shift is unknown. A sphere needs no shift. Neither does a datum on the ellipsoid of GRS 80 or WGS 84,
+ * which differs by a few metres at most.
  */
 export function findDatumShift(system: GeographicSystem): string | undefined {
   const { toWgs84, semiMajorAxis, inverseFlattening } = system;
@@ -69,19 +71,16 @@ function* codesOf({ code, name, datum, semiMajorAxis }: GeographicSystem): Gener
   for (const [other, spellings] of Object.entries(datumAliases))
     if (spellings.some((each) => names.includes(each))) yield other;
   const listed = listGeographicSystems();
-  const hasSameAxis = ({ wkt }: { readonly wkt: string }): boolean =>
+  const hasSameAxis = ({ wkt }: ListedSystem): boolean =>
     Math.abs(parseCrsWkt(wkt).base.semiMajorAxis - semiMajorAxis) < axisTolerance;
   for (const wanted of names.filter((each) => each !== '')) {
-    for (const each of listed)
-      if (
-        [each.name.replace(/^GCS_/, ''), each.description, datumNameOf(each.wkt)].some(
-          (known) => normalizeName(known) === wanted,
-        ) &&
-        hasSameAxis(each)
-      )
-        yield String(each.wkid);
+    for (const each of listed) if (hasName(each, wanted) && hasSameAxis(each)) yield String(each.wkid);
   }
 }
+
+/** Whether a normalised name is that of a listed system or of its datum. */
+const hasName = ({ name, description, wkt }: ListedSystem, wanted: string): boolean =>
+  [name.replace(/^GCS_/, ''), description, datumNameOf(wkt)].some((known) => normalizeName(known) === wanted);
 
 const datumNameOf = (wkt: string): string => /DATUM\["(?:D_)?([^"]+)"/.exec(wkt)?.[1] ?? '';
 
@@ -90,10 +89,10 @@ function shiftOfCode(code: string): string | undefined {
   const definition = findListedDefinition(code) ?? '';
   const known = preferredShifts.get(code) ?? (/\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition))?.[0];
   if (known !== undefined) return known;
-  // the built-in datums of the library, which it does not expose otherwise
-  const own = `+datum=EPSG_${code}`;
-  const { datum } = new (require('proj4') as typeof Proj4).Proj(`+proj=longlat +a=6378137 +rf=298 ${own}`);
-  return datum.datum_type === unknownDatum ? undefined : own;
+  // The library does not list its built-in datums: a definition with this datum shows whether the library knows it.
+  const builtInDatum = `+datum=EPSG_${code}`;
+  const { datum } = new (require('proj4') as typeof Proj4).Proj(`+proj=longlat +a=6378137 +rf=298 ${builtInDatum}`);
+  return datum.datum_type === unknownDatum ? undefined : builtInDatum;
 }
 
 /** The `datum_type` that the library gives a system without a known shift to WGS 84. */

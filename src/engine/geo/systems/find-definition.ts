@@ -6,7 +6,7 @@ import { defineSystem, type ProjDefinition } from './system-definition.ts';
 
 /**
  * The definition of the system with an EPSG code. Undefined when the system, or the shift from its datum to
- * WGS 84, is unknown. The list of ESRI comes first, because it is maintained and states units; the other list has systems that ESRI lacks.
+ * WGS 84, is unknown. The list of ESRI comes first, because it is maintained and states units; proj4-list has systems that ESRI lacks.
  */
 export function findDefinition(code: string): ProjDefinition | undefined {
   const listed = findListedDefinition(code);
@@ -33,7 +33,7 @@ function esriDefinition(code: string): ProjDefinition | undefined {
   }
 }
 
-/** A definition with a shift to WGS 84. Grid files are not available, so the shift parameters next to them are used as an approximation. */
+/** Adds a shift to WGS 84 to a listed definition; undefined when no shift is known. Grid files are not available, so the shift parameters next to them are used as an approximation. */
 function withDatumShift(listed: string): ProjDefinition | undefined {
   if (listed.includes('+proj=geocent')) return undefined;
   const proj = listed.replace('+datum=NAD27', `+ellps=clrk66 ${nad27Shift}`).replace(/\+nadgrids=(?!@)\S+/, '');
@@ -41,5 +41,9 @@ function withDatumShift(listed: string): ProjDefinition | undefined {
   return /\+ellps=(?:GRS80|WGS84)\b/.test(proj) ? { proj: `${proj} +towgs84=0,0,0`, degreesPerUnit: 1 } : undefined;
 }
 
-const isSphere = (proj: string): boolean =>
-  proj.includes('+R=') || (/\+a=(\S+)/.exec(proj)?.[1] ?? 'a') === /\+b=(\S+)/.exec(proj)?.[1];
+/** Whether the ellipsoid has a single radius, or two equal axes. */
+function isSphere(proj: string): boolean {
+  const semiMajorAxis = /\+a=(\S+)/.exec(proj)?.[1];
+  const semiMinorAxis = /\+b=(\S+)/.exec(proj)?.[1];
+  return proj.includes('+R=') || (semiMajorAxis !== undefined && semiMajorAxis === semiMinorAxis);
+}

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 /** A coordinate reference system in the list of ESRI, which also contains most of EPSG. */
 export interface ListedSystem {
-  /** The code; the EPSG code when there is one. */
+  /** The code in the list, which is the EPSG code when there is one. */
   readonly wkid: number;
   readonly latestWkid: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export const listGeographicSystems = (): readonly ListedSystem[] =>
   (require('@esri/proj-codes/pe_list_geogcs.json') as { GeographicCoordinateSystems: readonly ListedSystem[] })
     .GeographicCoordinateSystems;
 
-/** The well-known texts of projected systems, by code: a third of a long file, whose rest is not kept. */
+/** The well-known texts of projected systems, by code. They are a third of a long file; the rest of the file is not kept in memory. */
 const projectedTexts = new Map<string, string>();
 
 /** The well-known text of the system with a code; undefined when the list does not have it. */
@@ -41,7 +41,7 @@ export function findListedText(code: string): string | undefined {
 
 /** The PROJ definition of the system with an EPSG code; undefined when the list does not have it. */
 export function findListedDefinition(code: string): string | undefined {
-  // loaded on first use, because the definitions take a megabyte
+  // The list is loaded on first use, because the definitions take a megabyte.
   const definitions = require('proj4-list') as typeof Proj4List;
   const name = `EPSG:${code}`;
   return Object.hasOwn(definitions, name) ? definitions[name]?.[1] : undefined;

@@ -1,10 +1,19 @@
 import { radiansPerDegree, type CoordinateSystem, type GeographicSystem } from './coordinate-system.ts';
 import { parseWktNode, type WktNode } from './wkt-node.ts';
 
-const projected = ['PROJCS', 'PROJCRS', 'PROJECTEDCRS'];
-const geographic = ['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS'];
-const wrappers = ['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS', 'SOURCECRS'];
-const units = ['UNIT', 'LENGTHUNIT', 'ANGLEUNIT'];
+/** The keywords of WKT 1 and WKT 2 for projected systems, geographic systems, systems that contain another one, and units. */
+const projectedKeywords = ['PROJCS', 'PROJCRS', 'PROJECTEDCRS'];
+const geographicKeywords = [
+  'GEOGCS',
+  'GEOGCRS',
+  'GEOGRAPHICCRS',
+  'GEODCRS',
+  'GEODETICCRS',
+  'BASEGEOGCRS',
+  'BASEGEODCRS',
+];
+const wrapperKeywords = ['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS', 'SOURCECRS'];
+const unitKeywords = ['UNIT', 'LENGTHUNIT', 'ANGLEUNIT'];
 
 const isNode = (value: WktNode['values'][number]): value is WktNode => typeof value === 'object';
 
@@ -28,11 +37,11 @@ function numberAt(node: WktNode | undefined, index: number, fallback?: number): 
 }
 
 const unitOf = (node: WktNode | undefined): number | undefined => {
-  const unit = child(node, ...units);
+  const unit = child(node, ...unitKeywords);
   return unit && numberAt(unit, 1);
 };
 
-/** The unit of a system's coordinates: its own, or that of its first axis. */
+/** The unit of a system's coordinates: the unit of the system, or of its first axis. */
 const ownUnit = (node: WktNode): number | undefined => unitOf(node) ?? unitOf(child(node, 'AXIS'));
 
 function codeOf(node: WktNode): string | undefined {
@@ -41,22 +50,24 @@ function codeOf(node: WktNode): string | undefined {
   return textAt(id).toUpperCase() === 'EPSG' && code !== undefined && !isNode(code) ? String(code) : undefined;
 }
 
-/** Reads a system in well-known text. Throws an Error when that fails. */
+/** Reads a system in well-known text. Throws an Error for text that is invalid or not supported. */
 export const parseCrsWkt = (text: string): CoordinateSystem => systemOf(parseWktNode(text));
 
 function systemOf(node: WktNode): CoordinateSystem {
-  if (projected.includes(node.keyword)) return projectedSystem(node);
-  if (geographic.includes(node.keyword)) {
+  if (projectedKeywords.includes(node.keyword)) return projectedSystem(node);
+  if (geographicKeywords.includes(node.keyword)) {
     const base = geographicSystem(node, radiansPerDegree);
     return { name: base.name, code: base.code, base, projection: undefined };
   }
-  const inner = wrappers.includes(node.keyword) ? child(node, ...wrappers, ...projected, ...geographic) : undefined;
+  const inner = wrapperKeywords.includes(node.keyword)
+    ? child(node, ...wrapperKeywords, ...projectedKeywords, ...geographicKeywords)
+    : undefined;
   if (!inner) throw new Error(`${node.keyword} is not a geographic or projected system`);
   return systemOf(inner);
 }
 
 function projectedSystem(node: WktNode): CoordinateSystem {
-  const base = child(node, ...geographic);
+  const base = child(node, ...geographicKeywords);
   const conversion = child(node, 'CONVERSION') ?? node;
   if (!base) throw new Error('it has no geographic base system');
   return {
@@ -76,11 +87,11 @@ function projectedSystem(node: WktNode): CoordinateSystem {
   };
 }
 
-function geographicSystem(node: WktNode, unitByDefault: number): GeographicSystem {
+function geographicSystem(node: WktNode, defaultAngleUnit: number): GeographicSystem {
   const datum = child(node, 'DATUM', 'GEODETICDATUM', 'TRF', 'ENSEMBLE');
   const ellipsoid = child(datum, 'SPHEROID', 'ELLIPSOID');
   if (!ellipsoid) throw new Error('it has no ellipsoid');
-  const angleUnit = ownUnit(node) ?? unitByDefault;
+  const angleUnit = ownUnit(node) ?? defaultAngleUnit;
   return {
     name: textAt(node),
     code: codeOf(node),
@@ -96,7 +107,10 @@ function geographicSystem(node: WktNode, unitByDefault: number): GeographicSyste
 /** Paris lies 2.5969213 grads east of Greenwich. */
 const parisInGrads = 2.5969213;
 
-/** In degrees. Most programs write degrees regardless of the unit of the system, unless the meridian has its own unit; a few follow the standard. */
+/**
+ * The prime meridian in degrees. Most programs write degrees regardless of the unit of the system, unless the meridian has its own unit.
+ * A few programs write the unit of the system, as the standard says: the meridian of Paris in grads is recognised by its number.
+ */
 function primeMeridianOf(node: WktNode | undefined, angleUnit: number): number {
   if (!node) return 0;
   const value = numberAt(node, 1);

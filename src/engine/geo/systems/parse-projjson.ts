@@ -6,6 +6,7 @@ import {
   type ProjectionParameter,
 } from './coordinate-system.ts';
 
+/** The factors of units to radians or metres. */
 const factors: ReadonlyMap<unknown, number> = new Map([
   ['metre', 1],
   ['unity', 1],
@@ -16,16 +17,16 @@ const objectAt = (value: Json | undefined): JsonObject => (isJsonObject(value) ?
 const listAt = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.map(objectAt) : []);
 const textAt = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Radians or metres of a unit: a word, or an object with a factor. */
+/** The factor of a unit to radians or metres. The unit is a word, or an object with its factor. */
 const unitOf = (unit: Json | undefined): number | undefined => {
   const factor = isJsonObject(unit) ? unit['conversion_factor'] : factors.get(unit);
   return typeof factor === 'number' ? factor : undefined;
 };
 
-/** A number alone, or as a value with its unit. */
-function measureOf(value: Json | undefined, unitByDefault: number): number | undefined {
+/** A measure in radians or metres: a number alone, or an object of a value and its unit. */
+function measureOf(value: Json | undefined, defaultUnit: number): number | undefined {
   const { value: number, unit } = isJsonObject(value) ? value : { value, unit: undefined };
-  return typeof number === 'number' ? number * (unitOf(unit) ?? unitByDefault) : undefined;
+  return typeof number === 'number' ? number * (unitOf(unit) ?? defaultUnit) : undefined;
 }
 
 function codeOf(system: JsonObject): string | undefined {
@@ -35,7 +36,7 @@ function codeOf(system: JsonObject): string | undefined {
     : undefined;
 }
 
-/** Reads a system in PROJJSON, as GeoParquet stores it. Throws an Error when that fails. */
+/** Reads a system in PROJJSON, as GeoParquet stores it. Throws an Error for a system that is invalid or not supported. */
 export function parseProjJson(system: JsonObject): CoordinateSystem {
   const { type, name } = system;
   if (type === 'BoundCRS') return parseProjJson(objectAt(system['source_crs']));

@@ -10,13 +10,14 @@ interface Method {
 const renameParameter = (parameters: ProjParameters, from: string, to: string): ProjParameters =>
   new Map([...parameters].map(([name, value]) => [name === from ? to : name, value]));
 
-/** A conic with one standard parallel, or with two. */
+/** A conformal conic with a single parallel has it as the latitude of origin; PROJ also expects it as the first standard parallel. */
 const conformalConic = (parameters: ProjParameters): ProjParameters =>
   parameters.has('lat_1') ? parameters : new Map([...parameters, ['lat_1', parameters.get('lat_0') ?? 0]]);
 
+/** PROJ names the standard parallel of a cylindrical projection `lat_ts`. */
 const cylindrical = (parameters: ProjParameters): ProjParameters => renameParameter(parameters, 'lat_1', 'lat_ts');
 
-/** The origin is a pole; any other latitude is that of true scale. */
+/** PROJ expects a pole as the origin of a polar projection. Any other latitude that a file states is the latitude of true scale. */
 function polar(parameters: ProjParameters): ProjParameters {
   const {
     lat_1: parallel,
@@ -36,10 +37,11 @@ function polar(parameters: ProjParameters): ProjParameters {
 const isSwiss = (parameters: ProjParameters): boolean =>
   parameters.get('alpha') === 90 && (parameters.get('gamma') ?? 90) === 90 && (parameters.get('rotation') ?? 0) === 0;
 
+/** PROJ has other names for the parameters of oblique Mercator projections. */
 const oblique = (parameters: ProjParameters): ProjParameters =>
   renameParameter(renameParameter(parameters, 'lon_0', 'lonc'), 'rotation', 'gamma');
 
-/** The Krovak projection of Czechia and Slovakia; its axes point south and west unless a file turns them. */
+/** The Krovak projection of Czechia and Slovakia. Its axes originally point south and west. Throws an Error when a file states a scale of x that does not turn the axes. */
 function krovak({
   x_scale: xScale,
   rotation,
@@ -53,6 +55,7 @@ function krovak({
   return new Map(Object.entries({ lat_0: lat_0 ?? 49.5, lon_0, k_0: scale ?? 0.9999, x_0, y_0 }));
 }
 
+/** The projections by the normalised spellings of their names. */
 const methods: readonly (readonly [spellings: readonly string[], method: Method])[] = [
   [['transversemercator', 'gausskruger', 'transversemercatorcomplex'], { proj: 'tmerc' }],
   [['transversemercatorsouthorientated', 'transversemercatorsouthoriented'], { proj: 'tmerc +axis=wsu' }],

@@ -1,6 +1,7 @@
 /** Parameters of a projection by their names in PROJ: angles in degrees, lengths in metres. */
 export type ProjParameters = ReadonlyMap<string, number>;
 
+/** What a parameter measures. */
 type Kind = 'angle' | 'length' | 'ratio';
 
 /** The names of parameters in PROJ, by their normalised names. Parameters without a name in PROJ are ignored. */

@@ -47,7 +47,7 @@ const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));
 const isSouthWest = (directions: readonly string[]): boolean =>
   directions.includes('south') && directions.includes('west');
 
-/** Angles in degrees and lengths in metres. */
+/** Converts parameters to those of PROJ, with angles in degrees and lengths in metres. Throws an Error for an unknown parameter other than 0. */
 function parametersOf(
   parameters: readonly ProjectionParameter[],
   angleUnit: number,
@@ -58,9 +58,8 @@ function parametersOf(
     const parameter = findProjParameter(normalizeName(name));
     if (!parameter && value !== 0) throw new Error(`the parameter ${quoted(name)} of its projection is unknown`);
     if (parameter?.name === undefined) continue;
-    const factor = { angle: (unit ?? angleUnit) / radiansPerDegree, length: unit ?? lengthUnit, ratio: 1 }[
-      parameter.kind
-    ];
+    const factors = { angle: (unit ?? angleUnit) / radiansPerDegree, length: unit ?? lengthUnit, ratio: 1 };
+    const factor = factors[parameter.kind];
     known.set(parameter.name, factor === 1 ? value : Number((value * factor).toPrecision(15)));
   }
   return known;

@@ -14,35 +14,37 @@ const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
 const word = /[A-Za-z_]\w*/y;
 const separator = /\s*(,|[\])])\s*/y;
 
-/** Reads well-known text, as OGC and ESRI write it (WKT 1), or of ISO 19162 (WKT 2). Throws an Error for invalid text. */
+/** Reads well-known text: WKT 1 as OGC and ESRI write it, or WKT 2 of ISO 19162. Throws an Error for invalid text. */
 export function parseWktNode(text: string): WktNode {
   let at = 0;
+  /** Matches a pattern at the current position and moves behind it. */
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
     if (found) at = pattern.lastIndex;
     return found;
   };
-  const node = (depth: number): WktNode | undefined => {
+  const parseNode = (depth: number): WktNode | undefined => {
     const name = match(keyword)?.[1]?.toUpperCase();
     if (name === undefined) return undefined;
     if (depth > maxDepth) throw new Error('it is nested too deeply');
     const values: (WktNode | string | number)[] = [];
     for (;;) {
-      values.push(value(depth));
+      values.push(parseValue(depth));
       const end = match(separator)?.[1];
       if (end === undefined) throw new Error(`a comma or bracket is missing after character ${at}`);
       if (end !== ',') return { keyword: name, values };
     }
   };
-  const value = (depth: number): WktNode | string | number => {
-    const text = match(quoted)?.[1];
-    if (text !== undefined) return text.replaceAll('""', '"');
+  const parseValue = (depth: number): WktNode | string | number => {
+    const quotedText = match(quoted)?.[1];
+    if (quotedText !== undefined) return quotedText.replaceAll('""', '"');
     const digits = match(number)?.[0];
-    return digits !== undefined ? Number(digits) : (node(depth + 1) ?? match(word)?.[0] ?? '');
+    if (digits !== undefined) return Number(digits);
+    return parseNode(depth + 1) ?? match(word)?.[0] ?? '';
   };
   match(blank);
-  const root = node(0);
+  const root = parseNode(0);
   match(blank);
   if (!root || at < text.length) throw new Error(`it is not well-known text at character ${at + 1}`);
   return root;
