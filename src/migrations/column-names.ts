@@ -1,11 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** SQL for a jsonb array of files whose elements have the key of their blob under its new name. */
+/** SQL that renames `content` to `blobKey` in each element of a jsonb array of files. */
 const withBlobKeys = (files: string): string =>
   `(select coalesce(jsonb_agg(file - 'content' || jsonb_build_object('blobKey', file -> 'content') order by at), '[]'::jsonb)
     from jsonb_array_elements(${files}) with ordinality each(file, at))`;
 
-/** Renames the columns called content by what they hold: the key of a blob, the snapshot of a section, the answers of a submission. */
+/** Renames the columns called `content` after their values: the key of a blob, the snapshot of a section, the answers of a submission. */
 export class ColumnNames extends Migration {
   override up(): void {
     this.renameBlobs();

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Which entries a revision of the catalog changed, so that processes follow the catalog without reading it again. Rulesets raise the
- * revision too: what a caller finds depends on theirs.
+ * Records which entries a revision of the catalog changed, so that processes update their copies without reading the whole catalog.
+ * Changes of rulesets raise the revision too, because rulesets decide which entries a caller finds.
  */
 export class CatalogChanges extends Migration {
   override up(): void {
-    // what callers without a ruleset see; the next start derives it
+    // The features that callers without a ruleset see. The next start of the service derives them.
     this.addSql(
       `alter table "catalog_entry" add column "public_features" text[] storage main collate "C" not null default '{}'`,
     );

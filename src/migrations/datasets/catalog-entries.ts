@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The search entries of the catalog: one row for each published dataset. The module `catalog`, which has the statement that derives an
- * entry, fills the table at the next start.
+ * The search entries of the catalog: one row for each published dataset. The module `catalog` has the statement that derives an entry,
+ * and fills the table at the next start of the service.
  */
 export class CatalogEntries extends Migration {
   override up(): void {
@@ -12,13 +12,13 @@ export class CatalogEntries extends Migration {
       add column "metadata_processed_at" timestamptz null,
       add column "shows_all_fields" boolean null generated always as
         (default_security @> '{"isDataVisible": true, "visibleFields": null}') stored`);
-    // the status dates from the last run; the generation, from the last publication of records
+    // The status dates from the last run of a publication; the generation dates from the last publication of records.
     this.addSql(`update "dataset" d set
       "published_at" = coalesce((select min(g.created_at) from "generation" g where g.dataset_uid = d.uid), d.status_since),
       "data_processed_at" = (select g.created_at from "generation" g where g.id = d.generation),
       "metadata_processed_at" = d.status_since
       where d.is_published`);
-    // the target of the foreign key that keeps the copies in an entry equal
+    // The foreign key of entries refers to this constraint. It keeps the copies of these columns in an entry up to date.
     this.addSql(
       `alter table "dataset" add constraint "dataset_uid_is_restricted_shows_all_fields_unique" unique ("uid", "is_restricted", "shows_all_fields")`,
     );
@@ -58,12 +58,12 @@ export class CatalogEntries extends Migration {
       "derivation" int not null,
       primary key ("uid")
     )`);
-    // what facets, orders and relevance read of an entry is in its row; long vectors are stored apart
+    // Columns that facets, sorting and relevance read stay in the row; long vectors are stored outside it.
     this.addSql(`alter table "catalog_entry" set (toast_tuple_target = 512)`);
     this.addSql(
       `alter table "catalog_entry" add constraint "catalog_entry_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`,
     );
-    // who may see an entry follows the dataset in the same statement, whatever changes it
+    // A statement that changes the access to a dataset also changes the access to its entry.
     this.addSql(`alter table "catalog_entry" add constraint "catalog_entry_security_foreign"
       foreign key ("uid", "is_restricted", "shows_all_fields") references "dataset" ("uid", "is_restricted", "shows_all_fields")
       on update cascade on delete cascade`);
@@ -75,10 +75,10 @@ export class CatalogEntries extends Migration {
     this.addSql(`create index "catalog_entry_all_words_index" on "catalog_entry" using gin ("all_words")`);
 
     this.addSql(`create table "catalog_word" ("word" text collate "C" not null, primary key ("word"))`);
-    // words within some edits of a word begin or end as it does, or are of a similar length
+    // A word within some edits of another has the same beginning, the same end, or a similar length.
     this.addSql(`create index "catalog_word_reverse_index" on "catalog_word" (reverse("word") collate "C")`);
 
-    // raised by every change of an entry, so that what processes remember of the catalog has an end
+    // Every change of an entry raises the revision, which ends the validity of the caches of all processes.
     this.addSql(
       `create table "catalog_revision" ("id" int not null check ("id" = 1), "revision" bigint not null, primary key ("id"))`,
     );

@@ -26,7 +26,7 @@ export class Submissions extends Migration {
     this.addSql(
       `create index "submission_form_slug_created_at_uid_index" on "submission" ("form_slug", "created_at", "uid")`,
     );
-    // each submission looks up unique answers, so the index must have no pending list
+    // Each submission looks up unique answers, so the index must not have a pending list, which would be scanned.
     this.addSql(
       `create index "submission_content_index" on "submission" using gin ("content" jsonb_path_ops) with (fastupdate = off)`,
     );

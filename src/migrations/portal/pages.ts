@@ -71,7 +71,7 @@ export class Pages extends Migration {
     this.addSql(
       `alter table "data_provider" add constraint "data_provider_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`,
     );
-    // a dataset's identifier is never the uid of another one
+    // The identifier of a dataset is never the uid of another dataset.
     this.addSql(`create view "data_provider_dataset" as
       select p.page_uid, p.name, d.uid as dataset_uid from data_provider p join dataset d on d.dataset_id = p.dataset
       union

@@ -53,7 +53,7 @@ export class Relations extends Migration {
     this.addSql(
       `alter table "published_source" add constraint "published_source_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
     );
-    // assumes that earlier publications used the current configuration
+    // The insert assumes that earlier publications used the current configuration.
     this.addSql(`insert into "published_source" ("dataset_uid", "kind", "name", "origin")
       select d.uid, 'join', left(btrim(p.params ->> 'dataset'), 200), ''
       from dataset d join processor p on p.dataset_uid = d.uid where d.is_published and p.type in ('join_datasets', 'geojoin') and p.params ->> 'dataset' is not null
@@ -87,8 +87,8 @@ export class Relations extends Migration {
       cross join jsonb_path_query(v.content, '$.sections[*].blocks[*].advancedChoice.datasetUid') options(dataset)
       where jsonb_typeof(options.dataset) = 'string'`);
 
-    // derives relations from published datasets; a dataset's identifier is never the uid of another one.
-    // reads recorded relations directly, because they may be many
+    // The view derives relations from published datasets. The identifier of a dataset is never the uid of another dataset.
+    // The view reads recorded relations directly, because there may be many.
     this.addSql(`create view "asset_link" as
       with known as not materialized (
         select 'usage' as relation_type, p.dataset_uid::text as source_uid, p.page_uid::text as use_uid from data_provider_dataset p

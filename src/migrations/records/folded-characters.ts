@@ -1,6 +1,6 @@
 /*
- * Character classes of PostgreSQL's regular expressions, beyond ASCII, as Unicode 17 defines them. PostgreSQL has classes of its own, but
- * they depend on the collation and its version, and differ from those of JavaScript.
+ * Character classes of PostgreSQL's regular expressions, beyond ASCII, as Unicode 17 defines them. PostgreSQL's own classes
+ * depend on the collation and its version, and differ from those of JavaScript.
  */
 
 /** Combining marks, which folding removes. */

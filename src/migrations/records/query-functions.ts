@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { marks, wordCharacters } from './folded-characters.ts';
 
 /**
- * The functions of compiled ODSQL (src/engine/odsql/sql), in a schema of their own. They need no extension. None of them fails on any
- * value, and the cost of one call is bounded by the size of its value. Slow ones declare their cost, so that indexes are preferred.
+ * The SQL functions that compiled ODSQL calls (src/engine/odsql/sql), in a schema of their own. The functions need no extension and fail
+ * on no value. The size of its value bounds the cost of a call. Slow functions declare their cost, so that PostgreSQL prefers indexes.
  */
 export class QueryFunctions extends Migration {
   override up(): void {
@@ -25,21 +25,21 @@ export class QueryFunctions extends Migration {
   }
 
   private addText(): void {
-    // ASCII, which most texts are, is folded without normalization
+    // Most texts are ASCII, which needs no normalization.
     this
       .addSql(`create or replace function odsql.fold(value text) returns text language sql immutable strict parallel safe as $$
       select case when octet_length(value) = length(value) then lower(value collate "pg_c_utf8")
         else replace(lower(regexp_replace(normalize(value, nfkd), '[${marks}]+', '', 'g') collate "pg_c_utf8"), 'ς', 'σ') end $$`);
 
-    // Blanks between words, before the first and after the last, so that ' word ' is found. Blanks that are there stay, because each
-    // replacement takes as long as the search through a line.
+    // The words of a text, with a space before and after each word, so that a search for ' word ' finds it. Spaces of the text stay,
+    // because a replacement takes as long as the search through a line.
     this
       .addSql(`create or replace function odsql.words(value text) returns text language sql immutable strict parallel safe as $$
       select case when octet_length(value) = length(value) then regexp_replace(' ' || lower(value collate "pg_c_utf8") || ' ', '[^a-z0-9 ]+', ' ', 'g')
         else regexp_replace(' ' || odsql.fold(value) || ' ', '[^a-z0-9 ${wordCharacters}]+', ' ', 'g') end $$`);
 
-    // A tsvector keeps lexemes up to 2,046 bytes, and 1 MiB of them: longer words are cut, and '!' stands for words that it does not
-    // keep. No position is kept, since no query needs one.
+    // A tsvector holds lexemes of up to 2,046 bytes, and 1 MiB in total. Longer words are truncated, and '!' stands for words that the
+    // vector omits. The vector has no positions, because no query needs them.
     this
       .addSql(`create or replace function odsql.word_vector(texts text[]) returns tsvector language plpgsql immutable strict parallel safe cost 1000 as $$
       declare
@@ -57,7 +57,8 @@ export class QueryFunctions extends Migration {
   }
 
   private addEdits(): void {
-    // Whether \`max\` insertions, deletions and substitutions of a character make one word of the other: the rows of Levenshtein's matrix.
+    // Whether at most `max` insertions, deletions and substitutions of one character turn a word into the other. The loop computes the rows
+    // of Levenshtein's matrix.
     this
       .addSql(`create or replace function odsql.is_near(a text, b text, max int) returns boolean language plpgsql immutable strict parallel safe cost 1000 as $$
       declare
@@ -88,7 +89,7 @@ export class QueryFunctions extends Migration {
   }
 
   private addArithmetic(): void {
-    // PostgreSQL fails on a result that a double cannot hold; these return null, and 0 for one too small
+    // PostgreSQL fails on a result outside the range of doubles. These functions return null for a large result, and 0 for a small one.
     this
       .addSql(`create or replace function odsql.add(a double precision, b double precision) returns double precision language sql immutable parallel safe as $$
       select case when abs(a) > 1e290 and abs(b) > 1e290 then case when abs(a / 4 + b / 4) <= 4.4942328371557897e307 then a + b end else a + b end $$`);
@@ -103,7 +104,7 @@ export class QueryFunctions extends Migration {
   }
 
   private addTimes(): void {
-    // An instant as a clock of the zone shows it, with the offset in minutes; earlier offsets had seconds, which ISO 8601 does not write.
+    // The local time of an instant in a zone, with the offset in minutes. Historical offsets had seconds, which ISO 8601 cannot write.
     this
       .addSql(`create or replace function odsql.zoned(instant timestamptz, zone text, fraction text default '') returns text
       language sql immutable parallel safe as $$
@@ -114,13 +115,13 @@ export class QueryFunctions extends Migration {
   }
 
   private addPoints(): void {
-    // metres, on the sphere of the mean earth radius
+    // The distance in metres, on a sphere with the mean radius of the earth.
     this
       .addSql(`create or replace function odsql.distance(place point, lon double precision, lat double precision) returns double precision
       language sql immutable parallel safe as $$
       select 2 * 6371008.7714 * asin(sqrt(least(1, sind((place[1] - lat) / 2) ^ 2 + cosd(lat) * cosd(place[1]) * sind((place[0] - lon) / 2) ^ 2))) $$`);
 
-    // the cell of a geo_cluster in the Mercator projection: cells for each degree of longitude
+    // The cell of a geo_cluster in the Mercator projection. `cells` is the number of cells for each degree of longitude.
     this
       .addSql(`create or replace function odsql.cell(place point, cells double precision) returns text language sql immutable parallel safe as $$
       select floor((place[0] + 180) * cells)::text || ' '
@@ -128,14 +129,15 @@ export class QueryFunctions extends Migration {
   }
 
   private addShapes(): void {
-    // A geometry as built-in types. \`outline\` of a line leads to its end and back, because only polygons are tested to lie within one.
+    // A part of a geometry as built-in types. The `outline` of a line leads to its end and back, because PostgreSQL can only test whether
+    // one polygon contains another.
     this.addSql(`do $$ begin
       if to_regtype('odsql.part') is null then
         create type odsql.part as (dimension int, start point, line path, outline polygon, holes polygon[]);
       end if;
     end $$`);
 
-    // [[1, 2], [3, 4, 5]] becomes (1, 2), (3, 4)
+    // Writes positions for built-in types, without altitudes: [[1, 2], [3, 4, 5]] becomes (1, 2), (3, 4).
     this
       .addSql(`create or replace function odsql.positions(coordinates jsonb) returns text language sql immutable strict parallel safe as $$
       select translate(substring(flat from 2 for length(flat) - 2), '[]', '()') from (select case when jsonb_path_exists(coordinates, '$[*][2]')
@@ -175,7 +177,7 @@ export class QueryFunctions extends Migration {
         return found;
       end $$`);
 
-    // a boundary, that of a hole too, belongs to its polygon
+    // Whether a polygon covers a point. The boundary belongs to the polygon, also the boundary of a hole.
     this
       .addSql(`create or replace function odsql.covers(area odsql.part, place point) returns boolean language sql immutable parallel safe as $$
       select (area).outline @> place and not exists (select from unnest((area).holes) hole where hole @> place and not place <@ popen(hole::path)) $$`);
@@ -195,7 +197,7 @@ export class QueryFunctions extends Migration {
           or exists (select from unnest((a).holes) hole where (b).line ?# hole::path);
       end $$`);
 
-    // Whether one part lies in another. A union of parts is not considered.
+    // Whether one part lies in another. A part that lies only in the union of several parts does not count.
     this
       .addSql(`create or replace function odsql.part_within(a odsql.part, b odsql.part) returns boolean language sql immutable parallel safe as $$
       select case when (a).dimension = 0 then odsql.part_intersects(a, b)
@@ -213,7 +215,7 @@ export class QueryFunctions extends Migration {
   }
 
   private addDistance(): void {
-    // the lists of positions in a geometry
+    // The lists of positions in a geometry.
     this
       .addSql(`create or replace function odsql.lines(geometry jsonb) returns setof jsonb language sql immutable strict parallel safe as $$
       select line from jsonb_path_query(geometry, case geometry ->> 'type' when 'Point' then '$' when 'MultiPoint' then '$.coordinates[*]'
@@ -228,7 +230,8 @@ export class QueryFunctions extends Migration {
       select box(point(min((place ->> 0)::float8), min((place ->> 1)::float8)), point(max((place ->> 0)::float8), max((place ->> 1)::float8)))
       from odsql.lines(geometry) line cross join lateral jsonb_array_elements(line) place $$`);
 
-    // Metres to the nearest place of a geometry, which is found on a plane that touches the earth at the point; 0 within a polygon.
+    // The distance in metres from a point to a geometry; 0 in a polygon. The nearest position is found on a plane that touches the earth at
+    // the point.
     this
       .addSql(`create or replace function odsql.shape_distance(geometry jsonb, lon double precision, lat double precision) returns double precision
       language sql immutable strict parallel safe as $$
@@ -244,7 +247,8 @@ export class QueryFunctions extends Migration {
   }
 
   private addHull(): void {
-    // The convex hull by Andrew's monotone chain. Of many points most lie within the octagon of the outermost ones, and are left out first.
+    // The convex hull, by Andrew's monotone chain. Among many points, most lie within the octagon of the outermost points. Those are
+    // removed first.
     this
       .addSql(`create or replace function odsql.convex_hull(points point[]) returns jsonb language plpgsql immutable strict parallel safe as $$
       declare

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The functions of compiled ODSQL over numbers, places and JSON: null for null, and no failure. */
+/** SQL functions of compiled ODSQL for numbers, points and JSON. They return null for null, and fail on no value. */
 export class QueryValues extends Migration {
   override up(): void {
     this.addArithmetic();
@@ -9,8 +9,8 @@ export class QueryValues extends Migration {
   }
 
   private addArithmetic(): void {
-    // PostgreSQL fails on a result that a double cannot hold; these return null, and 0 for one too small. A product or quotient with
-    // null is null, that with 0 too.
+    // PostgreSQL fails on a result outside the range of doubles. These functions return null for a large result, and 0 for a small one.
+    // The product or quotient of null and 0 is null.
     this
       .addSql(`create or replace function odsql.multiply(a double precision, b double precision) returns double precision language sql immutable parallel safe as $$
       select case when a is null or b is null then null when a = 0 or b = 0 then 0
@@ -24,7 +24,7 @@ export class QueryValues extends Migration {
   }
 
   private addDistance(): void {
-    // metres, on the sphere of the mean earth radius; `least` alone would ignore null
+    // The distance in metres, on a sphere with the mean radius of the earth. `least` ignores null, so null is tested first.
     this
       .addSql(`create or replace function odsql.distance(place point, lon double precision, lat double precision) returns double precision
       language sql immutable parallel safe as $$
@@ -33,8 +33,8 @@ export class QueryValues extends Migration {
   }
 
   private addJson(): void {
-    // PostgreSQL fails on JSON that nests deeper than its stack. Rows add a few levels around it. A handler of errors costs a
-    // transaction of its own, which only texts with many brackets need.
+    // PostgreSQL fails on JSON that is nested too deeply for its stack, and a row adds a few levels around the value. An exception handler
+    // costs a subtransaction, so only texts with many brackets use one.
     this
       .addSql(`create or replace function odsql.is_json(value text) returns boolean language plpgsql stable strict parallel unsafe as $$
       begin

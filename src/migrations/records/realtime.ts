@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The log of pushed records, and the position in it of each generation of records. */
+/** The log of pushed records, and the position that each generation of records has reached in the log. */
 export class Realtime extends Migration {
   override up(): void {
     this.addSql(`create table "realtime_record" (

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The words of a record become a column of its table. Tables of earlier versions have an index of an expression in its place; a job
- * gives them the column (src/modules/records/generations/add-words.job.ts).
+ * Stores for each generation whether its table has the column with the words of each record. Tables of earlier versions have an index on
+ * an expression instead; a job adds the column to them (src/modules/records/generations/add-words.job.ts).
  */
 export class RecordWords extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Each generation of records becomes a table in the schema `records`. The next start moves the records of the table `record` there,
- * a generation at a time, and drops it (src/modules/records/generations/move-records.ts).
+ * Prepares the schema `records`, in which each generation of records has a table. The next start of the service moves the records of the
+ * table `record` there, one generation at a time, and then drops `record` (src/modules/records/generations/move-records.ts).
  */
 export class Records extends Migration {
   override up(): void {

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { marks, wordCharacters } from './folded-characters.ts';
 
 /**
- * Folds and splits texts in two thirds of the time, with the same results: most texts are ASCII once the marks of Latin letters are
- * removed, and need none of the large classes of Unicode.
+ * Replaces the functions that fold and split texts by faster ones with the same results. They take two thirds of the time: most texts
+ * are ASCII once the marks of Latin letters are removed, and so need none of the large Unicode character classes.
  */
 export class WordFunctions extends Migration {
   override up(): void {

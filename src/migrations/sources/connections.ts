@@ -62,7 +62,7 @@ export class Connections extends Migration {
         union all select dataset_uid, jsonb_array_elements(content -> 'resources') from section_snapshot where section = 'resources'
         union all select dataset_uid, jsonb_array_elements(configuration -> 'resources' -> 'resources') from publication_order
       ) each where resource -> 'datasource' ->> 'type' = 'http' and resource -> 'datasource' -> 'connection' ? 'url'`);
-    // multiplying by a prime spreads the numbers over all uids of six base-36 digits without repetition
+    // Multiplying by a prime spreads the row numbers over all uids of six base-36 digits, without repetition.
     this.addSql(`create temporary table moved on commit drop as
       select e.*, md5(e.settings::text) as digest, 'co_' || (select string_agg(substr('0123456789abcdefghijklmnopqrstuvwxyz', (trunc(number / 36::numeric ^ digit) % 36)::int + 1, 1), '') from generate_series(0, 5) digit) as uid
       from (select *, (row_number() over () * 1000000007 % 2176782336)::numeric as number from embedded) e`);
@@ -70,7 +70,7 @@ export class Connections extends Migration {
     this
       .addSql(`create function pg_temp.uid_of(dataset text, resource text, embedded jsonb) returns text language sql stable as $$
       select uid from moved where dataset_uid = dataset and resource_uid = resource and digest = md5(embedded::text) $$`);
-    // a secret applies only to its origin
+    // A secret may be sent only to the origin that it was saved for.
     this.addSql(`create function pg_temp.origin_of(url text) returns text language sql immutable as $$
       select regexp_replace(regexp_replace(lower(substring(url from '^[A-Za-z]+:/*[^/?#\\\\]+')), '^http:/*(.*?)(:80)?$', 'http://\\1'), '^https:/*(.*?)(:443)?$', 'https://\\1') $$`);
     this

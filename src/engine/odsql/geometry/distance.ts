@@ -16,7 +16,10 @@ export function distanceBetween([lonA, latA]: Point, [lonB, latB]: Point): numbe
   return 2 * radius * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
-/** The distance in metres from a point to a geometry; 0 in a polygon. The nearest position is found on a plane that touches the earth at the point. */
+/**
+ * The distance in metres from a point to a geometry; 0 in a polygon. The nearest position is found on a plane that touches the earth at
+ * the point.
+ */
 export function shapeDistance(geometry: Geometry, point: Point): number {
   const distances = partsOfGeometry(geometry).map((part) => partDistance(part, point));
   return distances.reduce((least, each) => Math.min(least, each), Infinity);

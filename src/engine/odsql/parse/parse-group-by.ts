@@ -22,7 +22,7 @@ const shortUnits: ReadonlyMap<string, IntervalUnit> = new Map([
   ['y', 'year'],
 ]);
 
-/** Parses `group_by` to its keys; no keys when it is empty. */
+/** Parses `group_by` to its keys; no keys when the clause is empty. */
 export function parseGroupBy(text: string): readonly GroupKey[] {
   const reader = new TokenReader({ text, clause: 'group_by' });
   if (reader.token.kind === 'end') return [];

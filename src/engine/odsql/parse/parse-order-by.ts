@@ -6,7 +6,7 @@ import { TokenReader } from './token-reader.ts';
 
 const maxKeys = 20;
 
-/** Parses `order_by` to its keys; no keys when it is empty. */
+/** Parses `order_by` to its keys; no keys when the clause is empty. */
 export function parseOrderBy(text: string): readonly OrderKey[] {
   const reader = new TokenReader({ text, clause: 'order_by' });
   if (reader.token.kind === 'end') return [];

@@ -6,7 +6,7 @@ import { TokenReader } from './token-reader.ts';
 
 const maxItems = 100;
 
-/** Parses `select` to its items; no items when it is empty. */
+/** Parses `select` to its items; no items when the clause is empty. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const reader = new TokenReader({ text, clause: 'select' });
   if (reader.token.kind === 'end') return [];

@@ -24,7 +24,7 @@ export function parseFilter(source: Source): Filter | null {
 const parseOr = (reader: TokenReader): Part =>
   parseJoined(reader, 'or', () => parseJoined(reader, 'and', () => parseNot(reader)));
 
-/** Parses one operand, or several that are parseJoined by the same word: `a and b and c` becomes one list. */
+/** Parses one operand, or several that the same word joins: `a and b and c` becomes one list. */
 function parseJoined(reader: TokenReader, kind: 'and' | 'or', operand: () => Part): Part {
   const first = operand();
   if (reader.word() !== kind) return first;

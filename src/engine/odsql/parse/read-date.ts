@@ -4,7 +4,7 @@ import type { DateLiteral } from '../tree.ts';
 const dayPattern = /^(\d{4})(?:([-/])(\d{1,2})(?:\2(\d{1,2}))?)?$/;
 const timePattern = /^(\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Normalises a date in a query to ISO 8601; undefined when the date or timePattern does not exist. */
+/** Normalises a date in a query to ISO 8601; undefined when the date or time does not exist. */
 export function readDate(text: string): DateLiteral | undefined {
   const [, dateText = '', timeText] = /^([^T ]*)(?:[T ](.*))?$/is.exec(text) ?? [];
   const [found, year, dateSeparator, month, dayOfMonth] = dayPattern.exec(dateText) ?? [];

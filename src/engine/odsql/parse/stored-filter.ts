@@ -8,7 +8,7 @@ import { parseFilter } from './parse-where.ts';
 const maxConditions = 200;
 
 /**
- * Parses a stored query to its filter; null for an likeWithoutWords query, which selects all records. Fails INVALID_INPUT under `field`, with the
+ * Parses a stored query to its filter; null for an empty query, which selects all records. Fails INVALID_INPUT under `field`, with the
  * position of a syntax error in characters, counted from 1.
  */
 export function parseStoredFilter(query: string, field = 'filterQuery'): Filter | null {

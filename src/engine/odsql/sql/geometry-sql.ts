@@ -20,7 +20,7 @@ const boxSql = ([west, south, east, north]: Box): Sql =>
 
 const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sqlJoin(conditions, ' or ')})`;
 
-/** Whether a point lies in a circle, or a shape boxesOverlap it. The condition on boxes around the circle lets PostgreSQL use an index. */
+/** Whether a point lies in a circle, or a shape touches the circle. The condition on boxes around the circle lets PostgreSQL use an index. */
 export function withinDistanceSql({ field, point, distance }: Condition<'withinDistance'>): Sql {
   const isPoint = field.type === 'geo_point_2d';
   const near = boxesAround(point, distance).map((box) =>

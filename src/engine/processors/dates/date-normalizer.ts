@@ -23,11 +23,11 @@ export const dateNormalizer = defineProcessor({
     return typeof reader === 'function' ? {} : { date_format: [reader.error] };
   },
   prepare: ({ field, date_format: format }) => {
-    const read = compileDateFormat(format);
+    const parseDate = compileDateFormat(format);
     return (record, report) => {
-      if (record[field] === undefined || typeof read !== 'function') return record;
+      if (record[field] === undefined || typeof parseDate !== 'function') return record;
       record[field] = changeText(record[field], (text) => {
-        const date = read(text);
+        const date = parseDate(text);
         if (date === undefined && text.trim() !== '')
           report({ field, message: `"${text.slice(0, 100)}" is not a date in the format ${format}.` });
         return date ?? '';

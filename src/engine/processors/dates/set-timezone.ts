@@ -27,9 +27,10 @@ export const setTimezone = defineProcessor({
     IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a time zone, such as Europe/Paris.'] },
   prepare: ({ field, timezone }) => {
     const instantOf = createLocalTimeConverter(IANAZone.create(timezone));
-    const inUtc = (text: string): string | undefined => {
+    /** Dates stay as they are; undefined for other texts that are not date-times. */
+    const toUtc = (text: string): string | undefined => {
       if (casts.date(text) !== undefined) return text;
-      // the cast takes a text without a zone as UTC
+      // The cast reads a text without a zone as UTC.
       const asUtc = casts.datetime(text);
       if (typeof asUtc !== 'string') return undefined;
       return zoneAtEnd.test(text) ? asUtc : new Date(instantOf(Date.parse(asUtc))).toISOString().replace('.000Z', 'Z');
@@ -37,10 +38,10 @@ export const setTimezone = defineProcessor({
     return (record, report) => {
       if (record[field] === undefined) return record;
       record[field] = changeText(record[field], (text) => {
-        const instant = inUtc(text.trim());
-        if (instant === undefined && text.trim() !== '')
+        const utc = toUtc(text.trim());
+        if (utc === undefined && text.trim() !== '')
           report({ field, message: `"${text.slice(0, 100)}" is not an ISO date-time.` });
-        return instant ?? '';
+        return utc ?? '';
       });
       return record;
     };

@@ -10,8 +10,8 @@ const maxLength = 1_000;
 /**
  * Compiles an expression: fields by name, numbers, texts in quotes, the operators and functions of this folder,
  * `condition ? then : else`, and the contents of fields (`place.city`, `tags[0]`). A leading equals sign is
- * allowed. An expression never runs as code. The evaluation throws RangeError with the reason when there is no value;
- * for an invalid expression the result is a message with the position of the error.
+ * allowed. An expression never runs as code. The compiled function throws RangeError with the reason when the expression has no value.
+ * For an invalid expression, the result is a message with the position of the error.
  */
 export function compileExpression(text: string): ((record: DataRecord) => Value) | { readonly error: string } {
   const source = text.trim().replace(/^=/, '');

@@ -114,25 +114,26 @@ function compileCall({ callee, arguments: operands }: jsep.CallExpression, compi
 }
 
 function compileMember({ object, property, computed }: jsep.MemberExpression, compile: Compile): Computation {
-  const holder = compile(object);
+  const objectValue = compile(object);
   const name = nodeOf(property);
   const key: Computation = !computed && name.type === 'Identifier' ? () => name.name : compile(property);
-  return (evaluation) => ownValue(holder(evaluation), key(evaluation));
+  return (evaluation) => ownValue(objectValue(evaluation), key(evaluation));
 }
 
 /**
- * The library applies a sign or a `not` only to the next value. It must apply to every operation that binds more tightly:
+ * The library applies a sign or a `not` only to the next value. They must apply to every operation that binds more tightly:
  * `-2 ^ 2` is -4, and `not a == b` is `not (a == b)`.
  */
 function regroup({ operator, left, right }: jsep.BinaryExpression): Node {
   const node = nodeOf(left);
-  return join(node.type === 'BinaryExpression' ? regroup(node) : node, operator, right);
+  return applyOperator(node.type === 'BinaryExpression' ? regroup(node) : node, operator, right);
 }
 
-function join(left: Node, operator: string, right: jsep.Expression): Node {
+/** Applies a binary operator to `left`, or inside `left` when the sign or `not` of `left` binds less tightly. */
+function applyOperator(left: Node, operator: string, right: jsep.Expression): Node {
   return left.type === 'UnaryExpression' &&
     precedenceOf(binaryOperators, operator) > precedenceOf(unaryOperators, left.operator)
-    ? { ...left, argument: join(nodeOf(left.argument), operator, right) }
+    ? { ...left, argument: applyOperator(nodeOf(left.argument), operator, right) }
     : { type: 'BinaryExpression', operator, left, right };
 }
 

@@ -1,9 +1,10 @@
 import type { DataRecord, Value } from '../../records/record.ts';
 import { estimateSize } from '../../records/estimate-size.ts';
 
-/** The maximum number of characters that one evaluation reads; each operation reads its operands. */
+/** The maximum number of characters that one evaluation may read. Each operation reads its operands. */
 const maxWork = 4_000_000;
 
+/** The number of characters that reading a value costs. */
 function workFor(value: Value): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' && value !== null ? estimateSize({ value }) : 1;

@@ -31,14 +31,17 @@ const variadic = (compute: Compute, maxArguments = Infinity): ExpressionFunction
   build: eager(compute),
 });
 
+/** A function of one text. */
 const textFunction = (compute: (text: string) => Value): ExpressionFunction =>
   nullPropagating(1, 1, (value = null) => compute(textOf(value)));
+/** A function of one number. */
 const numberFunction = (compute: (number: number) => number): ExpressionFunction =>
   nullPropagating(1, 1, (value = null) => requireFinite(compute(requireNumber(value))));
+/** A function that tests a text for a part. */
 const textTest = (compute: (text: string, part: string) => Value): ExpressionFunction =>
   nullPropagating(2, 2, (text = null, part = null) => compute(textOf(text), textOf(part)));
 
-/** The minimum or maximum of the values that are not null; null when all are. */
+/** A function that returns the minimum or maximum of the values that are not null; null when all values are null. */
 const extremum = (choose: (a: number, b: number) => number): ExpressionFunction =>
   variadic((...values) => {
     const [first, ...others] = values
@@ -48,7 +51,7 @@ const extremum = (choose: (a: number, b: number) => number): ExpressionFunction 
     return first === undefined ? null : others.reduce((chosen, number) => choose(chosen, number), first);
   });
 
-/** A part of an ISO date or date-time, by its position. */
+/** A function that returns a part of an ISO date or date-time, by the position of the part. */
 const datePart = (start: number, end: number): ExpressionFunction =>
   textFunction((text) => {
     if (!/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) throw new RangeError(`"${text.slice(0, 100)}" is not an ISO date.`);
@@ -69,7 +72,7 @@ function concat(...values: readonly Value[]): string {
   return texts.join('');
 }
 
-/** Counts code points, not code units, from 1. */
+/** A part of a text. Positions count code points, not code units, from 1. */
 function substring(text: string, start: number, length: number): string {
   return Array.from(text)
     .slice(Math.max(0, start - 1), Math.max(0, start - 1 + length))

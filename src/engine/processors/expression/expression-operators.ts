@@ -13,17 +13,16 @@ interface Operator {
 /** Whether a condition holds; throws RangeError for a value that is not a boolean. */
 export function isTrue(condition: Computation, evaluation: Evaluation): boolean {
   const value = condition(evaluation);
-  if (typeof value !== 'boolean')
-    throw new RangeError(
-      `${value === null ? 'An empty value' : `"${textOf(value).slice(0, 100)}"`} is neither true nor false.`,
-    );
-  return value;
+  if (typeof value === 'boolean') return value;
+  const description = value === null ? 'An empty value' : `"${textOf(value).slice(0, 100)}"`;
+  throw new RangeError(`${description} is neither true nor false.`);
 }
 
-/** Accepts numbers and texts that contain numbers. The result is null when an operand is null. */
+/** An operator on numbers and on texts that contain numbers. The result is null when an operand is null. */
 const arithmetic = (compute: (...numbers: readonly number[]) => number): ComputationBuilder =>
   eager((...values) => (values.includes(null) ? null : requireFinite(compute(...values.map(requireNumber)))));
 
+/** Adds numbers; joins values as texts when one of them is not a number. */
 function add(a: Value, b: Value): Value {
   if (a === null || b === null) return null;
   const [left, right] = [toNumber(a), toNumber(b)];
@@ -33,7 +32,7 @@ function add(a: Value, b: Value): Value {
   return text;
 }
 
-/** False when an operand is null. */
+/** An operator that compares two values. The result is false when an operand is null. */
 const comparison = (matches: (order: number) => boolean): ComputationBuilder =>
   eager((a = null, b = null) => a !== null && b !== null && matches(compare(a, b)));
 

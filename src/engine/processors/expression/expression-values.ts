@@ -8,7 +8,7 @@ export function requireNumber(value: Value): number {
   return number;
 }
 
-/** The number when it is finite; JSON cannot represent others. */
+/** Returns a finite number; throws RangeError for infinity and NaN, which JSON cannot represent. */
 export function requireFinite(number: number): number {
   if (!Number.isFinite(number)) throw new RangeError('The result is not a number, or too large.');
   return number;
@@ -22,7 +22,7 @@ export function ownValue(holder: Value, key: Value): Value {
   return Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
 }
 
-/** Compares numbers, and texts that contain numbers, as numbers; everything else as text. */
+/** Whether two values are equal. If one of them is a number, a text that contains a number counts as that number. */
 export function isEqual(a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
   if (typeof a !== 'number' && typeof b !== 'number')
@@ -30,7 +30,7 @@ export function isEqual(a: Value, b: Value): boolean {
   return toNumber(a) !== undefined && toNumber(a) === toNumber(b);
 }
 
-/** Negative when `a` comes first. Dates and times of ISO 8601 are ordered as text. */
+/** Compares two values as numbers if both contain one, otherwise as texts; negative when `a` comes first. Texts order ISO dates correctly. */
 export function compare(a: Value, b: Value): number {
   const [left, right] = [toNumber(a), toNumber(b)];
   if (left !== undefined && right !== undefined) return left - right;

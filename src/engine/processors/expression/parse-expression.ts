@@ -1,7 +1,7 @@
 import jsep from 'jsep';
 import { binaryOperators, unaryOperators } from './expression-operators.ts';
 
-/** An expression in parentheses, which the library would leave out of its tree. */
+/** An expression in parentheses. The library itself does not keep parentheses in its tree. */
 export interface Group extends jsep.Expression {
   readonly type: 'Group';
   readonly inner: Node;
@@ -10,14 +10,15 @@ export interface Group extends jsep.Expression {
 /** A node of the syntax tree of an expression. */
 export type Node = jsep.CoreExpression | Group;
 
-/** Narrows the type of the library: every node of its trees is one of these. */
+/** Narrows the type of a node: every node of the library's trees is a `Node`. */
 export const nodeOf = (expression: jsep.Expression): Node => expression as Node;
 
 /** The maximum nesting of parentheses, brackets and conditionals. */
 const maxDepth = 100;
+/** The current nesting of each parser. */
 const depths = new WeakMap<jsep.HookScope, number>();
 
-// The library keeps operators and hooks per module; no other code here uses it.
+// The library keeps operators and hooks in module state. No other code of the project uses the library.
 jsep.removeAllBinaryOps();
 jsep.removeAllUnaryOps();
 for (const [name, { precedence }] of Object.entries(binaryOperators)) jsep.addBinaryOp(name, precedence, name === '^');
@@ -30,7 +31,7 @@ jsep.hooks.add('gobble-expression', function () {
 });
 jsep.hooks.add('after-expression', function ({ node }) {
   depths.set(this, (depths.get(this) ?? 0) - 1);
-  // The library would start another expression here.
+  // The library would otherwise start another expression here.
   if (node && !['', ',', ':', ')', ']'].includes(this.char)) this.throwError(`Unexpected "${this.char}"`);
 });
 jsep.hooks.add('gobble-token', function (env) {

@@ -16,7 +16,7 @@ export const createConversion =
     return record;
   };
 
-/** The point in a field; undefined when the field is empty or holds something else, which is reported. */
+/** The point in a field; undefined for an empty field, and for another value, which is reported. */
 export function readPoint(record: DataRecord, field: string, report: Report): GeoPoint | undefined {
   const value = record[field] ?? null;
   const point = parsePoint(value);

@@ -33,7 +33,7 @@ export const geojoin = defineProcessor({
   ],
   check: checkJoinedFields,
   reference: (params) => joinReference(params, [params.remote_field]),
-  prepare: (params, { fields, records: records }) => {
+  prepare: (params, { fields, records }) => {
     const { field, remote_field: shape } = params;
     const find = createAreaLookup(records, shape);
     const addFields = createFieldJoin(params, fields, [shape]);

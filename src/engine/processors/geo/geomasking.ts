@@ -6,11 +6,12 @@ import { defineProcessor } from '../processor.ts';
 
 /** The maximum distance in metres: half the circumference of the earth. */
 const maxDistance = 20_000_000;
-const maxUint48 = 2 ** 48;
-/** Five decimals of a degree, about a metre: more digits would suggest a false precision. */
-const decimals = 1e5;
+/** The number of values that 48 random bits can have. */
+const uint48Count = 2 ** 48;
+/** Coordinates are rounded to five decimals of a degree, about a metre: more digits would suggest a false precision. */
+const stepsPerDegree = 1e5;
 
-/** Moves points in a random direction by a random distance between two bounds, uniformly over the area in between. */
+/** Moves points in a random direction by a random distance between two bounds. All positions between the bounds are equally likely. */
 export const geomasking = defineProcessor({
   type: 'geomasking',
   label: 'Geomasking',
@@ -61,13 +62,16 @@ export const geomasking = defineProcessor({
           2 * Math.PI * direction,
           Math.sqrt(minimum ** 2 + areaFraction * (maximum ** 2 - minimum ** 2)),
         );
-        return { lat: Math.round(lat * decimals) / decimals, lon: Math.round(lon * decimals) / decimals };
+        return {
+          lat: Math.round(lat * stepsPerDegree) / stepsPerDegree,
+          lon: Math.round(lon * stepsPerDegree) / stepsPerDegree,
+        };
       },
       'This is not a point.',
     ),
 });
 
-/** Two numbers from 0 to 1 that cannot be predicted without the key. */
+/** Two numbers from 0 up to 1: random without a key; with a key derived from the point, and unpredictable for readers without the key. */
 function randomPair({ lat, lon }: GeoPoint, key: string): [number, number] {
   const bytes =
     key === ''
@@ -75,5 +79,5 @@ function randomPair({ lat, lon }: GeoPoint, key: string): [number, number] {
       : createHmac('sha256', key)
           .update(`${String(lat)},${String(lon)}`)
           .digest();
-  return [bytes.readUIntBE(0, 6) / maxUint48, bytes.readUIntBE(6, 6) / maxUint48];
+  return [bytes.readUIntBE(0, 6) / uint48Count, bytes.readUIntBE(6, 6) / uint48Count];
 }

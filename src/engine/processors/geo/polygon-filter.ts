@@ -5,7 +5,7 @@ import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
 import { readPoint } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Keeps the records whose point lies in a polygon or on its border; or only the others. */
+/** Keeps the records whose point lies in a polygon or on its border. With `exclude` it keeps only the other records. */
 export const polygonFilter = defineProcessor({
   type: 'polygon_filter',
   label: 'Polygon filter',

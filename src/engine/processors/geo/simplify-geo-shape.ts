@@ -39,7 +39,7 @@ function simplifyShape(geometry: Geometry, tolerance: number): Geometry {
   try {
     return simplify(geometry, { tolerance });
   } catch {
-    // the area has no extent, so nothing can be removed
+    // The library fails on an area without extent, from which no point can be removed.
     return geometry;
   }
 }

@@ -3,7 +3,7 @@ import { DomUtils } from 'htmlparser2';
 import { isElement, type HtmlDocument, type HtmlElement, type HtmlNode } from './parse-html.ts';
 
 const maxLength = 200;
-/** The number of visits to nodes and characters that one selection may make. */
+/** The maximum number of nodes and characters that one selection may visit. */
 const maxWork = 5_000_000;
 
 /** Finds the elements that match a selector in parsed HTML; throws RangeError when the work exceeds its limit. */

@@ -43,7 +43,7 @@ export const extractHtml = defineProcessor({
       attribute === '' ? htmlText : (element: HtmlElement) => attributeOf(element, attribute.toLowerCase()) ?? '';
     return (record) => {
       const parts = [record[field] ?? null].flat().map(textOf);
-      assertTextLength(parts.reduce((length, { length: more }) => length + more, 0));
+      assertTextLength(parts.reduce((length, part) => length + part.length, 0));
       const documents = parts.map(parseHtml);
       const found =
         typeof select === 'function' ? select(documents).map(withLengthLimit(read)) : documents.map(htmlText);

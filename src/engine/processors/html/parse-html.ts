@@ -1,6 +1,6 @@
 import { DomHandler, ElementType, Parser, type DomUtils } from 'htmlparser2';
 
-/** Nesting limit: recursive readers would exhaust the call stack on deeper values. */
+/** The maximum nesting of elements. Recursive functions would exhaust the call stack on deeper documents. */
 const maxDepth = 250;
 
 /** A node of parsed HTML. */
@@ -15,6 +15,7 @@ export type HtmlElement = Parameters<typeof DomUtils.getName>[0];
 /** Whether a node is an element. */
 export const isElement = (node: HtmlNode): node is HtmlElement => ElementType.isTag(node);
 
+/** Builds the document, with a limit on nesting. */
 class BoundedHandler extends DomHandler {
   override onopentag(name: string, attributes: Record<string, string>): void {
     if (this.tagStack.length > maxDepth) throw new RangeError(`The HTML is nested more than ${maxDepth} deep.`);

@@ -15,8 +15,8 @@ const rulesOf = (text: string): readonly string[] =>
 function rulesProblem(rules: readonly string[]): string | undefined {
   if (rules.length === 0 || rules.length > maxRules) return `Give one to ${maxRules} rules.`;
   const names = rules.map(toTechnicalName);
-  const taken = names.find((name, at) => name === '' || name in {} || names.indexOf(name) !== at);
-  if (taken !== undefined) return `A field cannot be named "${taken}", or two rules fill it.`;
+  const unusable = names.find((name, at) => name === '' || name in {} || names.indexOf(name) !== at);
+  if (unusable !== undefined) return `A field cannot be named "${unusable}", or two rules fill it.`;
   return rules.map(ruleProblem).find((problem) => problem !== undefined);
 }
 

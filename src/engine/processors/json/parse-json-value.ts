@@ -2,7 +2,7 @@ import { tryParseJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
 import { maxTextLength } from '../text/change-text.ts';
 
-/** Nesting limit: recursive readers would exhaust the call stack on deeper values. */
+/** The maximum nesting of a value. Recursive functions would exhaust the call stack on deeper values. */
 const maxDepth = 200;
 
 /** The JSON value of a field, parsed when it is a text; null for an empty field. Throws RangeError for invalid JSON. */

@@ -19,7 +19,7 @@ export function ruleProblem(rule: string): string | undefined {
   return steps.length > maxSteps ? `Give at most ${maxSteps} names.` : undefined;
 }
 
-/** All values that the steps select. A missing name selects nothing; a value that is not an array counts as its only element. */
+/** All values that the steps select. A missing name selects nothing. For `item`, a value that is not an array counts as its only element. */
 export function selectByRule(value: Value, steps: readonly string[]): Value[] {
   return steps.reduce<Value[]>((selected, step) => selected.flatMap((each) => select(each, step)), [value]);
 }

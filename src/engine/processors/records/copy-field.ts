@@ -1,6 +1,6 @@
 import { defineProcessor } from '../processor.ts';
 
-/** Copies the value of a field to another one and replaces what that held. */
+/** Copies the value of a field to another field, whose previous value is replaced. */
 export const copyField = defineProcessor({
   type: 'copy_field',
   label: 'Copy a field',

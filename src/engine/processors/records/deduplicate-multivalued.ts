@@ -3,7 +3,7 @@ import { optionalOutputField } from '../output-field.ts';
 import { defineProcessor } from '../processor.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';
 
-/** Removes duplicate values of a multivalued field and keeps the first. A text stays a text, a list stays a list. */
+/** Removes duplicate values of a multivalued field: the first occurrence of each value is kept. A text stays a text, a list stays a list. */
 export const deduplicateMultivalued = defineProcessor({
   type: 'deduplicate_multivalued',
   label: 'Deduplicate multivalued fields',
@@ -25,5 +25,10 @@ export const deduplicateMultivalued = defineProcessor({
 
 function removeDuplicates(values: readonly Value[]): Value[] {
   const seen = new Set<string>();
-  return values.filter((value) => seen.size < seen.add(`${typeof value} ${textOf(value)}`).size);
+  return values.filter((value) => {
+    const key = `${typeof value} ${textOf(value)}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
 }

@@ -2,8 +2,8 @@ import { checkMatch, matchParameters, createRecordMatcher } from '../text/match-
 import { defineProcessor } from '../processor.ts';
 
 /**
- * Deletes the records whose field has a value or that meet a condition. Every publication rewrites all records, so
- * a record that it leaves out is deleted.
+ * Deletes the records whose field has a value or that meet a condition. Every publication rewrites all records, so a record that the
+ * processor drops is deleted.
  */
 export const deleteRecord = defineProcessor({
   type: 'delete_record',

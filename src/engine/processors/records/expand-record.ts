@@ -15,7 +15,7 @@ export function assertRecordLimits(count: number, shared: DataRecord): void {
     );
 }
 
-/** One record per value, with the value in a field; one record with null when there are no values. */
+/** Creates one record for each value, with the value in a field. Without values it creates one record, with null in the field. */
 export function expandRecord(record: DataRecord, field: string, values: readonly Value[]): DataRecord[] {
   const shared = { ...record, [field]: null };
   assertRecordLimits(values.length, shared);

@@ -50,7 +50,7 @@ export const joinDatasets = defineProcessor({
 
 type Key = (record: DataRecord, fields: readonly string[]) => string | undefined;
 
-/** The values of the key as one text; undefined, which matches nothing, when one of them is empty. */
+/** Creates a function that returns the values of a key as one text. When a value is empty it returns undefined, which matches nothing. */
 const createKeyReader =
   (isCaseSensitive: boolean): Key =>
   (record, fields) => {
@@ -63,7 +63,7 @@ const createKeyReader =
 
 type Matches = (key: string | undefined) => readonly DataRecord[];
 
-/** Finds the records of a key in order, or only the first. A single record is stored without a list, to save memory. */
+/** Creates a function that finds the records with a key, in order, or only the first. A single record is stored without a list, to save memory. */
 function createKeyLookup(
   records: readonly DataRecord[],
   keyOf: (record: DataRecord) => string | undefined,
@@ -80,6 +80,7 @@ function createKeyLookup(
   }
   return (key) => {
     const matches = key === undefined ? undefined : found.get(key);
-    return Array.isArray(matches) ? matches : matches ? [matches] : [];
+    if (matches === undefined) return [];
+    return Array.isArray(matches) ? matches : [matches];
   };
 }

@@ -53,24 +53,25 @@ interface JoinParams {
 /** The errors in the choice of fields that a join adds. */
 export const checkJoinedFields = ({
   output_fields: fields,
-  retrieve_all_fields: isComplete,
+  retrieve_all_fields: addsAllFields,
 }: JoinParams): FieldErrors =>
-  fields.length === 0 && !isComplete ? { output_fields: ['Name fields, or set retrieve_all_fields.'] } : {};
+  fields.length === 0 && !addsAllFields ? { output_fields: ['Name fields, or set retrieve_all_fields.'] } : {};
 
 /** The fields of the other dataset that a join reads; `compared` are its key fields. */
 export const joinReference = (
-  { dataset, output_fields: fields, retrieve_all_fields: isComplete }: JoinParams,
+  { dataset, output_fields: fields, retrieve_all_fields: addsAllFields }: JoinParams,
   compared: readonly string[],
 ): DatasetReference => ({
   dataset,
   requiredFields: [...new Set([...compared, ...fields])],
-  includesAllFields: isComplete,
+  includesAllFields: addsAllFields,
 });
 
 /**
- * Creates a function that adds the fields of matching records of another dataset to a record; null without a match. `allFields` are the
- * fields of that dataset, `compared` its key fields. A field that the record already has is kept, and the added one is prefixed with
- * the name of the dataset. With `one_line` the first match is used; otherwise each match creates a record.
+ * Creates a function that adds the fields of matching records of another dataset to a record. Without a match, the added fields are
+ * null. `allFields` are the fields of the other dataset, `compared` its key fields. If the record already has a field of the same name,
+ * the record keeps that field, and the added field is prefixed with the name of the dataset. With `one_line` the first match is used;
+ * otherwise each match creates a record.
  */
 export function createFieldJoin(
   params: JoinParams,

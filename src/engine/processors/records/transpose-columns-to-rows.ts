@@ -9,12 +9,13 @@ const namesOf = (text: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
+/** The names of the two columns for the names and the values of transposed fields. */
 interface Columns {
   readonly title: string;
   readonly value: string;
 }
 
-/** One record per transposed field, with its name and value in two columns. */
+/** Creates one record for each transposed field, with the name and the value of the field in two columns. */
 function transpose(
   fixed: DataRecord,
   others: readonly (readonly [string, Value])[],

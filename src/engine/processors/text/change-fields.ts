@@ -3,7 +3,7 @@ import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { changeText, maxTextLength } from './change-text.ts';
 
-/** The parameters of processors that change one field, or all. */
+/** The parameters of processors that change one field or all fields. */
 export const fieldSelection = [
   { name: 'field', type: 'field', label: 'Field', isMandatory: false },
   { name: 'all_fields', type: 'boolean', label: 'All fields', isMandatory: false, default: 'false' },
@@ -15,7 +15,7 @@ type FieldSelection = ParamsOf<typeof fieldSelection>;
 export const checkFieldSelection = (params: FieldSelection): FieldErrors =>
   params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
 
-/** Changes the texts in the selected fields of a record, with one limit on their length for all; a field that it does not have is not added. */
+/** Changes the texts in the selected fields of a record. The fields share one limit on length; a field that the record lacks is not added. */
 export function changeFields(record: DataRecord, params: FieldSelection, change: (text: string) => string): DataRecord {
   const budget = { remaining: maxTextLength };
   for (const name of params.all_fields ? Object.keys(record) : [params.field]) {

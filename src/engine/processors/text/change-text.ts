@@ -1,6 +1,6 @@
 import type { Value } from '../../records/record.ts';
 
-/** The maximum length in characters of a text that a processor creates. It bounds what a chain of processors can multiply. */
+/** The maximum length in characters of a text that a processor creates. It limits how much a chain of processors can multiply a text. */
 export const maxTextLength = 1_000_000;
 
 /** The maximum length of a replacement text, in characters. */
@@ -11,7 +11,7 @@ export function assertTextLength(length: number): void {
   if (length > maxTextLength) throw new RangeError(`The text would be longer than ${maxTextLength} characters.`);
 }
 
-/** The number of characters that may still be written for a record; each changed text reduces it. */
+/** The number of characters that may still be written for a record. Each changed text reduces the number. */
 export interface TextBudget {
   remaining: number;
 }

@@ -3,7 +3,7 @@ import { textOf } from '../../records/record.ts';
 import { assertTextLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 
-const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
+const urlPattern = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
 
 /** Extracts the URLs in a text or in HTML, separated by spaces; null when there are none. */
 export const extractUrl = defineProcessor({
@@ -25,7 +25,7 @@ export const extractUrl = defineProcessor({
     (record) => {
       const text = [record[field] ?? null].flat().map(textOf).join(' ');
       assertTextLength(text.length);
-      const found = Array.from(text.matchAll(address), ([match]) =>
+      const found = Array.from(text.matchAll(urlPattern), ([match]) =>
         withoutPunctuation(decode(match, { scope: 'strict' })),
       );
       record[output] = found.filter((url) => URL.canParse(url)).join(' ') || null;

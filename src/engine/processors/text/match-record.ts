@@ -35,7 +35,7 @@ export function checkMatch({ value_to_skip: value }: MatchParams): FieldErrors {
   return condition && 'error' in condition ? { value_to_skip: [condition.error] } : {};
 }
 
-/** Tests whether a record matches the parameters. The test throws RangeError when the condition has no boolean result. */
+/** Creates a test for records that match the parameters. The test throws RangeError when the condition has no boolean result. */
 export function createRecordMatcher({
   field,
   value_to_skip: wanted,

@@ -3,7 +3,7 @@ import { textOf, type Value } from '../../records/record.ts';
 import { compilePattern, assertPatternCost } from './compile-pattern.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** The error in using the group names as field names; undefined when there is none. */
+/** The error when the names of groups cannot be field names, or no group has a name; undefined when there is no error. */
 function groupProblem(pattern: RE2JS): string | undefined {
   const names = Object.keys(pattern.namedGroups());
   if (names.length === 0) return 'Give the pattern a named group for each field to fill: (?P<area>[0-9]{2}).';

@@ -77,7 +77,10 @@ const changes: Readonly<Record<string, Change>> = Object.freeze({
   ),
 });
 
-/** Binds `now(…)` to an instant. Its arguments apply from left to right in the time zone; only the lastOfEachName argument of each name counts. */
+/**
+ * Binds `now(…)` to an instant. The arguments apply from left to right in the time zone of the scope. Of several arguments with one name,
+ * only the last counts.
+ */
 export function bindNow<F extends ScopeField>({ named, text }: Call, binding: Binding<F>): ScalarExpression<F> {
   const { now, timezone } = binding.scope;
   const lastOfEachName = named.filter(({ name }, at) => !named.slice(at + 1).some((later) => later.name === name));

@@ -33,7 +33,10 @@ export function bindRefinements<F extends ScopeField>(
   });
 }
 
-/** Binds `exclude` to a filter for records that have none of the values; null without values. The filter also matches records with null. Fails ODSQL_ERROR. */
+/**
+ * Binds `exclude` to a filter for the records that have none of the values, records with null included. Null when nothing is excluded.
+ * Fails ODSQL_ERROR.
+ */
 export function bindExclusions<F extends ScopeField>(
   exclusions: readonly Refinement[],
   scope: Scope<F>,
