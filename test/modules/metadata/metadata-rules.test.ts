@@ -106,6 +106,8 @@ test.each([
   ['2026-01-15T14:30:00-0530', '2026-01-15T20:00:00Z'],
   ['2026-01-15T14:30', '2026-01-15T14:30:00Z'],
   ['2024-02-29', '2024-02-29T00:00:00Z'],
+  ['1850-05-01', '1850-05-01T00:00:00Z'],
+  ['0001-01-01', '0001-01-01T00:00:00Z'],
 ])('modified %s is answered as %s', (given, answered) => {
   expect(accept({ default: { modified: { value: given } } }).default.modified).toEqual({ value: answered });
 });

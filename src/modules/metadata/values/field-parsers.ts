@@ -47,7 +47,8 @@ function parseDateTime(value: Json): string | undefined {
   if (day === undefined || !isDay(day)) return undefined;
   const isoZone = zone.toUpperCase().replace(/(\d\d):?(\d\d)/, '$1:$2');
   const instant = new Date(`${day}T${time}${isoZone}`);
-  return instant.getTime() >= Date.UTC(1, 0) && instant.getUTCFullYear() <= 9999 ? toTimestamp(instant) : undefined;
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? toTimestamp(instant) : undefined;
 }
 
 /** Whether the day exists in the calendar. */
