@@ -23,7 +23,9 @@ export class RecordFieldType {
   @Field(() => Boolean, { description: 'Whether the dataset offers the field as a facet.' })
   isFacet!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether several values of the facet can be chosen, any of which a record has.' })
+  @Field(() => Boolean, {
+    description: 'Whether several values of the facet can be chosen, any of which a record has.',
+  })
   isDisjunctive!: boolean;
 
   @Field(() => FacetSort, {

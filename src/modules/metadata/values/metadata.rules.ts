@@ -31,11 +31,9 @@ export const parseField = (template: MetadataTemplate, name: string, value: Json
 export function parseValueOrNull(template: string, name: string, value: Json): Json {
   const knownTemplate = templates.get(template);
   if (!knownTemplate) return null;
-  let isValid = true;
-  const stored = parseValue(knownTemplate, name, value, () => {
-    isValid = false;
-  });
-  return isValid ? stored : null;
+  const problems: string[] = [];
+  const stored = parseValue(knownTemplate, name, value, (message) => problems.push(message));
+  return problems.length === 0 ? stored : null;
 }
 
 /** Runs `parse` and returns its result. Fails INVALID_INPUT with all problems that `parse` reports. */
