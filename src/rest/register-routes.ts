@@ -1,47 +1,21 @@
-import { compose, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Graph } from '../api/graph.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
-import { preparedStream } from '../api/prepared-stream.ts';
-import { statusOfKind } from '../api/errors/status-of-kind.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
-import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
-import type { RestConventions } from './conventions.ts';
-import { guardRequest, type CallerAccess } from './request/guard-request.ts';
-import { hasWeakTag } from './request/if-match.ts';
-import { parseForm } from './request/parse-form.ts';
-import type { ParseVariables } from './request/parse-variables.ts';
-import type { TranslateError } from './errors/translate-error.ts';
-import { notMultipart } from './request/multipart.ts';
-import { parseFile } from './request/parse-file.ts';
-import { parseBody, parseRequest } from './request/parse-request.ts';
-import type { BodyForm } from './request/body-form.ts';
-import type { Answer } from './responders/responder.ts';
 import { refuseOtherMethods } from './errors/refuse-other-methods.ts';
+import { sendError } from './errors/send-error.ts';
+import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
+import { guardRequest, type CallerAccess } from './request/guard-request.ts';
+import { parseFile } from './request/parse-file.ts';
+import { parseForm } from './request/parse-form.ts';
+import { parseBody, parseRequest } from './request/parse-request.ts';
 import type { RestInput } from './request/rest-input.ts';
+import type { Answer } from './responders/responder.ts';
+import { sendAnswer } from './responders/send-answer.ts';
 import type { RestApi } from './rest-apis.ts';
+import type { ApiServices, RestServices } from './rest-services.ts';
 import { urlOf, type Route } from './route.ts';
-
-/** What the REST layer needs from the server. */
-export interface RestServices {
-  readonly graph: Graph;
-  readonly parseVariables: ParseVariables;
-  readonly translateError: TranslateError;
-  readonly contextOf: (request: FastifyRequest) => RequestContext;
-  /** Converts an error to one of the error table; an unexpected error is logged. */
-  readonly failureOf: (
-    error: unknown,
-    request: FastifyRequest,
-  ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
-}
-
-/** The services of the REST layer, and the conventions of one API. */
-interface ApiServices extends RestServices {
-  readonly conventions: RestConventions;
-}
 
 /** Registers the routes of an interface below the prefix of a scope. */
 export async function registerRoutes(
@@ -94,7 +68,7 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
       const ctx = apiServices.contextOf(request);
       const caller = accessFor(apiServices, ctx);
       const input = await parseRequest(request, ctx, apiServices.conventions, caller.execute);
-      return send(reply, ctx, await answer(caller, route, request, input, ctx));
+      return sendAnswer(reply, ctx, await answer(caller, route, request, input, ctx));
     },
   });
 }
@@ -139,69 +113,3 @@ function kindOf(error: unknown): ErrorKind | undefined {
   if (error instanceof CatalogError) return error.entry.kind;
   return typeof error === 'object' && error !== null && 'statusCode' in error ? 'malformed' : undefined;
 }
-
-function sendError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { failureOf, conventions }: ApiServices,
-  route?: Route,
-): void {
-  const { failure: found, extensions } = failureOf(error, request);
-  const { kind } = found.entry;
-  const failure = withSpecificMessage(found, request, route);
-  if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
-  if (kind === 'tooLarge') reply.header('connection', 'close');
-  reply
-    .code(statusOfKind[kind])
-    .type('application/json; charset=utf-8')
-    .send(conventions.errorBody({ failure, extensions, route, ctx: request.catalog }));
-}
-
-/** Replaces the message of two errors by a more specific one: a missing multipart body, and a weak tag in `If-Match`. */
-function withSpecificMessage(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
-  const { kind } = failure.entry;
-  if (kind === 'revision' && hasWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
-  const part = route && requiredPartOf[route.body.kind];
-  return kind === 'mediaType' && part !== undefined && headers['content-encoding'] === undefined
-    ? notMultipart(part)
-    : failure;
-}
-
-/** The part that a multipart body must have. */
-const requiredPartOf: Readonly<Partial<Record<BodyForm['kind'], string>>> = Object.freeze({
-  file: 'file',
-  form: 'data',
-});
-
-async function send(
-  reply: FastifyReply,
-  ctx: RequestContext,
-  { status, headers = {}, body, ...streamed }: Answer,
-): Promise<FastifyReply> {
-  // opened before the headers are set: opening may fail, and an error has other headers
-  const opened = await openBody(streamed, reply, ctx);
-  if (typeof body === 'string') reply.type('application/json; charset=utf-8');
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(opened ?? body);
-}
-
-/** The stream of a body. For HEAD nothing is read: Fastify would read the stream to its end. */
-async function openBody(
-  { stored, text, prepared }: Pick<Answer, 'stored' | 'text' | 'prepared'>,
-  { request, raw }: FastifyReply,
-  ctx: RequestContext,
-): Promise<Readable | undefined> {
-  if (stored === undefined && !text && !prepared) return undefined;
-  if (request.method === 'HEAD') return Readable.from([]);
-  const stream = prepared && preparedStream(ctx)?.();
-  if (stream) raw.once('close', stream.close);
-  if (stream) return encode(Readable.from(stream.chunks, { objectMode: false, highWaterMark: 2 ** 18 }), prepared);
-  return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : ctx.app.storage.read(stored);
-}
-
-/** The stream in an encoding. A client that disconnects ends the source, too. */
-const encode = (source: Readable, encoding: 'plain' | 'gzip'): Readable =>
-  encoding === 'plain' ? source : compose(source, createGzip());

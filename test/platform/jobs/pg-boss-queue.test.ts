@@ -119,7 +119,9 @@ test('jobs of one group leave room for jobs of other groups', async () => {
     await jobs.send(database(), 'work', { name }, { key: name, group: name.slice(0, 1) });
   await jobs.work('work', worker.handle, { concurrency: 3, groupConcurrency: 2 });
   await worker.taken(3);
-  expect(new Set(worker.names())).toEqual(new Set(['a1', 'a2', 'b1']));
+  // several claims run at once, so any two jobs of group a may be first
+  expect(worker.names()).toHaveLength(3);
+  expect(worker.names()).toContain('b1');
   gate.resolve(undefined);
   await worker.taken(5);
   expect(new Set(worker.names())).toEqual(new Set(['a1', 'a2', 'a3', 'a4', 'b1']));
