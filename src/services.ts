@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
-import { registryOf, type CatalogModule, type Prepare } from './api/catalog-module.ts';
+import { createRegistry, type CatalogModule, type Prepare } from './api/catalog-module.ts';
 import type { Services } from './api/context.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createReadCache } from './platform/database/read-cache.ts';
@@ -87,7 +87,7 @@ export async function createServices(
     }),
     readCache: createReadCache(),
     semaphores: { sourceReads: createSemaphore(8), previewThreads: createSemaphore(2) },
-    registry: registryOf(modules),
+    registry: createRegistry(modules),
     ...overrides,
   };
 }

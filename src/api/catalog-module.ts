@@ -58,7 +58,7 @@ export interface CatalogModule {
 }
 
 /** Combines what the modules declare. */
-export const registryOf = (modules: readonly CatalogModule[]): Registry => ({
+export const createRegistry = (modules: readonly CatalogModule[]): Registry => ({
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
   onDatasetDeleted: modules.flatMap(({ onDatasetDeleted }) => onDatasetDeleted ?? []),
   onPublicationChanged: modules.flatMap(({ onPublicationChanged }) => onPublicationChanged ?? []),

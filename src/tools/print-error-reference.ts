@@ -1,4 +1,4 @@
-import { statusOfKind } from '../api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '../api/errors/status-of-kind.ts';
 import { errorCodes, type ErrorEntry } from '../kernel/error-codes.ts';
 import { markdownTable } from './markdown-table.ts';
 import { errorCodeOf } from '../rest/errors/error-body.ts';
@@ -28,7 +28,7 @@ Where an error's code and status are decided:
 /** The text of `docs/reference/errors.md`: every failure of the service, by HTTP status, then by code. */
 export function printErrorReference(): string {
   const rows = Object.entries<ErrorEntry>(errorCodes)
-    .map(([code, entry]) => ({ code, entry, status: statusOfKind[entry.kind] }))
+    .map(([code, entry]) => ({ code, entry, status: httpStatusByKind[entry.kind] }))
     .sort((one, other) => one.status - other.status || one.code.localeCompare(other.code))
     .map(({ code, entry, status }) => [
       `\`${code}\``,

@@ -3,7 +3,7 @@ import { getOperationAST, GraphQLError, parse, validate } from 'graphql';
 import { breakClauses } from './break-clauses.ts';
 
 const { createPlanner } = await import('../api/planning/planner.ts');
-const { registryOf } = await import('../api/catalog-module.ts');
+const { createRegistry } = await import('../api/catalog-module.ts');
 const { Unsupported } = await import('../api/planning/builder/unsupported.ts');
 const { anonymous, expandPermissions } = await import('../api/session/session.ts');
 const { catalogModules } = await import('../modules/catalog-modules.ts');
@@ -21,7 +21,7 @@ try {
   if (invalid) throw invalid;
   if (!operation) throw new Error('The document must have one operation.');
   const planner = createPlanner(schema, {
-    sources: registryOf(catalogModules).sources,
+    sources: createRegistry(catalogModules).sources,
     roots: new Map(catalogModules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
   });
   const administrator = { ...anonymous, username: 'admin', permissions: expandPermissions(['administer']) };

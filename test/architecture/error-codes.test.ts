@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { statusOfKind } from '../../src/api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '../../src/api/errors/status-of-kind.ts';
 import { errorCodes } from '../../src/kernel/error-codes.ts';
 import { filesBelow, textOf } from './sources.ts';
 
@@ -20,5 +20,5 @@ test('every code of the table is used', () => {
 });
 
 test('every kind of failure has an HTTP status', () => {
-  expect(Object.values(errorCodes).filter(({ kind }) => !(kind in statusOfKind))).toEqual([]);
+  expect(Object.values(errorCodes).filter(({ kind }) => !(kind in httpStatusByKind))).toEqual([]);
 });

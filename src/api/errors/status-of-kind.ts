@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../../kernel/error-codes.ts';
 
 /** The HTTP status of each kind of failure (docs/contract/rest.md 1, Errors). */
-export const statusOfKind: Readonly<Record<ErrorKind, number>> = Object.freeze({
+export const httpStatusByKind: Readonly<Record<ErrorKind, number>> = Object.freeze({
   malformed: 400,
   invalid: 400,
   status: 400,

@@ -1,7 +1,7 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 import { sql } from '../../kernel/sql.ts';
-import { base64Url, columnOf } from '../reading/declare/source.ts';
-import type { Expression } from '../reading/declare/type-source.ts';
+import { base64Url, columnSql } from '../reading/declare/source.ts';
+import type { ColumnExpression } from '../reading/declare/type-source.ts';
 
 @InterfaceType('Node', {
   description: 'Anything that `node(id)` finds.',
@@ -13,11 +13,11 @@ export abstract class Node {
 }
 
 /** The description of the `id` of an object that clients reach only through its parent. */
-export const partIdDescription =
+export const unreachableIdDescription =
   'Identifies the object in the whole graph, for caches of clients. Opaque. `node(id)` does not find it; its parent leads to it.';
 
 /** The global identifier of a row, or of a part of a row: base64url of `Type:key`. The key is a column or an expression. */
 export const nodeId =
-  (type: string, key: string | Expression): Expression =>
+  (type: string, key: string | ColumnExpression): ColumnExpression =>
   (alias, session) =>
-    base64Url(sql`${`${type}:`}::text || ${columnOf(key, alias, session)}::text`);
+    base64Url(sql`${`${type}:`}::text || ${columnSql(key, alias, session)}::text`);

@@ -1,6 +1,6 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
 import { SqlParameter, sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
-import { isDeferredRow, type DeferredRow } from '../reading/read.ts';
+import { isLazyRow, type LazyRow } from '../reading/read.ts';
 import { lazyPartsOf } from '../reading/lazy-object.ts';
 import { collectFields, selectionsOf, type SelectionContext } from './builder/collect-fields.ts';
 import type { ArgumentValues, PlanBuilder, PlannedParameter } from './builder/plan-builder.ts';
@@ -18,20 +18,20 @@ export interface PayloadPlan {
 }
 
 /** The rows that a payload shows, by field. */
-type PayloadRows = Readonly<Record<string, DeferredRow>>;
+type PayloadRows = Readonly<Record<string, LazyRow>>;
 
-/** The deferred rows that the document selects from a payload. */
+/** The lazy rows that the document selects from a payload. */
 export function selectedRowsOf(
   context: SelectionContext,
   { payload, nodes }: MutationField,
   value: unknown,
 ): PayloadRows {
   const parts = lazyPartsOf(value);
-  const rows: Record<string, DeferredRow> = {};
+  const rows: Record<string, LazyRow> = {};
   for (const [node] of collectFields(context, payload, selectionsOf(nodes)).values()) {
     const name = node?.name.value ?? '';
     const part = parts[name];
-    if (part && isDeferredRow(part)) rows[name] = part;
+    if (part && isLazyRow(part)) rows[name] = part;
   }
   return rows;
 }
@@ -66,7 +66,7 @@ export function compilePayload(
 function selectRow(
   builder: PlanBuilder,
   { field, nodes }: RequestedField,
-  { source, keyValues }: DeferredRow,
+  { source, keyValues }: LazyRow,
 ): SelectedValue {
   const alias = builder.createAlias();
   const matches = Object.keys(keyValues).map(

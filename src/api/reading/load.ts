@@ -11,7 +11,7 @@ const t = sqlText('t');
 const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;
 
 /** The condition under which the caller may see a related row; always true where seeing the parent row is enough. */
-export const visibleThrough = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
+export const relatedRowsVisible = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
   authorizedByParent ? sqlText('true') : to.visible(session, alias);
 
 /** The one related row, or null. One statement reads the rows of many parents. */
@@ -28,7 +28,7 @@ export async function loadOne<From extends object, To extends object>(
       const found = await ctx.db.rows<
         Row<To>
       >(sql`select t.${column} as "$key", ${sourceColumns(relation.to, t, ctx.session)}
-      from ${sqlName(relation.to.table)} t where t.${column} = any(${keys}) and ${visibleThrough(relation, ctx.session, t)}`);
+      from ${sqlName(relation.to.table)} t where t.${column} = any(${keys}) and ${relatedRowsVisible(relation, ctx.session, t)}`);
       const byKey = new Map(found.map((each) => [each['$key'], each]));
       return keys.map((each) => byKey.get(each) ?? null);
     })
@@ -55,7 +55,7 @@ export async function loadByArgument<From extends object, To extends object>(
       from ${sqlName(to.table)} t where ${sqlAnd(
         sql`t.${sqlName(column)} = any(${keys})`,
         sql`t.${sqlName(argumentColumn)} = ${argument}`,
-        visibleThrough(relation, ctx.session, t),
+        relatedRowsVisible(relation, ctx.session, t),
       )}`);
       const byKey = new Map(found.map((each) => [each['$key'], each]));
       return keys.map((key) => byKey.get(key) ?? null);
@@ -110,7 +110,7 @@ async function readPages<To extends object>(
     select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
       select ${sourceColumns(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$at"
       from ${sqlName(to.table)} t
-      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, visibleThrough(relation, ctx.session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
+      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, relatedRowsVisible(relation, ctx.session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
       order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int
     ) child order by parent.key, child."$at"`);
   const byKey = Map.groupBy(rows, (each) => each['$key']);
@@ -129,7 +129,7 @@ async function countRows(
   } = relation;
   const rows = await ctx.db.rows<{ key: string; count: number }>(sql`
     select t.${sqlName(column)} as key, count(*)::int as count from ${sqlName(to.table)} t
-    where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, visibleThrough(relation, ctx.session, t), where)} group by 1`);
+    where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, relatedRowsVisible(relation, ctx.session, t), where)} group by 1`);
   const byKey = new Map(rows.map(({ key, count }) => [key, count]));
   return keys.map((key) => byKey.get(key) ?? 0);
 }

@@ -15,5 +15,5 @@ export function neededColumns(from: TypeSource, info: GraphQLResolveInfo): Reado
 
 function needsOf(from: TypeSource, field: string): readonly string[] | undefined {
   if (field === '__typename') return [];
-  return field in from.columns ? [field] : (from.computed.get(field)?.needs ?? from.resolved.get(field));
+  return field in from.columns ? [field] : (from.computedFields.get(field)?.needs ?? from.resolverNeeds.get(field));
 }

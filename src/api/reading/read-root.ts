@@ -6,7 +6,7 @@ import type { Row } from './declare/type-source.ts';
 import { neededColumns } from './needed-columns.ts';
 import type { Connection } from './page/connection.ts';
 import type { PageArgs } from './page/page-args.ts';
-import { readPage, readWhere } from './read.ts';
+import { readPage, readOneWhere } from './read.ts';
 
 /** The arguments that a client sends. */
 export type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
@@ -28,7 +28,7 @@ export function readRoot<T extends object>(
 ): Promise<Row<T> | undefined> {
   declared.authorize?.(ctx.session);
   const columns = info && neededColumns(declared.source, info);
-  return readWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'), columns);
+  return readOneWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'), columns);
 }
 
 /** The page of a root field. */

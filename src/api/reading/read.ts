@@ -21,22 +21,22 @@ export const readByKey = <T extends object>(
   );
 
 /** A row of a payload that is read only where it is selected: a resolver calls the function, a plan uses the key values. */
-export interface DeferredRow<T extends object = object> {
+export interface LazyRow<T extends object = object> {
   (): Promise<Row<T> | undefined>;
   readonly source: TypeSource<T>;
   /** The columns that identify the row, and their values. */
   readonly keyValues: Readonly<Record<string, string>>;
 }
 
-/** Defers reading the row whose columns have these values. */
-export const deferRow = <T extends object>(
+/** The row whose columns have these values, read on demand. */
+export const lazyRow = <T extends object>(
   ctx: RequestContext,
   source: TypeSource<T>,
   keyValues: Readonly<Record<string, string>>,
-): DeferredRow<T> =>
+): LazyRow<T> =>
   Object.assign(
     () =>
-      readWhere(
+      readOneWhere(
         ctx,
         source,
         sqlAnd(...Object.entries(keyValues).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`)),
@@ -44,11 +44,11 @@ export const deferRow = <T extends object>(
     { source, keyValues },
   );
 
-/** Whether a part of a payload is a deferred row. */
-export const isDeferredRow = (part: object): part is DeferredRow => 'source' in part && 'keyValues' in part;
+/** Whether a part of a payload is a lazy row. */
+export const isLazyRow = (part: object): part is LazyRow => 'source' in part && 'keyValues' in part;
 
 /** The one row that meets a condition on the alias `t`, if the caller may see it. */
-export const readWhere = <T extends object>(
+export const readOneWhere = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   where: Sql,

@@ -2,13 +2,13 @@ import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/s
 import type { Session } from '../session/session.ts';
 import { afterCursor, cursorColumn, cursorExpression, orderBy } from './page/cursor.ts';
 import type { PageArgs } from './page/page-args.ts';
-import { columnOf } from './declare/source.ts';
+import { columnSql } from './declare/source.ts';
 import type { Order, TypeSource } from './declare/type-source.ts';
 
 /** The select list of a source's rows under the alias: all fields or those in `names`, and the columns that relations start from. */
 export function sourceColumns(from: TypeSource, alias: Sql, session: Session, names?: ReadonlySet<string>): Sql {
   const selected = Object.entries(from.columns).filter(([field]) => names?.has(field) ?? true);
-  const fields = selected.map(([field, column]) => sql`${columnOf(column, alias, session)} as ${sqlName(field)}`);
+  const fields = selected.map(([field, column]) => sql`${columnSql(column, alias, session)} as ${sqlName(field)}`);
   const joinColumns = [...from.joinColumns].filter((column) => selected.every(([field]) => field !== column));
   return sqlJoin([...fields, ...joinColumns.map((column) => sql`${alias}.${sqlName(column)}`)], ', ');
 }

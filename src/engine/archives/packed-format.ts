@@ -28,7 +28,8 @@ const hasExtension = (name: string, extensions: readonly string[]): boolean =>
   extensions.includes(extname(name).slice(1).toLowerCase());
 
 /** Removes the extension of the compression from the name of a file: `a.csv.gz` becomes `a.csv`, `a.tgz` becomes `a.tar`. */
-export const nameWithoutPacking = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
+export const withoutCompressionExtension = (name: string): string =>
+  name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
 /** Chooses the files of an archive to read: all files of the format, else all archives, else the largest file. */
 export function chooseEntries<T extends Candidate>(
@@ -36,7 +37,7 @@ export function chooseEntries<T extends Candidate>(
   { extensions, acceptsAnyFile = false }: PackedFormat,
 ): readonly T[] {
   if (acceptsAnyFile) return entries;
-  const formatFiles = entries.filter(({ name }) => hasExtension(nameWithoutPacking(name), extensions));
+  const formatFiles = entries.filter(({ name }) => hasExtension(withoutCompressionExtension(name), extensions));
   if (formatFiles.length > 0) return formatFiles;
   const archives = entries.filter(({ name }) => hasExtension(name, archiveExtensions));
   if (archives.length > 0) return archives;

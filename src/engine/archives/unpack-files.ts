@@ -6,8 +6,8 @@ import { recogniseArchive } from '../datasource/recognise-format.ts';
 import { writeTemporaryFile } from '../datasource/temporary-file.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { inflate } from './inflate.ts';
-import { chooseEntries, nameWithoutPacking, type PackedFormat } from './packed-format.ts';
-import { peekBytes, isZip, detectPacking } from './detect-packing.ts';
+import { chooseEntries, withoutCompressionExtension, type PackedFormat } from './packed-format.ts';
+import { peekBytes, isZip, detectCompression } from './detect-compression.ts';
 import { assertContentMatches, assertSupported } from './assert-supported.ts';
 import { toReadable } from './to-readable.ts';
 import { ZipArchive } from './zip-archive.ts';
@@ -47,13 +47,13 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
   const beginning = await peekBytes(source.content);
   // For a format that accepts any file, only the outermost zip archive is unpacked. All other packed files stay unchanged.
   const isTakenUnchanged = layer.format.acceptsAnyFile === true && (layer.depth > 0 || !isZip(beginning));
-  const packing = isTakenUnchanged ? null : detectPacking(beginning);
-  if (packing === null) {
+  const compression = isTakenUnchanged ? null : detectCompression(beginning);
+  if (compression === null) {
     assertContentMatches(beginning, layer.format);
     yield source;
   } else if (layer.depth === maxDepth)
     fail('EXTRACTION_FAILED', { reason: `archives are nested more than ${maxDepth} deep` });
-  else if (packing === 'gzip') yield* fileOfGzip(source, layer);
+  else if (compression === 'gzip') yield* fileOfGzip(source, layer);
   else yield* filesOfZip(source, layer);
 }
 
@@ -61,7 +61,7 @@ async function* fileOfGzip({ filename, content }: NamedContent, layer: Layer): A
   const gunzip = createGunzip({ chunkSize: 65_536 });
   const budget = layer.budget ?? new ByteBudget(() => gunzip.bytesWritten);
   const inner = toReadable(inflate(content, gunzip, budget));
-  yield* filesInside({ filename: nameWithoutPacking(filename), content: inner }, { ...layer, budget });
+  yield* filesInside({ filename: withoutCompressionExtension(filename), content: inner }, { ...layer, budget });
 }
 
 async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {

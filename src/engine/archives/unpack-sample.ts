@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { constants, createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib';
 import type { Sample } from '../extractors/extractor.ts';
-import { nameWithoutPacking } from './packed-format.ts';
-import { detectPacking } from './detect-packing.ts';
+import { withoutCompressionExtension } from './packed-format.ts';
+import { detectCompression } from './detect-compression.ts';
 import { chooseLocalEntry } from './zip-local-entry.ts';
 
 /** How much of the unpacked content is sampled, in bytes. */
@@ -12,11 +12,11 @@ const partialInput = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Unpacks one layer of a packed sample; null when the sample is not packed or cannot be unpacked. */
 export async function unpackSample(sample: Sample, extensions: readonly string[]): Promise<Sample | null> {
-  const packing = detectPacking(sample.bytes);
-  if (packing === null) return null;
-  if (packing === 'gzip') {
+  const compression = detectCompression(sample.bytes);
+  if (compression === null) return null;
+  if (compression === 'gzip') {
     return {
-      filename: nameWithoutPacking(sample.filename),
+      filename: withoutCompressionExtension(sample.filename),
       mimetype: null,
       ...(await unpackBeginning(sample.bytes, createGunzip(partialInput), sample.truncated)),
     };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
-import { isZip } from '../archives/detect-packing.ts';
+import { isZip } from '../archives/detect-compression.ts';
 import { localEntryNames } from '../archives/zip-local-entry.ts';
 import type { DataRecord } from '../records/record.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';

@@ -1,5 +1,5 @@
 import { isReserved } from './parse/reserved-words.ts';
-import type { Bound, Call, Expression, Filter, GroupKey, Literal } from './tree.ts';
+import type { RangeEnd, Call, Expression, Filter, GroupKey, Literal } from './tree.ts';
 
 /** Prints a filter as a canonical clause, which parses to the same filter. */
 export function printFilter(filter: Filter): string {
@@ -44,7 +44,7 @@ const printPart = (part: Filter, needsParentheses: boolean): string =>
 const isAndOrOr = ({ kind }: Filter): boolean => kind === 'and' || kind === 'or';
 
 /** Prints a range. A bracket that opens outwards excludes its bound: `]1 to 5[`. */
-const printRange = (from: Bound, to: Bound): string =>
+const printRange = (from: RangeEnd, to: RangeEnd): string =>
   `${from.isIncluded ? '[' : ']'}${printLiteral(from.value)} to ${printLiteral(to.value)}${to.isIncluded ? ']' : '['}`;
 
 /** Prints an expression. The result parses to an equal expression; only the source `text` of its parts may differ. */
@@ -72,8 +72,8 @@ const printOperand = (operand: Expression): string =>
     ? `(${printExpression(operand)})`
     : printExpression(operand);
 
-function printCall({ name, arguments: operands, isOfAll, isDistinct, named }: Call): string {
-  if (isOfAll) return `${name}(*)`;
+function printCall({ name, arguments: operands, isStar, isDistinct, named }: Call): string {
+  if (isStar) return `${name}(*)`;
   const printed = [...operands.map(printExpression), ...named.map((each) => `${each.name}=${each.value}`)];
   return `${name}(${isDistinct ? 'distinct ' : ''}${printed.join(', ')})`;
 }

@@ -38,7 +38,7 @@ export interface Call {
   readonly name: string;
   readonly arguments: readonly Expression[];
   /** Whether the argument is `*`, as in `count(*)`. */
-  readonly isOfAll: boolean;
+  readonly isStar: boolean;
   readonly isDistinct: boolean;
   /** The named arguments of `now()`, in order. */
   readonly named: readonly { readonly name: string; readonly value: number }[];
@@ -52,7 +52,7 @@ export const comparisonOperators = ['=', '!=', '<', '<=', '>', '>='] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];
 
 /** One end of a range. */
-export interface Bound {
+export interface RangeEnd {
   readonly value: Literal;
   readonly isIncluded: boolean;
 }
@@ -72,7 +72,7 @@ export type Condition =
       readonly right: Expression;
     }
   | { readonly kind: 'in'; readonly left: Expression; readonly values: readonly Literal[] }
-  | { readonly kind: 'range'; readonly left: Expression; readonly from: Bound; readonly to: Bound }
+  | { readonly kind: 'range'; readonly left: Expression; readonly from: RangeEnd; readonly to: RangeEnd }
   /** The text of the field contains the words of the pattern. */
   | { readonly kind: 'like'; readonly field: string; readonly pattern: string }
   | { readonly kind: 'isNull'; readonly field: string }

@@ -1,5 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
-import { peekBytes } from '../archives/detect-packing.ts';
+import { peekBytes } from '../archives/detect-compression.ts';
 import { unpackFiles } from '../archives/unpack-files.ts';
 import { Columns } from '../records/columns.ts';
 import { type Counters, computeFractionRead } from './progress.ts';

@@ -53,11 +53,12 @@ export const datasetRights = Object.freeze({
    * To find the dataset in the catalog (docs/contract/specification.md 2.1, Visibility rules). The dataset must be published. If it is
    * restricted, the caller also needs a ruleset on it, whatever its permissions, or the right to explore or to configure the dataset.
    */
-  see: (session: Session, dataset: Sql): Sql => sql`(${dataset}.is_published and ${seesPublished(session, dataset)})`,
+  see: (session: Session, dataset: Sql): Sql =>
+    sql`(${dataset}.is_published and ${maySeeIfPublished(session, dataset)})`,
 });
 
 /** Condition: the caller may see the dataset in the catalog, provided that it is published. */
-export const seesPublished = (session: Session, dataset: Sql): Sql =>
+export const maySeeIfPublished = (session: Session, dataset: Sql): Sql =>
   sql`(not ${dataset}.is_restricted or ${mayExplore(session, dataset)})`;
 
 /** Condition: a ruleset of any kind names the caller or one of their groups. */

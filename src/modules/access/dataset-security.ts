@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { nodeId, partIdDescription } from '../../api/node/node.type.ts';
-import type { EmbeddedObject, Expression } from '../../api/reading/declare/type-source.ts';
+import { nodeId, unreachableIdDescription } from '../../api/node/node.type.ts';
+import type { EmbeddedObject, ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 
 /** The period in which a quota counts calls. */
@@ -45,7 +45,7 @@ export interface DatasetSecurity {
 export const securityId = (key: string): string => toNodeId(securityType, key);
 
 /** The security in a jsonb column of a row, with an `id` made from a key of the row. */
-export const securityColumn = (column: string, key: string | Expression): EmbeddedObject => ({
+export const securityColumn = (column: string, key: string | ColumnExpression): EmbeddedObject => ({
   object: column,
   id: nodeId(securityType, key),
 });
@@ -54,7 +54,7 @@ const securityType = 'DatasetSecurity';
 
 @ObjectType(securityType, { description: "Which of a dataset's data a user may read, and how often." })
 export class DatasetSecurityType implements DatasetSecurity {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => Boolean, { description: 'Whether the data is visible at all.' })

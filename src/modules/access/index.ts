@@ -12,14 +12,20 @@ export {
   type DatasetSecurity,
 } from './dataset-security.ts';
 export { parseSecurity } from './dataset-security.rules.ts';
-export { datasetRights, hasPermission, permissionOfRight, seesPublished, type DatasetRight } from './dataset-rights.ts';
+export {
+  datasetRights,
+  hasPermission,
+  permissionOfRight,
+  maySeeIfPublished,
+  type DatasetRight,
+} from './dataset-rights.ts';
 export { requireConfigurationRight } from './require-configuration-right.ts';
 export { findMissingGrantees } from './find-missing-grantees.ts';
 export { removeRulesets, writeRulesets } from './write-rulesets.ts';
 export { parseRulesetGrant, type RulesetGrantInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
-export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
+export { unionOfRecordFilters, unionOfSecurities } from './union-of-securities.ts';
 export { isDataVisible, showsAllFields, visibleFields } from './visible-fields.ts';
 export { RulesetEntity };
 

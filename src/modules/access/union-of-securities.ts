@@ -29,7 +29,7 @@ export function unionOfSecurities(securities: readonly DatasetSecurity[]): Datas
 }
 
 /** The union of the record filters of several securities, parsed; null for all records. Fails as `unionOfSecurities` does. */
-export const unionOfRecords = (securities: readonly DatasetSecurity[]): Filter | null =>
+export const unionOfRecordFilters = (securities: readonly DatasetSecurity[]): Filter | null =>
   unionOfFilters(securities.filter(grantsData));
 
 /** Whether the security shows any data. */

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { datasetPayload, Dataset } from '../datasets/index.ts';
@@ -52,7 +52,7 @@ export class AttachmentResolver {
 }
 
 const attachmentPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ attachment: deferRow(ctx, attachments, { uid }), ...datasetPayload(ctx, datasetUid) });
+  lazyObject({ attachment: lazyRow(ctx, attachments, { uid }), ...datasetPayload(ctx, datasetUid) });
 
 const deletePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('Attachment', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

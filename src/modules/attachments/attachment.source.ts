@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
-import { source, timestamp } from '../../api/reading/declare/source.ts';
+import { source, timestampColumn } from '../../api/reading/declare/source.ts';
 import type { TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
@@ -26,7 +26,7 @@ export const attachments = source<Attachment>({
     mimetype: 'mimetype',
     bytes: (attachment) => sql`${attachment}.bytes::float8`,
     sha256: 'blob_key',
-    createdAt: timestamp('created_at'),
+    createdAt: timestampColumn('created_at'),
     downloadPath: (attachment) =>
       sql`format('/catalog/datasets/%s/attachments/%s/download/', ${attachment}.dataset_uid, ${attachment}.uid)`,
   },

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
@@ -35,7 +35,7 @@ export class Attachment extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of attachments.' })
-export class AttachmentConnection extends ConnectionOf(Attachment, 'Attachment') {}
+export class AttachmentConnection extends ConnectionTypeOf(Attachment, 'Attachment') {}
 
 @ObjectType({ description: 'An attachment after a change, and its dataset.' })
 export class AttachmentPayload extends DatasetPayload {

@@ -7,7 +7,7 @@ import type { DeleteAttachmentInput } from './attachment.inputs.ts';
 
 /**
  * Deletes an attachment of a dataset and returns its uid. The stored bytes stay, because other attachments and versions may share them;
- * `collectBlobs` removes unused bytes later. Fails NOT_FOUND.
+ * `deleteUnusedBlobs` removes unused bytes later. Fails NOT_FOUND.
  */
 export const deleteAttachment = (
   ctx: RequestContext,

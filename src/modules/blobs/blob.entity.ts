@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 /**
  * The bytes of a file in the storage. Rows that need the bytes refer to the blob by a foreign key. Inserting such a reference locks the row
- * of the blob, and `collectBlobs` removes bytes only under a lock that conflicts with it, so that no reference is left without bytes.
+ * of the blob, and `deleteUnusedBlobs` removes bytes only under a lock that conflicts with it, so that no reference is left without bytes.
  */
 const schema = defineEntity({
   name: 'Blob',
@@ -10,7 +10,7 @@ const schema = defineEntity({
   properties: {
     /** The storage's key: the SHA-256 of the bytes. */
     key: p.string().length(64).primary(),
-    /** When `collectBlobs` first found the bytes without a reference; null while there is a reference. */
+    /** When `deleteUnusedBlobs` first found the bytes without a reference; null while there is a reference. */
     unreferencedSince: p.datetime().nullable(),
   },
 });

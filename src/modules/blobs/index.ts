@@ -1,6 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { claimFolder } from './claim-folder.ts';
-import { collectBlobsJob } from './collect-blobs.job.ts';
+import { deleteUnusedBlobsJob } from './delete-unused-blobs.job.ts';
 import { StorageFolderEntity } from './storage-folder.entity.ts';
 import { BlobEntity } from './blob.entity.ts';
 
@@ -15,6 +15,6 @@ export const blobsModule: CatalogModule = {
   entities: [BlobEntity, StorageFolderEntity],
   resolvers: [],
   sources: [],
-  jobs: [collectBlobsJob],
+  jobs: [deleteUnusedBlobsJob],
   prepare: claimFolder,
 };

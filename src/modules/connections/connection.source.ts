@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { source, timestamp, typeNameBy } from '../../api/reading/declare/source.ts';
-import type { Expression } from '../../api/reading/declare/type-source.ts';
+import { source, timestampColumn, typeNameBy } from '../../api/reading/declare/source.ts';
+import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { authTypeNames } from './settings/connection-auth.type.ts';
 import { connectionTypeNames } from './kinds/connected-kinds.ts';
@@ -9,16 +9,18 @@ import type { ConnectionSettings } from './settings/connection-settings.ts';
 import type { DatasourceConnectionSettings } from './connection.type.ts';
 
 const setting =
-  (name: keyof ConnectionSettings): Expression =>
+  (name: keyof ConnectionSettings): ColumnExpression =>
   (connection) =>
     sql`${connection}.settings -> ${sqlText(`'${name}'`)}`;
 
 /** The stored authentication with the name of its type in the graph; null where there is none. */
-const auth: Expression = (connection) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
+const auth: ColumnExpression = (
+  connection,
+) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
   ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${typeNameBy(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
 
 const countGrantees =
-  (table: 'connection_user' | 'connection_group'): Expression =>
+  (table: 'connection_user' | 'connection_group'): ColumnExpression =>
   (connection) =>
     sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
 
@@ -45,8 +47,8 @@ export const connections = source<ConnectionRow>({
       sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
     userCount: countGrantees('connection_user'),
     groupCount: countGrantees('connection_group'),
-    createdAt: timestamp('created_at'),
-    updatedAt: timestamp('updated_at'),
+    createdAt: timestampColumn('created_at'),
+    updatedAt: timestampColumn('updated_at'),
     url: setting('url'),
     headers: setting('headers'),
     auth,

@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { ConnectionAuth } from './settings/connection-auth.type.ts';
 
@@ -49,7 +49,7 @@ export abstract class DatasourceConnectionSettings extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of connections.' })
-export class DatasourceConnectionSettingsConnection extends ConnectionOf(
+export class DatasourceConnectionSettingsConnection extends ConnectionTypeOf(
   DatasourceConnectionSettings,
   'DatasourceConnectionSettings',
 ) {}

@@ -2,7 +2,7 @@ import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { checkSecretsKey } from '../../platform/secrets/check-secrets-key.ts';
 import { encryptRows } from '../../platform/secrets/encrypt-rows.ts';
-import { collectConnectionsJob } from './collect-connections.job.ts';
+import { deleteUnusedConnectionsJob } from './delete-unused-connections.job.ts';
 import {
   ConnectionEntity,
   ConnectionGroupEntity,
@@ -39,7 +39,12 @@ export {
 export { ConnectionAccess } from './settings/connection-access.ts';
 export { ConnectionInput } from './settings/connection-settings.inputs.ts';
 export { parseUrl, urlProblem } from './settings/datasource-url.ts';
-export { parseConnection, requireReuse, storeConnection, type ParsedConnection } from './settings/parse-connection.ts';
+export {
+  parseConnection,
+  requireMayUseConnections,
+  storeConnection,
+  type ParsedConnection,
+} from './settings/parse-connection.ts';
 export { connections, ConnectionEntity };
 
 /** How datasources are reached: connections, their secrets, and who may use them. */
@@ -56,7 +61,7 @@ export const connectionsModule: CatalogModule = {
   resolvers: [DatasourceConnectionResolver],
   sources: [connections],
   roots: Object.values(connectionRoots),
-  jobs: [collectConnectionsJob],
+  jobs: [deleteUnusedConnectionsJob],
   async prepare(app) {
     await checkSecretsKey(app);
     await encryptRows(app, 'connection');

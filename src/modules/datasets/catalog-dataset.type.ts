@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetSecurity } from '../access/index.ts';
@@ -99,4 +99,4 @@ export class CatalogDataset extends Node {
 }
 
 @ObjectType({ description: 'A page of the catalog.' })
-export class CatalogDatasetConnection extends ConnectionOf(CatalogDataset, 'CatalogDataset') {}
+export class CatalogDatasetConnection extends ConnectionTypeOf(CatalogDataset, 'CatalogDataset') {}

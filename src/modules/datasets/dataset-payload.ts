@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import { Dataset } from './dataset.type.ts';
 import { datasets } from './dataset.source.ts';
 
@@ -23,4 +23,4 @@ export class DeleteDatasetPayload {
 }
 
 /** The fields of a DatasetPayload after a change of the dataset, which is read only when it is selected. */
-export const datasetPayload = (ctx: RequestContext, uid: string) => ({ dataset: deferRow(ctx, datasets, { uid }) });
+export const datasetPayload = (ctx: RequestContext, uid: string) => ({ dataset: lazyRow(ctx, datasets, { uid }) });

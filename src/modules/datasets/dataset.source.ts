@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
-import { asTimestamp, source, timestamp } from '../../api/reading/declare/source.ts';
-import type { Expression, TypeSource } from '../../api/reading/declare/type-source.ts';
+import { asTimestamp, source, timestampColumn } from '../../api/reading/declare/source.ts';
+import type { ColumnExpression, TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
@@ -26,8 +26,8 @@ export const datasets = source<Dataset>({
     id: nodeId('Dataset', 'uid'),
     uid: 'uid',
     datasetId: 'dataset_id',
-    createdAt: timestamp('created_at'),
-    updatedAt: timestamp('updated_at'),
+    createdAt: timestampColumn('created_at'),
+    updatedAt: timestampColumn('updated_at'),
     revision: 'revision',
     isPublished: 'is_published',
     isRestricted: 'is_restricted',
@@ -46,18 +46,18 @@ export const datasets = source<Dataset>({
 export const visibleWithDataset: TypeSource['visible'] = (session, part) =>
   sql`exists (select 1 from dataset d where d.uid = ${part}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`;
 
-const visiblePublishedFields: Expression = (dataset, session) =>
+const visiblePublishedFields: ColumnExpression = (dataset, session) =>
   visibleFields(session, dataset, sql`${dataset}.published_fields`);
 
 /** The published metadata without the templates that only editors see (docs/contract/specification.md 2.4). */
-const publicMetadata: Expression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
+const publicMetadata: ColumnExpression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
 
 /** Whether a dataset accepts feedback: both the dataset and the portal must allow it. */
 export const acceptsFeedback = (dataset: Sql): Sql =>
   sql`(${dataset}.is_feedback_enabled and exists (select 1 from portal_setting p where p.is_feedback_enabled))`;
 
 /** The number of records of the publication; null where the caller does not see all of them. */
-export const publishedRecordCount: Expression = (dataset, session) =>
+export const publishedRecordCount: ColumnExpression = (dataset, session) =>
   sql`(select g.record_count::int from generation g where g.id = ${dataset}.generation
     and exists (select from jsonb_array_elements(${grantedSecurities(session, dataset)}) granted(security)
       where granted.security @> '{"isDataVisible": true}' and coalesce(granted.security ->> 'filterQuery', '') = ''))`;
@@ -80,10 +80,10 @@ export const catalogDatasets = source<CatalogDataset>({
     language: publishedMetadata.language,
     territories: publishedMetadata.territories,
     modified: (dataset) => asTimestamp(publishedMetadata.modified(dataset)),
-    published: timestamp('published_at'),
+    published: timestampColumn('published_at'),
     features: (dataset, session) => featuresOf(dataset, visiblePublishedFields(dataset, session)),
-    dataProcessed: timestamp('data_processed_at'),
-    metadataProcessed: timestamp('metadata_processed_at'),
+    dataProcessed: timestampColumn('data_processed_at'),
+    metadataProcessed: timestampColumn('metadata_processed_at'),
     isRestricted: 'is_restricted',
     publishedRecordCount,
     hasRecords: (dataset) => sql`(${dataset}.generation is not null)`,

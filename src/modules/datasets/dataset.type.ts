@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import { DatasetSecurityType } from '../access/index.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
@@ -62,4 +62,4 @@ export class Dataset extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of datasets.' })
-export class DatasetConnection extends ConnectionOf(Dataset, 'Dataset') {}
+export class DatasetConnection extends ConnectionTypeOf(Dataset, 'Dataset') {}

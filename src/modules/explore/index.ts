@@ -1,5 +1,5 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { resolved } from '../../api/reading/declare/resolved.ts';
+import { resolverNeeds } from '../../api/reading/declare/resolved.ts';
 import { catalogDatasets } from '../datasets/index.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
 import { DatasetFacetsResolver, FacetResolver } from './facets/facets.resolver.ts';
@@ -11,7 +11,7 @@ import { DatasetRecordsResolver } from './records/records.resolver.ts';
 import { DatasetRowsResolver } from './rows/rows.resolver.ts';
 import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
 
-resolved({
+resolverNeeds({
   source: catalogDatasets,
   fields: ['recordCount', 'records', 'record', 'aggregate', 'recordFacets', 'rows', 'quotaUsage'],
   needs: ['uid', 'metadata'],

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { CatalogDataset, datasetPayload, Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
@@ -88,4 +88,4 @@ export class CatalogFeedbackResolver {
   }
 }
 
-const feedbackPayload = (ctx: RequestContext, uid: string) => ({ feedback: deferRow(ctx, feedbacks, { uid }) });
+const feedbackPayload = (ctx: RequestContext, uid: string) => ({ feedback: lazyRow(ctx, feedbacks, { uid }) });

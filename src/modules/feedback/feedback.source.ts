@@ -2,7 +2,7 @@ import { caller } from '../../api/session/caller.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import type { GivenArguments, Order, TypeSource } from '../../api/reading/declare/type-source.ts';
-import { source, timestamp } from '../../api/reading/declare/source.ts';
+import { source, timestampColumn } from '../../api/reading/declare/source.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
@@ -36,7 +36,7 @@ export const feedbacks = source<Feedback>({
     comment: 'comment',
     values: 'values',
     isArchived: 'is_archived',
-    createdAt: timestamp('created_at'),
+    createdAt: timestampColumn('created_at'),
   },
   order: newestFirst,
   visible,

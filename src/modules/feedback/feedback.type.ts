@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
@@ -36,7 +36,7 @@ export class Feedback extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of feedback.' })
-export class FeedbackConnection extends ConnectionOf(Feedback, 'Feedback') {}
+export class FeedbackConnection extends ConnectionTypeOf(Feedback, 'Feedback') {}
 
 enum FeedbackSort {
   created_at = 'created_at',

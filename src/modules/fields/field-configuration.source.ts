@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import { source, typeNameBy } from '../../api/reading/declare/source.ts';
-import type { Expression } from '../../api/reading/declare/type-source.ts';
+import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
@@ -29,7 +29,7 @@ type ParameterName = { [Type in FieldStepType]: keyof FieldStepParams[Type] }[Fi
 
 /** The column of a parameter; null for steps without the parameter. */
 const parameter =
-  (name: ParameterName): Expression =>
+  (name: ParameterName): ColumnExpression =>
   (configuration) =>
     sql`${configuration}.params -> ${sqlText(`'${name}'`)}`;
 

@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
 import type { FieldStepType } from '../../engine/field-steps/registry.ts';
 import { DatasetPayload } from '../datasets/index.ts';
@@ -68,7 +68,7 @@ export abstract class FieldConfiguration extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of field configurations.' })
-export class FieldConfigurationConnection extends ConnectionOf(FieldConfiguration, 'FieldConfiguration') {}
+export class FieldConfigurationConnection extends ConnectionTypeOf(FieldConfiguration, 'FieldConfiguration') {}
 
 @ObjectType({ description: 'A field configuration after a change, and its dataset.' })
 export class FieldConfigurationPayload extends DatasetPayload {

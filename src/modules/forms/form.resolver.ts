@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import { TitleSearchArgs } from '../../api/reading/page/title-search.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
@@ -145,8 +145,8 @@ export class FormConfigurationResolver {
 
 const formPayload = (ctx: RequestContext, slug: string) =>
   lazyObject({
-    configuration: deferRow(ctx, formConfigurations, { slug }),
-    form: deferRow(ctx, forms, { form_slug: slug }),
+    configuration: lazyRow(ctx, formConfigurations, { slug }),
+    form: lazyRow(ctx, forms, { form_slug: slug }),
   });
 
 const deletePayload = (slug: string) => ({ id: toNodeId('FormConfiguration', slug), slug });

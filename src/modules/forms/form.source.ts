@@ -1,8 +1,8 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import { root } from '../../api/reading/declare/root.ts';
-import { source, timestamp } from '../../api/reading/declare/source.ts';
-import type { Expression } from '../../api/reading/declare/type-source.ts';
+import { source, timestampColumn } from '../../api/reading/declare/source.ts';
+import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { parseTitleSearch, titleMatches } from '../../api/reading/page/title-search.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import { sql, sqlName, sqlText } from '../../kernel/sql.ts';
@@ -12,12 +12,12 @@ import type { Form, FormConfiguration } from './form.type.ts';
 
 /** A text of the content as a column. */
 const contentText =
-  (name: string): Expression =>
+  (name: string): ColumnExpression =>
   (row) =>
     sql`(${row}.content ->> ${sqlText(`'${name}'`)})`;
 /** Any other value of the content as a column, in JSON. */
 const contentJson =
-  (name: string): Expression =>
+  (name: string): ColumnExpression =>
   (row) =>
     sql`(${row}.content -> ${sqlText(`'${name}'`)})`;
 
@@ -47,8 +47,8 @@ export const formConfigurations = source<FormConfiguration>({
     submissionsQuota: 'submissions_quota',
     revision: 'revision',
     publishedVersion: 'published_version',
-    createdAt: timestamp('created_at'),
-    updatedAt: timestamp('updated_at'),
+    createdAt: timestampColumn('created_at'),
+    updatedAt: timestampColumn('updated_at'),
   },
   order: { by: [{ column: 'slug', type: 'text' }] },
   visible: formRights.edit,
@@ -56,7 +56,7 @@ export const formConfigurations = source<FormConfiguration>({
 
 /** A column of the form that a version belongs to: a setting that all its versions share. */
 const formColumn =
-  (column: string): Expression =>
+  (column: string): ColumnExpression =>
   (version) =>
     sql`(select f.${sqlName(column)} from form f where f.slug = ${version}.form_slug)`;
 

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { FormSection } from './blocks/form-block.type.ts';
 import type { FormAccessType } from './form-content.ts';
@@ -120,7 +120,7 @@ export class FormConfiguration extends AnyForm {
 }
 
 @ObjectType({ description: 'A page of a list of forms as they are configured.' })
-export class FormConfigurationConnection extends ConnectionOf(FormConfiguration, 'FormConfiguration') {}
+export class FormConfigurationConnection extends ConnectionTypeOf(FormConfiguration, 'FormConfiguration') {}
 
 @ObjectType({ description: 'A form after a change.' })
 export class FormPayload {

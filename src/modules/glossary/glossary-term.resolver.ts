@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/read-root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { createGlossaryTerm, deleteGlossaryTerm, updateGlossaryTerm } from './glossary-terms.service.ts';
@@ -66,6 +66,6 @@ export class GlossaryTermResolver {
   }
 }
 
-const termPayload = (ctx: RequestContext, uid: string) => ({ glossaryTerm: deferRow(ctx, glossaryTerms, { uid }) });
+const termPayload = (ctx: RequestContext, uid: string) => ({ glossaryTerm: lazyRow(ctx, glossaryTerms, { uid }) });
 
 const deletePayload = (uid: string) => ({ id: toNodeId('GlossaryTerm', uid), uid });

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 
 @ObjectType({ implements: Node, description: 'A term of the glossary and its definition.' })
 export class GlossaryTerm extends Node {
@@ -18,7 +18,7 @@ export class GlossaryTerm extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of terms.' })
-export class GlossaryTermConnection extends ConnectionOf(GlossaryTerm, 'GlossaryTerm') {}
+export class GlossaryTermConnection extends ConnectionTypeOf(GlossaryTerm, 'GlossaryTerm') {}
 
 @ObjectType({ description: 'A term after a change.' })
 export class GlossaryTermPayload {

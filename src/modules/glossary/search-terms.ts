@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { type Connection, listPage } from '../../api/reading/page/connection.ts';
+import { type Connection, connectionOfList } from '../../api/reading/page/connection.ts';
 import type { PageArgs } from '../../api/reading/page/page-args.ts';
 import { readRootPage } from '../../api/reading/read-root.ts';
 import { rowsQuery } from '../../api/reading/select.ts';
@@ -21,7 +21,7 @@ export async function searchTerms(
   const ranked = found
     .map((term) => ({ term, rank: rankTerm(term, wanted) }))
     .sort((one, other) => one.rank - other.rank);
-  return listPage(
+  return connectionOfList(
     ranked.map(({ term }) => term),
     page,
     ({ uid }) => uid,

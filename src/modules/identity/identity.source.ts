@@ -2,7 +2,7 @@ import { caller } from '../../api/session/caller.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { domainPermissions } from '../../api/session/permissions.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
-import { source, timestamp } from '../../api/reading/declare/source.ts';
+import { source, timestampColumn } from '../../api/reading/declare/source.ts';
 import type { Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { type ApiKey } from './keys/api-key.type.ts';
@@ -31,7 +31,7 @@ export const users = source<User>({
     username: 'username',
     isActive: 'is_active',
     permissions: 'permissions',
-    createdAt: timestamp('created_at'),
+    createdAt: timestampColumn('created_at'),
   },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: visibleToAdministratorsOr(belongsToCaller),
@@ -47,7 +47,7 @@ export const groups = source<Group>({
     uid: 'uid',
     title: 'title',
     permissions: 'permissions',
-    createdAt: timestamp('created_at'),
+    createdAt: timestampColumn('created_at'),
   },
   order: { by: [{ column: 'uid', type: 'text' }] },
   visible: visibleToAdministratorsOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
@@ -63,9 +63,9 @@ export const apiKeys = source<ApiKey>({
     uid: 'uid',
     label: 'label',
     permissions: 'permissions',
-    createdAt: timestamp('created_at'),
-    expiresAt: timestamp('expires_at'),
-    revokedAt: timestamp('revoked_at'),
+    createdAt: timestampColumn('created_at'),
+    expiresAt: timestampColumn('expires_at'),
+    revokedAt: timestampColumn('revoked_at'),
   },
   order: {
     by: [

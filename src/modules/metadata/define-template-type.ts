@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
-import { partIdDescription } from '../../api/node/node.type.ts';
+import { unreachableIdDescription } from '../../api/node/node.type.ts';
 import { DateTime, JsonMap, JsonValue } from '../../api/types/scalars.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
@@ -31,7 +31,7 @@ const toGraphName = (name: string): string => name.replace(/_(\w)/g, (_match, le
 export function defineTemplateType({ fields }: MetadataTemplate, name: string, description: string): ClassType {
   @ObjectType(name, { description })
   class TemplateType {
-    @Field(() => ID, { description: partIdDescription })
+    @Field(() => ID, { description: unreachableIdDescription })
     id!: string;
   }
   for (const field of fields) {

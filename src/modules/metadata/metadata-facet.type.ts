@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { partIdDescription } from '../../api/node/node.type.ts';
+import { unreachableIdDescription } from '../../api/node/node.type.ts';
 
 @ObjectType({ description: 'A facet: a field that records can be filtered by.' })
 export class MetadataFacet {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => String, { name: 'fieldName', description: "The field's name." })

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { partIdDescription } from '../../api/node/node.type.ts';
+import { unreachableIdDescription } from '../../api/node/node.type.ts';
 import { JsonValue } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
 import { defineTemplateType } from './define-template-type.ts';
@@ -31,7 +31,7 @@ const AssetContentConfiguration = defineTemplateType(
 
 @ObjectType({ description: 'Published metadata by template, every field with its type; null where it is unset.' })
 export class CatalogMetadata {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => DefaultMetadata, { description: 'The metadata of the dataset.' })
@@ -52,7 +52,7 @@ export class StandardMetadata extends CatalogMetadata {
 
 @ObjectType({ description: 'The value of a metadata field.' })
 export class MetadataFieldValue {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => JsonValue, { nullable: true, description: 'The effective value.' })

@@ -1,4 +1,4 @@
-import { timestamp } from '../../api/reading/declare/source.ts';
+import { timestampColumn } from '../../api/reading/declare/source.ts';
 import type { TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { PageKind } from './page.entity.ts';
@@ -23,6 +23,6 @@ export const publishedColumns = {
   uid: 'uid',
   slug: 'slug',
   content: 'published_content',
-  updatedAt: timestamp('published_at'),
+  updatedAt: timestampColumn('published_at'),
   isRestricted: 'is_restricted',
 } as const;

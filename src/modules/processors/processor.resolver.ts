@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { processors as processorTypes } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -74,7 +74,7 @@ export class ProcessorResolver {
 }
 
 const processorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ processor: deferRow(ctx, processors, { uid }), ...datasetPayload(ctx, datasetUid) });
+  lazyObject({ processor: lazyRow(ctx, processors, { uid }), ...datasetPayload(ctx, datasetUid) });
 
 const deleteProcessorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('Processor', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ParameterType } from '../../api/types/parameter.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
@@ -25,7 +25,7 @@ export class Processor extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of processors.' })
-export class ProcessorConnection extends ConnectionOf(Processor, 'Processor') {}
+export class ProcessorConnection extends ConnectionTypeOf(Processor, 'Processor') {}
 
 @ObjectType({ description: 'An available type of processor.' })
 export class ProcessorType {

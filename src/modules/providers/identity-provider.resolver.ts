@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -89,7 +89,7 @@ export class IdentityProviderResolver {
 }
 
 const providerPayload = (ctx: RequestContext, uid: string) => ({
-  identityProvider: deferRow(ctx, identityProviders, { uid }),
+  identityProvider: lazyRow(ctx, identityProviders, { uid }),
 });
 
 const deletePayload = (uid: string) => ({ id: toNodeId('IdentityProvider', uid), uid });

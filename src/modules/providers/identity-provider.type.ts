@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
 import { providerTypes, type ProviderType } from './provider-types.ts';
 
@@ -44,7 +44,7 @@ export class IdentityProvider extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of providers.' })
-export class IdentityProviderConnection extends ConnectionOf(IdentityProvider, 'IdentityProvider') {}
+export class IdentityProviderConnection extends ConnectionTypeOf(IdentityProvider, 'IdentityProvider') {}
 
 @ObjectType({ description: 'A provider after a change.' })
 export class IdentityProviderPayload {

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -126,10 +126,10 @@ export class AssetResolver {
   }
 }
 
-const assetPayload = (ctx: RequestContext, uid: string) => lazyObject({ asset: deferRow(ctx, assets, { uid }) });
+const assetPayload = (ctx: RequestContext, uid: string) => lazyObject({ asset: lazyRow(ctx, assets, { uid }) });
 
 const assetRelationPayload = (ctx: RequestContext, { sourceUid, useUid }: AssetRelationInput) =>
-  lazyObject({ source: deferRow(ctx, assets, { uid: sourceUid }), use: deferRow(ctx, assets, { uid: useUid }) });
+  lazyObject({ source: lazyRow(ctx, assets, { uid: sourceUid }), use: lazyRow(ctx, assets, { uid: useUid }) });
 
 @Resolver(() => AssetRelation)
 export class AssetRelationResolver {

@@ -13,7 +13,7 @@ import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.
 import { connectionsOfResources, blobsOfFiles, resourcesSection } from './snapshot/resource.section.ts';
 import { resources } from './resource.source.ts';
 
-export { changedResource } from './change/changed-resource.ts';
+export { resourcePayload } from './change/resource-payload.ts';
 export { prepareResources } from './snapshot/prepare-resources.ts';
 export { datasourceKinds } from './datasources/datasource-kinds.ts';
 export { GuessExtractorParamsInput } from './guess/guess.inputs.ts';

@@ -5,7 +5,7 @@ import { PageArgs } from '../../api/reading/page/page-args.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { DatasourceConnectionSettings } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
-import { changedResource, deletedResource } from './change/changed-resource.ts';
+import { resourcePayload, deleteResourcePayload } from './change/resource-payload.ts';
 import { cleanResourceCache } from './reading/clean-resource-cache.ts';
 import { createResource } from './change/create-resource.ts';
 import { deleteResource } from './change/delete-resource.ts';
@@ -102,7 +102,7 @@ export class ResourceResolver {
     @Arg('input', () => CreateResourceInput, { description: 'The resource.' }) input: CreateResourceInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await createResource(ctx, input));
+    return resourcePayload(ctx, input, await createResource(ctx, input));
   }
 
   @Mutation(() => ResourcePayload, { description: 'Changes a resource.' })
@@ -110,7 +110,7 @@ export class ResourceResolver {
     @Arg('input', () => UpdateResourceInput, { description: 'The change.' }) input: UpdateResourceInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await updateResource(ctx, input));
+    return resourcePayload(ctx, input, await updateResource(ctx, input));
   }
 
   @Mutation(() => ResourcePayload, {
@@ -120,7 +120,7 @@ export class ResourceResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await cleanResourceCache(ctx, input));
+    return resourcePayload(ctx, input, await cleanResourceCache(ctx, input));
   }
 
   @Mutation(() => DeleteResourcePayload, {
@@ -130,6 +130,6 @@ export class ResourceResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return deletedResource(ctx, input, await deleteResource(ctx, input));
+    return deleteResourcePayload(ctx, input, await deleteResource(ctx, input));
   }
 }

@@ -3,8 +3,8 @@ import { computed, decrypted } from '../../api/reading/declare/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import { sourceColumns } from '../../api/reading/select.ts';
-import { source, timestamp, typeNameBy } from '../../api/reading/declare/source.ts';
-import type { Expression } from '../../api/reading/declare/type-source.ts';
+import { source, timestampColumn, typeNameBy } from '../../api/reading/declare/source.ts';
+import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { realtime } from '../../engine/extractors/services/realtime.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
@@ -36,7 +36,7 @@ export const resourceFiles = source<ResourceFile>({
     mimetype: 'mimetype',
     bytes: (file) => sql`${file}.bytes::float8`,
     sha256: 'blob_key',
-    createdAt: timestamp('created_at'),
+    createdAt: timestampColumn('created_at'),
   },
   order: byCreation,
   visible: visibleWithDataset,
@@ -49,7 +49,7 @@ const idOfNamedFile = nodeId(
 );
 
 /** The stored datasource with the name of its type in the graph, and with the fields of the file that it names. */
-const datasource: Expression = (resource, session) => sql`
+const datasource: ColumnExpression = (resource, session) => sql`
   ${resource}.datasource || jsonb_build_object('__typename', ${typeNameBy(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
   || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
     'file', coalesce(
@@ -59,13 +59,13 @@ const datasource: Expression = (resource, session) => sql`
   else '{}'::jsonb end`;
 
 /** The parts of the push URL of a realtime resource; null for callers who may not edit the dataset. */
-const pushUrlParts: Expression = (resource, session) => sql`
+const pushUrlParts: ColumnExpression = (resource, session) => sql`
   case when ${resource}.type = ${realtime.type} then (
     select jsonb_build_object('address', ${caller.address}, 'datasetId', d.dataset_id, 'secrets', ${resource}.secrets)
     from dataset d where d.uid = ${resource}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}) end`;
 
 /** The URL of the connection that a datasource names; null when there is none. */
-const connectionUrl: Expression = (resource) =>
+const connectionUrl: ColumnExpression = (resource) =>
   sql`(select c.settings ->> 'url' from connection c where c.uid = ${resource}.connection_uid)`;
 
 /** The resources of datasets, visible to callers who may read the dataset's configuration. */
@@ -78,7 +78,7 @@ export const resources = source<Resource>({
     uid: 'uid',
     type: 'type',
     title: 'title',
-    updatedAt: timestamp('updated_at'),
+    updatedAt: timestampColumn('updated_at'),
     params: 'params',
     address: 'url',
     connectionUrl,

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { AnyDatasource } from '../connections/index.ts';
@@ -49,7 +49,7 @@ export class Resource extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of resources.' })
-export class ResourceConnection extends ConnectionOf(Resource, 'Resource') {}
+export class ResourceConnection extends ConnectionTypeOf(Resource, 'Resource') {}
 
 @ObjectType({ description: 'A kind, by its identifier and its label.' })
 export class ResourceKind {

@@ -12,7 +12,7 @@ import {
   hasPermission,
   permissionOfRight,
   securityId,
-  unionOfRecords,
+  unionOfRecordFilters,
   unionOfSecurities,
   type DatasetSecurity,
 } from '../access/index.ts';
@@ -108,7 +108,7 @@ function toEffectiveAccess(
     isInCatalog: isActive && row.isInCatalog,
     permissions: row.permissions,
     dataAccess: { id: securityId(key), ...unionOfSecurities(securities) },
-    recordsFilter: recordsFilterOf(unionOfRecords(securities)),
+    recordsFilter: recordsFilterOf(unionOfRecordFilters(securities)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { FilterJson } from '../../engine/odsql/filter-json.ts';
-import { partIdDescription } from '../../api/node/node.type.ts';
+import { unreachableIdDescription } from '../../api/node/node.type.ts';
 import type { Permission, RulesetPermission } from '../../api/session/permissions.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
@@ -28,7 +28,7 @@ registerEnumType(AccessSource, {
 
 @ObjectType({ description: 'One reason why a user has access to a dataset, and what it grants by itself.' })
 export class AccessGrant {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => AccessSource, { description: 'The source of the grant.' })
@@ -58,7 +58,7 @@ export class AccessGrant {
     "The access that a user has to a dataset with an API key of all scopes, and the reasons for it. An inactive user has no access. When a caller without `manage_dataset` for the whole domain asks about another user, only what the dataset's own security grants to an active user is shown: as its creator, by its rulesets and by default.",
 })
 export class EffectiveAccess {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => RelatedUser, { description: 'The user.' })

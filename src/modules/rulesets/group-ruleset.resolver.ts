@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { Dataset, datasetPayload } from '../datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
@@ -69,7 +69,7 @@ export class GroupRulesetResolver {
 
 const rulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
-    groupRuleset: deferRow(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
+    groupRuleset: lazyRow(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
     ...datasetPayload(ctx, datasetUid),
   });
 

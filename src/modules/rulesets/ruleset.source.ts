@@ -2,10 +2,10 @@ import { nodeId } from '../../api/node/node.type.ts';
 import { computed } from '../../api/reading/declare/computed.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import { source } from '../../api/reading/declare/source.ts';
-import type { Expression } from '../../api/reading/declare/type-source.ts';
+import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
-import { securityColumn, securityId, unionOfRecords, unionOfSecurities } from '../access/index.ts';
+import { securityColumn, securityId, unionOfRecordFilters, unionOfSecurities } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
 import { recordsFilterOf, recordsFilterOfQuery } from './records-filter.ts';
 import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
@@ -14,8 +14,10 @@ import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
  * The keys of rulesets in global identifiers. A key names the dataset and the grantee instead of the row, because restoring a version
  * inserts new rows. The key distinguishes users and groups, because the securities of both are objects of one type.
  */
-const keyOfUserRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/user/' || ${ruleset}.username)`;
-const keyOfGroupRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/group/' || ${ruleset}.group_uid)`;
+const keyOfUserRuleset: ColumnExpression = (ruleset) =>
+  sql`(${ruleset}.dataset_uid || '/user/' || ${ruleset}.username)`;
+const keyOfGroupRuleset: ColumnExpression = (ruleset) =>
+  sql`(${ruleset}.dataset_uid || '/group/' || ${ruleset}.group_uid)`;
 
 /** The global identifier of a user's ruleset, with the same key as `keyOfUserRuleset`. */
 export const userRulesetId = (datasetUid: string, username: string): string =>
@@ -113,5 +115,5 @@ export const recordsFilterOfCatalogDataset = computed({
   source: catalogDatasets,
   field: 'recordsFilter',
   needs: ['grantedSecurities'],
-  value: ({ grantedSecurities }) => recordsFilterOf(unionOfRecords(grantedSecurities)),
+  value: ({ grantedSecurities }) => recordsFilterOf(unionOfRecordFilters(grantedSecurities)),
 });

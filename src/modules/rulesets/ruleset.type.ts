@@ -1,14 +1,14 @@
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
-import { partIdDescription } from '../../api/node/node.type.ts';
+import { unreachableIdDescription } from '../../api/node/node.type.ts';
 import type { RulesetPermission } from '../../api/session/permissions.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 import { RelatedGroup, RelatedUser } from '../identity/index.ts';
 
 @InterfaceType({ description: 'The rights and the visible data of a user or a group on one dataset.' })
 export abstract class Ruleset {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => [RulesetPermissionEnum], { description: 'Rights on the dataset.' })
@@ -39,10 +39,10 @@ export class GroupRuleset extends Ruleset {
 }
 
 @ObjectType({ description: 'A page of a list of user rulesets.' })
-export class UserRulesetConnection extends ConnectionOf(UserRuleset, 'UserRuleset') {}
+export class UserRulesetConnection extends ConnectionTypeOf(UserRuleset, 'UserRuleset') {}
 
 @ObjectType({ description: 'A page of a list of group rulesets.' })
-export class GroupRulesetConnection extends ConnectionOf(GroupRuleset, 'GroupRuleset') {}
+export class GroupRulesetConnection extends ConnectionTypeOf(GroupRuleset, 'GroupRuleset') {}
 
 @ObjectType({ description: "A user's ruleset after a change, and its dataset." })
 export class UserRulesetPayload extends DatasetPayload {

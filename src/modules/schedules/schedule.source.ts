@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
-import { source, timestamp } from '../../api/reading/declare/source.ts';
-import type { Expression } from '../../api/reading/declare/type-source.ts';
+import { source, timestampColumn } from '../../api/reading/declare/source.ts';
+import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
@@ -11,9 +11,9 @@ import type { Schedule } from './schedule.type.ts';
  * The next run; null while the dataset is not published or the creator does not exist, because the schedule does not run then
  * (docs/contract/rest.md 4).
  */
-const nextRunAt: Expression = (schedule, session) => sql`case
+const nextRunAt: ColumnExpression = (schedule, session) => sql`case
   when ${schedule}.created_by is not null and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)
-  then ${timestamp('next_run_at')(schedule, session)} end`;
+  then ${timestampColumn('next_run_at')(schedule, session)} end`;
 
 /** Schedules by creation, for callers who may read the configuration of their dataset. */
 export const schedules = source<Schedule>({
@@ -24,7 +24,7 @@ export const schedules = source<Schedule>({
     id: nodeId('Schedule', 'uid'),
     uid: 'uid',
     cronSchedule: 'cron_schedule',
-    createdAt: timestamp('created_at'),
+    createdAt: timestampColumn('created_at'),
     nextRunAt,
   },
   order: {

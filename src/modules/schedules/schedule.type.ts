@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
@@ -29,7 +29,7 @@ export class Schedule extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of schedules.' })
-export class ScheduleConnection extends ConnectionOf(Schedule, 'Schedule') {}
+export class ScheduleConnection extends ConnectionTypeOf(Schedule, 'Schedule') {}
 
 @ObjectType({ description: 'A schedule after a change, and its dataset.' })
 export class SchedulePayload extends DatasetPayload {

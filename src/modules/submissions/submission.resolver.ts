@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { deferRow } from '../../api/reading/read.ts';
+import { lazyRow } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/read-root.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { Form } from '../forms/index.ts';
@@ -100,5 +100,5 @@ const payloadOf = (ctx: RequestContext, outcome: SubmissionResult) =>
     : lazyObject({
         isValid: () => true,
         errors: () => [],
-        submission: deferRow(ctx, submissions, { uid: outcome.uid }),
+        submission: lazyRow(ctx, submissions, { uid: outcome.uid }),
       });

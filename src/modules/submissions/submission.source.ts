@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import { root } from '../../api/reading/declare/root.ts';
-import { source, timestamp } from '../../api/reading/declare/source.ts';
+import { source, timestampColumn } from '../../api/reading/declare/source.ts';
 import type { TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { forms } from '../forms/index.ts';
@@ -32,9 +32,9 @@ export const submissions = source<Submission>({
     rejectionReason: 'rejection_reason',
     revision: 'revision',
     revisionTag,
-    revisedAt: timestamp('revised_at'),
-    createdAt: timestamp('created_at'),
-    updatedAt: timestamp('updated_at'),
+    revisedAt: timestampColumn('revised_at'),
+    createdAt: timestampColumn('created_at'),
+    updatedAt: timestampColumn('updated_at'),
   },
   order: {
     by: [

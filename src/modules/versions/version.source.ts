@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
-import { source, timestamp } from '../../api/reading/declare/source.ts';
+import { source, timestampColumn } from '../../api/reading/declare/source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
@@ -17,7 +17,7 @@ export const versions = source<DatasetVersion>({
     uid: 'uid',
     sections: 'sections',
     revision: 'revision',
-    createdAt: timestamp('created_at'),
+    createdAt: timestampColumn('created_at'),
     canRestore: (version) => sql`${restoreBlockedReason(version)} is null`,
     cannotRestoreReason: restoreBlockedReason,
   },

@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionOf } from '../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import type { SectionName } from '../../api/sections/section-name.ts';
 
@@ -57,4 +57,4 @@ export class DatasetVersion extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of versions.' })
-export class DatasetVersionConnection extends ConnectionOf(DatasetVersion, 'DatasetVersion') {}
+export class DatasetVersionConnection extends ConnectionTypeOf(DatasetVersion, 'DatasetVersion') {}

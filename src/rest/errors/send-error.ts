@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { BodyForm } from '../request/body-form.ts';
 import { hasWeakTag } from '../request/if-match.ts';
@@ -21,7 +21,7 @@ export function sendError(
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply
-    .code(statusOfKind[kind])
+    .code(httpStatusByKind[kind])
     .type('application/json; charset=utf-8')
     .send(conventions.errorBody({ failure, extensions, route, ctx: request.catalog }));
 }

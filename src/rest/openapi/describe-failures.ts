@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { errorCodes, type ErrorEntry, type ErrorKind } from '../../kernel/error-codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { FailureDescription } from '../conventions.ts';
@@ -100,7 +100,7 @@ export const failureResponses = (failures: FailureDescription): JsonObject =>
       ]),
   );
 
-const statusOf = ({ kind }: ErrorEntry): number => statusOfKind[kind];
+const statusOf = ({ kind }: ErrorEntry): number => httpStatusByKind[kind];
 const codesOf = ({ errorCodeOf }: FailureDescription, status: number): string[] => [
   ...new Set(entries.filter((entry) => statusOf(entry) === status).map(errorCodeOf)),
 ];

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
 import { failureOf } from '../failure-of.ts';
 
@@ -16,7 +16,7 @@ function sendGraphqlError(error: unknown, request: FastifyRequest, reply: Fastif
   // The server does not read the rest of a body that is too large.
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply
-    .code(statusOfKind[kind])
+    .code(httpStatusByKind[kind])
     .type('application/json; charset=utf-8')
     .send({ errors: [{ message: failure.message, extensions: { code: failure.code, ...extensions } }] });
 }

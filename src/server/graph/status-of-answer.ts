@@ -1,4 +1,4 @@
-import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { errorCodes } from '../../kernel/error-codes.ts';
 
 /** The codes of errors after which clients retry. */
@@ -23,7 +23,7 @@ export interface ResponseHead {
  * types get 503, so that clients retry.
  */
 export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
-  if (codes.some((code) => retryableCodes.has(code))) return statusOfKind.unavailable;
+  if (codes.some((code) => retryableCodes.has(code))) return httpStatusByKind.unavailable;
   return status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status;
 }
 

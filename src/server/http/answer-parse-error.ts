@@ -1,7 +1,7 @@
 import { STATUS_CODES, maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { errorBody } from '../../rest/errors/error-body.ts';
 
@@ -25,7 +25,7 @@ export function answerParseError(error: ReadError, socket: Socket): void {
 
 /** Sends an error on a connection without a response object and closes it, after a moment for the client to read. */
 export function endWith(socket: Duplex, failure: CatalogError): void {
-  const status = statusOfKind[failure.entry.kind];
+  const status = httpStatusByKind[failure.entry.kind];
   const body = JSON.stringify(errorBody(failure, {}));
   socket.on('error', () => undefined);
   socket.end(

@@ -10,7 +10,7 @@ import {
 } from 'fastify';
 import type { RequestContext, Services } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
-import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import type { FindSession } from '../../modules/identity/index.ts';
 import type { Config } from '../../platform/config.ts';
@@ -120,7 +120,7 @@ function sendError(
 ): void {
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
   reply
-    .code(statusOfKind[failure.entry.kind])
+    .code(httpStatusByKind[failure.entry.kind])
     .type('application/json; charset=utf-8')
     .send(errorBody(failure, extensions));
 }

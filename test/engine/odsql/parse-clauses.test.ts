@@ -15,7 +15,7 @@ describe('select', () => {
         { kind: 'exclude', patterns: ['*'] },
       ],
     ],
-    ['count(*)', [{ kind: 'expression', alias: null, expression: { name: 'count', isOfAll: true, text: 'count(*)' } }]],
+    ['count(*)', [{ kind: 'expression', alias: null, expression: { name: 'count', isStar: true, text: 'count(*)' } }]],
     ['COUNT(distinct a) as n', [{ kind: 'expression', alias: 'n', expression: { name: 'count', isDistinct: true } }]],
     [
       'geo_cluster(position,24)',

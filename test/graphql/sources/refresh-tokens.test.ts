@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { collectConnections } from '../../../src/modules/connections/collect-connections.job.ts';
+import { deleteUnusedConnections } from '../../../src/modules/connections/delete-unused-connections.job.ts';
 import { getAccessToken } from '../../../src/platform/datasources/oauth/access-token.ts';
 import { createRefreshTokens } from '../../../src/platform/datasources/oauth/refresh-tokens.ts';
 import { createFetcher } from '../../../src/platform/fetcher/create-fetcher.ts';
@@ -187,7 +187,7 @@ test('one that is known elsewhere is of no use there, and one of a dataset goes 
   expect(await publish(uid)).toMatchObject(isRead);
   expect(await publish(other)).toMatchObject({ status: 'error' });
   const kept = async () => (await services.db.rows(sql`select 1 from refresh_token where owner = ${uid}`)).length;
-  const collect = () => collectConnections(contextOf(services, anonymous, 'test'), AbortSignal.timeout(60_000));
+  const collect = () => deleteUnusedConnections(contextOf(services, anonymous, 'test'), AbortSignal.timeout(60_000));
   await collect();
   expect(await kept()).toBe(1);
   await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', {

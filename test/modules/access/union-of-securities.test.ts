@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import 'reflect-metadata';
 import {
   fullAccess,
-  unionOfRecords,
+  unionOfRecordFilters,
   unionOfSecurities,
   type DatasetSecurity,
 } from '../../../src/modules/access/index.ts';
@@ -28,7 +28,7 @@ describe('the union of what rulesets grant', () => {
     expect(filters('a=1', 'b : 2 or a = 1', 'b = 2')).toBe('a = 1 or b = 2');
     expect(filters('a = 1 and b = 2', 'not c = 3')).toBe('a = 1 and b = 2 or not c = 3');
     expect(filters('a=1', ' ')).toBe('');
-    expect(unionOfRecords([security({ filterQuery: 'a=1' }), security({})])).toBeNull();
+    expect(unionOfRecordFilters([security({ filterQuery: 'a=1' }), security({})])).toBeNull();
   });
 
   test('has the quota with the most calls on average, and of equal quotas the longest period', () => {

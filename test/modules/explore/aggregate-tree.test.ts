@@ -52,7 +52,7 @@ test('keys and measures have the names that ODSQL gives them, or their own', () 
     'geo_cluster(position, 4, 40)',
   ]);
   expect(select).toMatchObject([
-    { alias: 'count(*)', expression: { name: 'count', isOfAll: true } },
+    { alias: 'count(*)', expression: { name: 'count', isStar: true } },
     { alias: 'count(distinct country)', expression: { name: 'count', isDistinct: true } },
     { alias: 'percentile(population, 90)' },
     { alias: 'people', expression: { name: 'sum' } },

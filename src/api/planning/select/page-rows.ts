@@ -59,7 +59,7 @@ export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: 
   const offsetClause =
     offset === 0 ? sql`` : sql` offset ${pageParameter(builder, selection, (page) => page.offset)}::int`;
   const clauses = sql`from ${table} where ${sqlAnd(where, afterCursor)} order by ${orderBy(order, alias)} limit ${limit}${offsetClause}`;
-  if (offset === 0 || source.isKeyOnly)
+  if (offset === 0 || source.isKeyLookupCostly)
     return sql`from (select ${alias}.* ${clauses}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
   const keyColumns = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(

@@ -1,6 +1,6 @@
 import { isObjectType } from 'graphql';
 import { sql, sqlAnd, sqlName, type Sql } from '../../../kernel/sql.ts';
-import { visibleThrough } from '../../reading/load.ts';
+import { relatedRowsVisible } from '../../reading/load.ts';
 import type { Relation } from '../../reading/declare/type-source.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
@@ -27,7 +27,7 @@ export function relatedRows(
   } = relation;
   const { field, nodes } = requested;
   if (isSameRow(relation))
-    return { alias: parent, from: sql`where ${visibleThrough(relation, builder.session, parent)}` };
+    return { alias: parent, from: sql`where ${relatedRowsVisible(relation, builder.session, parent)}` };
   const alias = builder.createAlias();
   const [reference, target] = [sql`${parent}.${sqlName(fromColumn)}`, sql`${alias}.${sqlName(toColumn)}`];
   if (needsOnlyForeignKey(builder, relation, requested))
@@ -39,7 +39,7 @@ export function relatedRows(
     sql`${target} = ${reference}`,
     returns === 'byArgument' ? matchesArgument(builder, relation, requested, alias) : undefined,
     relation.where?.(builder.addGivenParameters(field, nodes[0]), alias),
-    visibleThrough(relation, builder.session, alias),
+    relatedRowsVisible(relation, builder.session, alias),
   );
   if (returns !== 'page') return { alias, from: sql`from ${sqlName(to.table)} ${alias} where ${where}` };
   const order = relation.orderFor?.(builder.argumentsOf(field, nodes[0])) ?? relation.order;

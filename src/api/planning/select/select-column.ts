@@ -1,6 +1,6 @@
 import { getNamedType, getNullableType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
 import { sql, type Sql } from '../../../kernel/sql.ts';
-import { columnOf } from '../../reading/declare/source.ts';
+import { columnSql } from '../../reading/declare/source.ts';
 import type { Column, TypeSource } from '../../reading/declare/type-source.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
 import { unsupported } from '../builder/unsupported.ts';
@@ -17,7 +17,7 @@ export interface SelectedRow {
 export function selectColumn(builder: PlanBuilder, row: SelectedRow, { field, nodes }: RequestedField): SelectedValue {
   const column = columnFor(row.source, field.name);
   const type = getNamedType(field.type);
-  if (isLeafType(type)) return { value: columnOf(column, row.alias, builder.session) };
+  if (isLeafType(type)) return { value: columnSql(column, row.alias, builder.session) };
   return { value: evaluateOnce(builder, storedObject(builder, row, column), selectParts) };
 
   function selectParts(value: Sql): Sql {
@@ -34,11 +34,11 @@ export function selectColumn(builder: PlanBuilder, row: SelectedRow, { field, no
 
 /** The stored object. It lacks the `id` of an embedded object, which a separate expression computes. */
 const storedObject = (builder: PlanBuilder, { alias }: SelectedRow, column: Column): Sql =>
-  columnOf(typeof column === 'object' ? column.object : column, alias, builder.session);
+  columnSql(typeof column === 'object' ? column.object : column, alias, builder.session);
 
 /** The value of a field of a row, as its column or expression gives it. */
-export const valueOf = (builder: PlanBuilder, { source, alias }: SelectedRow, field: string): Sql =>
-  columnOf(columnFor(source, field), alias, builder.session);
+export const fieldValue = (builder: PlanBuilder, { source, alias }: SelectedRow, field: string): Sql =>
+  columnSql(columnFor(source, field), alias, builder.session);
 
 const columnFor = ({ type, columns }: TypeSource, field: string): Column =>
   columns[field] ?? unsupported(`${type}.${field}`);

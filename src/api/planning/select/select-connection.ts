@@ -25,11 +25,11 @@ export interface ConnectionSelection extends PageSelection {
 
 /**
  * Selects a connection as one JSON expression. Rows are counted only where `totalCount` is selected, and numbered only where `edges` or
- * `pageInfo` is. Where a lookup by key does not pay (`isKeyOnly`), the rows are found once, for the page and for the count.
+ * `pageInfo` is. Where a lookup by key does not pay (`isKeyLookupCostly`), the rows are found once, for the page and for the count.
  */
 export function selectConnection(builder: PlanBuilder, page: ConnectionSelection): SelectedValue {
   const { source, alias, where } = page;
-  if (!source.isKeyOnly) return queryAsObject(queryOf(selectConnectionParts(builder, page)));
+  if (!source.isKeyLookupCostly) return queryAsObject(queryOf(selectConnectionParts(builder, page)));
   const found: ConnectionSelection = { ...page, source: { ...source, table: 'found' }, where: sqlText('true') };
   const rows = sql`select ${alias}.* from ${sqlName(source.table)} ${alias} where ${where}`;
   return queryAsObject(queryOf(selectConnectionParts(builder, found), sql`found as materialized (${rows})`));

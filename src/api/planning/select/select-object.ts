@@ -2,13 +2,13 @@ import { getArgumentValues, isObjectType, type FieldNode, type GraphQLInterfaceT
 import { isJsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlName, sqlText } from '../../../kernel/sql.ts';
 import { orderBy } from '../../reading/page/cursor.ts';
-import type { Computed, Relation, Traversal } from '../../reading/declare/type-source.ts';
+import type { ComputedField, Relation, Traversal } from '../../reading/declare/type-source.ts';
 import { completeValue } from '../builder/complete-value.ts';
 import type { PlanBuilder, RowType } from '../builder/plan-builder.ts';
 import { unsupported } from '../builder/unsupported.ts';
 import type { PageSelection } from './page-rows.ts';
 import { relatedRows } from './related-rows.ts';
-import { selectColumn, valueOf, type SelectedRow } from './select-column.ts';
+import { selectColumn, fieldValue, type SelectedRow } from './select-column.ts';
 import { selectConnection } from './select-connection.ts';
 import {
   asList,
@@ -30,14 +30,14 @@ export function selectObject(
   nodes: readonly FieldNode[],
 ): SelectList {
   if (!isObjectType(type)) return selectInterface(builder, row, type, nodes);
-  const { relations, traversals, computed } = row.source;
+  const { relations, traversals, computedFields } = row.source;
   return selectFields(builder, type, nodes, (requested) => {
     const { name } = requested.field;
     const relation = relations.get(name);
     if (relation) return selectRelation(builder, row, relation, requested);
     const traversal = traversals.get(name);
     if (traversal) return selectTraversal(builder, row, traversal, requested);
-    const computedField = computed.get(name);
+    const computedField = computedFields.get(name);
     if (computedField) return selectComputed(builder, row, computedField, requested);
     return selectColumn(builder, row, requested);
   });
@@ -54,7 +54,7 @@ function selectInterface(
     const { value, finalize } = asObject(selectObject(builder, row, each, nodes));
     return finalize ? unsupported(type.name) : sql`when ${sqlText(`'${each.name}'`)} then ${value}`;
   });
-  return objectList(sql`case ${valueOf(builder, row, '__typename')} ${sqlJoin(branches, ' ')} end`);
+  return objectList(sql`case ${fieldValue(builder, row, '__typename')} ${sqlJoin(branches, ' ')} end`);
 }
 
 /** Selects a page of rows of a source. */
@@ -107,10 +107,10 @@ function selectTraversal(
 function selectComputed(
   builder: PlanBuilder,
   row: SelectedRow,
-  { needs, value }: Computed,
+  { needs, value }: ComputedField,
   { field, nodes }: RequestedField,
 ): SelectedValue {
-  const columns = needs.map((name) => ({ key: name, value: valueOf(builder, row, name) }));
+  const columns = needs.map((name) => ({ key: name, value: fieldValue(builder, row, name) }));
   const finalize: Finalize = (found, { variables, app }) =>
     completeValue(
       builder.context,

@@ -20,7 +20,7 @@ export function computed<T extends object, Args extends object, Value>({
   value,
 }: ComputedDeclaration<T, Args, Value>): (row: T, args: Args) => Value {
   // a plan passes a row of this source, with the needed fields, and the arguments of this field
-  source.computed.set(field, { needs, value: (row, args) => value(row as T, args as Args) });
+  source.computedFields.set(field, { needs, value: (row, args) => value(row as T, args as Args) });
   return value;
 }
 
@@ -35,6 +35,6 @@ export function decrypted<T extends object, Value>({
   access: SecretAccess,
 ) => Value {
   // the cast is safe as in `computed`
-  source.computed.set(field, { needs, value: (row, _args, access) => value(row as T, access) });
+  source.computedFields.set(field, { needs, value: (row, _args, access) => value(row as T, access) });
   return value;
 }

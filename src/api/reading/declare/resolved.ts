@@ -1,7 +1,7 @@
 import type { TypeSource } from './type-source.ts';
 
 /** Declares the values of a row that the resolvers of `fields` need. A query of only such fields then reads no other values. */
-export function resolved<T extends object>({
+export function resolverNeeds<T extends object>({
   source,
   fields,
   needs,
@@ -10,5 +10,5 @@ export function resolved<T extends object>({
   readonly fields: readonly string[];
   readonly needs: readonly (keyof T & string)[];
 }): void {
-  for (const field of fields) source.resolved.set(field, needs);
+  for (const field of fields) source.resolverNeeds.set(field, needs);
 }

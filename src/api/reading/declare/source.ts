@@ -1,12 +1,12 @@
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { Session } from '../../session/session.ts';
-import type { Column, Expression, TypeSource } from './type-source.ts';
+import type { Column, ColumnExpression, TypeSource } from './type-source.ts';
 
 /** Declares where a type is read from; `T` is the class of the GraphQL type. */
 export const source = <T extends object>(
   declaration: Omit<
     TypeSource<T>,
-    'joinColumns' | 'relations' | 'traversals' | 'computed' | 'resolved' | 'row' | 'columns'
+    'joinColumns' | 'relations' | 'traversals' | 'computedFields' | 'resolverNeeds' | 'row' | 'columns'
   > & {
     readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
   },
@@ -17,8 +17,8 @@ export const source = <T extends object>(
     joinColumns: new Set([declaration.key]),
     relations: new Map(),
     traversals: new Map(),
-    computed: new Map(),
-    resolved: new Map(),
+    computedFields: new Map(),
+    resolverNeeds: new Map(),
   });
 
 /** An instant as the contract writes it: UTC, whole seconds. */
@@ -26,16 +26,16 @@ export const asTimestamp = (instant: Sql): Sql =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** A column as the contract writes instants. */
-export const timestamp =
-  (column: string): Expression =>
+export const timestampColumn =
+  (column: string): ColumnExpression =>
   (alias) =>
     asTimestamp(sql`${alias}.${sqlName(column)}`);
 
 /** The expression of a column under an alias, for a caller. */
-export function columnOf(column: Column, alias: Sql, session: Session): Sql {
+export function columnSql(column: Column, alias: Sql, session: Session): Sql {
   if (typeof column === 'string') return sql`${alias}.${sqlName(column)}`;
   if (typeof column === 'function') return column(alias, session);
-  return sql`(${columnOf(column.object, alias, session)} || jsonb_build_object('id', ${column.id(alias, session)}))`;
+  return sql`(${columnSql(column.object, alias, session)} || jsonb_build_object('id', ${column.id(alias, session)}))`;
 }
 
 /** A text as base64url. */

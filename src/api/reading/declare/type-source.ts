@@ -3,16 +3,16 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { Session } from '../../session/session.ts';
 
 /** An SQL expression over the table under an alias; it may depend on the session. */
-export type Expression = (alias: Sql, session: Session) => Sql;
+export type ColumnExpression = (alias: Sql, session: Session) => Sql;
 
 /** An object stored in a jsonb column without an id, and the expression of its `id`. */
 export interface EmbeddedObject {
-  readonly object: string | Expression;
-  readonly id: Expression;
+  readonly object: string | ColumnExpression;
+  readonly id: ColumnExpression;
 }
 
 /** How a field is read: from the named column, by an expression, or as an embedded object. */
-export type Column = string | Expression | EmbeddedObject;
+export type Column = string | ColumnExpression | EmbeddedObject;
 
 /** A column of an order, and its SQL type, to which the text of a cursor is cast. */
 export interface OrderColumn {
@@ -39,7 +39,7 @@ export interface TypeSource<T extends object = object> {
   readonly columns: Readonly<Record<string, Column>>;
   readonly order: Order;
   /** Whether looking rows up by key does not pay: a row is as cheap as its key, or no index finds it by the key. */
-  readonly isKeyOnly?: boolean;
+  readonly isKeyLookupCostly?: boolean;
   /** The condition under which a session may see a row of the table under the alias. */
   readonly visible: (session: Session, alias: Sql) => Sql;
   /** Columns selected in addition, because a relation joins on them. */
@@ -49,9 +49,9 @@ export interface TypeSource<T extends object = object> {
   /** The fields that lead to rows over several hops. */
   readonly traversals: Map<string, Traversal>;
   /** The fields computed from a row. */
-  readonly computed: Map<string, Computed>;
+  readonly computedFields: Map<string, ComputedField>;
   /** What the resolver of a field needs of a row, by field; without an entry the resolver may need the whole row. */
-  readonly resolved: Map<string, readonly string[]>;
+  readonly resolverNeeds: Map<string, readonly string[]>;
   /** Never set. It only lets the compiler infer the type of the rows. */
   readonly row?: T;
 }
@@ -91,7 +91,7 @@ export interface SecretAccess {
 }
 
 /** A field computed from the columns of its row and its arguments, without a statement. */
-export interface Computed {
+export interface ComputedField {
   /** The fields of the row that it is computed from. */
   readonly needs: readonly string[];
   readonly value: (row: object, args: object, access: SecretAccess) => unknown;

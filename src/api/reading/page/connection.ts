@@ -57,7 +57,7 @@ const cursorOf = (row: Row) => String(row[cursorColumn]);
 const byName: Order = { by: [{ column: 'name', type: 'text' }] };
 
 /** A page of a list in memory whose items have unique names. Fails INVALID_INPUT as pages of rows do. */
-export function listPage<T extends { readonly name: string }>(
+export function connectionOfList<T extends { readonly name: string }>(
   items: readonly T[],
   page: PageArgs,
   nameOf: (item: T) => string = ({ name }) => name,

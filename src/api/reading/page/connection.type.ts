@@ -18,8 +18,8 @@ export class PageInfoType {
   endCursor!: string | null;
 }
 
-/** The GraphQL type of a page of nodes, of an object type or an interface: `class ProcessorConnection extends ConnectionOf(Processor, 'Processor') {}` under an `@ObjectType`. */
-export function ConnectionOf<T extends object>(Node: abstract new () => T, name: string) {
+/** The GraphQL type of a page of nodes, of an object type or an interface: `class ProcessorConnection extends ConnectionTypeOf(Processor, 'Processor') {}` under an `@ObjectType`. */
+export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, name: string) {
   @ObjectType(`${name}Edge`, { description: `One ${name} of a list, with its position.` })
   class Edge {
     @Field(() => String, { description: 'The position of the item, for `after`.' })

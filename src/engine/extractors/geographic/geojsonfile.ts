@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
-import { peekBytes } from '../../archives/detect-packing.ts';
+import { peekBytes } from '../../archives/detect-compression.ts';
 import { nameInCrsMember, projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
 import { FeatureRecords, type Feature } from '../../geo/feature-records.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fail, type FieldErrors } from '../../../kernel/fail.ts';
 import { ByteBudget } from '../../archives/byte-budget.ts';
-import { peekBytes, detectPacking } from '../../archives/detect-packing.ts';
+import { peekBytes, detectCompression } from '../../archives/detect-compression.ts';
 import { ZipArchive } from '../../archives/zip-archive.ts';
 import { localEntryNames } from '../../archives/zip-local-entry.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
@@ -54,7 +54,7 @@ async function* extract(
   params: ShapefileParams,
   extraction: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  if (detectPacking(await peekBytes(content)) !== 'zip')
+  if (detectCompression(await peekBytes(content)) !== 'zip')
     fail('EXTRACTION_FAILED', {
       reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)',
     });

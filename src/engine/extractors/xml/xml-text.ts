@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
-import { peekBytes } from '../../archives/detect-packing.ts';
+import { peekBytes } from '../../archives/detect-compression.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { isSupportedEncoding } from '../../encodings/known-encodings.ts';
 import { decodeStream } from '../../encodings/text-encoding.ts';

@@ -1,6 +1,6 @@
 import type { DataRecord, Value } from '../../records/record.ts';
 import type { ScalarExpression, ValueType } from '../bind/bound/bound-expression.ts';
-import type { BoundCondition, BoundEnd, BoundFilter } from '../bind/bound/bound-filter.ts';
+import type { BoundCondition, BoundRangeEnd, BoundFilter } from '../bind/bound/bound-filter.ts';
 import { isInBox } from '../geometry/in-box.ts';
 import { intersects } from '../geometry/intersects.ts';
 import { shapeOfValue } from '../geometry/shape.ts';
@@ -179,7 +179,7 @@ function compileRange({ operand, from, to }: Condition & { kind: 'range' }): Vie
   return (view) => keys(view).some((key) => isAboveLow(key) && isBelowHigh(key));
 }
 
-function endOf(end: BoundEnd | null, type: ValueType): { readonly key: Key; readonly isIncluded: boolean } | null {
+function endOf(end: BoundRangeEnd | null, type: ValueType): { readonly key: Key; readonly isIncluded: boolean } | null {
   const key = end ? keyOf(end.value, type) : undefined;
   return end && key !== undefined ? { key, isIncluded: end.isIncluded } : null;
 }

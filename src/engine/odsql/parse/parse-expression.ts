@@ -78,18 +78,18 @@ function parseOperand(reader: TokenReader): Expression {
 function parseCall(reader: TokenReader, name: string): Call {
   const start = reader.advance();
   reader.needSign('(');
-  const isOfAll = reader.takesSign('*');
-  const isDistinct = !isOfAll && reader.word() === 'distinct' && reader.takesWord('distinct');
+  const isStar = reader.takesSign('*');
+  const isDistinct = !isStar && reader.word() === 'distinct' && reader.takesWord('distinct');
   const named: { name: string; value: number }[] = [];
   const parsed: Expression[] = [];
-  if (!isOfAll && (isDistinct || !reader.isSign(')'))) {
+  if (!isStar && (isDistinct || !reader.isSign(')'))) {
     reader.list(maxArguments, () => {
       if (name === 'now' && reader.isSign('=', 1)) named.push(parseNamed(reader));
       else parsed.push(parseExpression(reader));
     });
   }
   reader.needSign(')');
-  return { kind: 'call', name, arguments: parsed, isOfAll, isDistinct, named, text: reader.writtenFrom(start) };
+  return { kind: 'call', name, arguments: parsed, isStar, isDistinct, named, text: reader.writtenFrom(start) };
 }
 
 /** A named argument of `now`: `year=2026`, `days=-1`. */

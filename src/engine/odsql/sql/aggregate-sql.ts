@@ -78,13 +78,13 @@ const boxShapeSql = (southWest: Sql, northEast: Sql): Sql =>
   sql`odsql.box_shape(min((${southWest})[0]), min((${southWest})[1]), max((${northEast})[0]), max((${northEast})[1]))`;
 
 /** SQL that refers to group keys and aggregates, which a subquery has computed. */
-export interface Computed {
+export interface SubqueryColumns {
   key(index: number): Sql;
   aggregate(aggregate: SqlAggregate): Sql;
 }
 
 /** The value of an expression over computed keys and aggregates. */
-export function expressionSql(expression: SqlItemExpression, computed: Computed): Sql {
+export function expressionSql(expression: SqlItemExpression, computed: SubqueryColumns): Sql {
   if (expression.kind === 'key') return computed.key(expression.index);
   if (expression.kind === 'aggregate') return computed.aggregate(expression);
   if (expression.kind === 'negative') return negativeSql(expressionSql(expression.operand, computed));

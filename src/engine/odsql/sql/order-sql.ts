@@ -1,6 +1,6 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundOrderKey } from '../bind/bound/bound-query.ts';
-import { expressionSql, type Computed, type SqlItemExpression } from './aggregate-sql.ts';
+import { expressionSql, type SubqueryColumns, type SqlItemExpression } from './aggregate-sql.ts';
 import { scalarType } from './expression-sql.ts';
 import type { SqlType } from './literals.ts';
 import type { SqlField, SqlScope } from './scope.ts';
@@ -17,13 +17,13 @@ export interface SqlOrderKey {
 export const orderKeys = (
   order: readonly BoundOrderKey<SqlField>[],
   scope: SqlScope,
-  computed: Computed,
+  computed: SubqueryColumns,
 ): SqlOrderKey[] =>
   order.map((key) => (key.kind === 'random' ? randomKey(key.seed, scope) : expressionKey(key, computed)));
 
 function expressionKey(
   { expression, isDescending }: Extract<BoundOrderKey<SqlField>, { kind: 'expression' }>,
-  computed: Computed,
+  computed: SubqueryColumns,
 ): SqlOrderKey {
   const type = orderType(expression);
   const value = expressionSql(expression, computed);

@@ -1,7 +1,7 @@
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundItem, BoundQuery } from '../bind/bound/bound-query.ts';
 import { hasFirstKey } from '../bind/filters/has-first-key.ts';
-import { AggregateColumns, emptyAggregateSql, expressionSql, type Computed } from './aggregate-sql.ts';
+import { AggregateColumns, emptyAggregateSql, expressionSql, type SubqueryColumns } from './aggregate-sql.ts';
 import { filterSql } from './filter-sql.ts';
 import { groupKeySql, type SqlGroupKey } from './group-sql.ts';
 import { orderKeys, orderSql, type SqlOrderKey } from './order-sql.ts';
@@ -26,7 +26,7 @@ export interface QueryRange {
 }
 
 /** For rows of the table, which have no group keys. Aggregates are null here; `tableRows` computes those of an aggregated query. */
-const withoutGroups: Computed = {
+const withoutGroups: SubqueryColumns = {
   key: () => sqlText('null'),
   aggregate: () => sqlText('null'),
 };
@@ -35,7 +35,7 @@ const withoutGroups: Computed = {
 export const rowSql = (
   items: readonly BoundItem<SqlField>[],
   scope: SqlScope,
-  computed: Computed = withoutGroups,
+  computed: SubqueryColumns = withoutGroups,
 ): Sql =>
   objectJson(
     items.map(({ name, expression }) => ({
@@ -60,7 +60,10 @@ function tableRows(query: SqlQuery, range: QueryRange): Sql {
   const { scope, items, filter } = query;
   const where = conditionSql(query, range.condition);
   const aggregates = new AggregateColumns();
-  const computed: Computed = { ...withoutGroups, aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`) };
+  const computed: SubqueryColumns = {
+    ...withoutGroups,
+    aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`),
+  };
   const row = rowSql(items, scope, computed);
   const relevance = query.order.length === 0 ? relevanceSql(filter, scope) : null;
   const order: SqlOrderKey[] = relevance
@@ -107,7 +110,7 @@ function groupRows(query: SqlQuery, boundKeys: NonNullable<SqlQuery['keys']>, ra
   const { scope } = query;
   const keys = boundKeys.map((key, at) => groupKeySql(key, at, scope.timezone));
   const aggregates = new AggregateColumns();
-  const computed: Computed = {
+  const computed: SubqueryColumns = {
     key: (index) => sqlText(`g.k${index}`),
     aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`),
   };

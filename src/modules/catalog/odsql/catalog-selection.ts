@@ -19,7 +19,7 @@ import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import type { FacetRequest, Refinement } from '../../../engine/odsql/tree.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { seesPublished } from '../../access/index.ts';
+import { maySeeIfPublished } from '../../access/index.ts';
 import { facetFields } from '../search/facet-fields.ts';
 
 /** The datasets that a query in ODSQL selects. */
@@ -53,7 +53,7 @@ export function selectEntries(session: Session, scope: SqlScope, odsql: OdsqlInp
   const exclusions = bindExclusions(exclude, scope, settingsOf);
   return {
     scope,
-    visible: seesPublished(session, sqlText('e')),
+    visible: maySeeIfPublished(session, sqlText('e')),
     filter: allOf(exclusions ? [...conditions, exclusions] : conditions),
     refinements: bindRefinements(refine, scope, settingsOf),
     refine,

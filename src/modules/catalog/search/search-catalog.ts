@@ -4,7 +4,7 @@ import { checkPage } from '../../../api/reading/page/page-args.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { seesPublished } from '../../access/index.ts';
+import { maySeeIfPublished } from '../../access/index.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
 import { readDatasets } from '../entry/read-datasets.ts';
 import { hasWords, relevance } from '../words/match-words.ts';
@@ -60,13 +60,18 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
   const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
   const parts: SearchReads = lazyObject<SearchReads>({
     found: () =>
-      readPage(ctx, searcher, sqlAnd(seesPublished(session, e), condition, refineEntries(ctx.app, session, facets)), {
-        order,
-        score,
-        after,
-        limit: page.first + 1,
-        offset: page.offset,
-      }),
+      readPage(
+        ctx,
+        searcher,
+        sqlAnd(maySeeIfPublished(session, e), condition, refineEntries(ctx.app, session, facets)),
+        {
+          order,
+          score,
+          after,
+          limit: page.first + 1,
+          offset: page.offset,
+        },
+      ),
     nodes: async () =>
       readDatasets(
         ctx,

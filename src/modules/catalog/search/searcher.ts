@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { anonymous, type Session } from '../../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
-import { seesPublished } from '../../access/index.ts';
+import { maySeeIfPublished } from '../../access/index.ts';
 import { visibleFeatures } from '../entry/visible-features.ts';
 
 /** The caller of a search, and the revision of the catalog that the search reads. */
@@ -45,7 +45,7 @@ const seesEqually = (session: Session): boolean =>
 
 function ownEntriesOf(session: Session): Sql {
   const e = sqlText('e');
-  return sql`select e.uid, ${seesPublished(session, e)} as "isVisible", ${visibleFeatures(session, e)} as features
+  return sql`select e.uid, ${maySeeIfPublished(session, e)} as "isVisible", ${visibleFeatures(session, e)} as features
     from catalog_entry e where e.uid in (
       select r.dataset_uid from ruleset r where r.username = ${caller.username}
       union select r.dataset_uid from ruleset r where r.group_uid = any(${caller.groups})

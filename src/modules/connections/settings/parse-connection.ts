@@ -58,7 +58,7 @@ async function findReferencedConnection(
   const found = (await decrypt(ctx, [uid])).get(uid);
   if (!found || (found.datasetUid !== null && found.datasetUid !== datasetUid))
     return failFields({ [`${connectionPath}.uid`]: ['There is no connection with this uid.'] });
-  await requireReuse(ctx, [uid], datasetUid);
+  await requireMayUseConnections(ctx, [uid], datasetUid);
   if (found.type !== type)
     failFields({
       [`${connectionPath}.uid`]: [`This connection is of the type ${found.type}; choose one of the type ${type}.`],
@@ -99,7 +99,7 @@ export async function storeConnection(tx: RequestContext, { connection, change }
  * Fails PERMISSION_DENIED when the caller may not use one of these connections in a dataset. An editor of the dataset may use its
  * inline connections and the saved ones that its resources already use. Deleted connections are ignored.
  */
-export async function requireReuse(
+export async function requireMayUseConnections(
   { db, session }: RequestContext,
   uids: readonly string[],
   datasetUid: string,

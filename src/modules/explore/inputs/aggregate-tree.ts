@@ -94,9 +94,9 @@ function groupTree(input: GroupInput, path: string, scope: Scope): NamedKey {
 
 function measureTree(input: MeasureInput, path: string, scope: Scope): NamedItem {
   const { function: name, field, percent } = input;
-  const isOfAll = typeof field !== 'string';
-  if (isOfAll && name !== 'count') failFields({ [`${path}.field`]: [`Name the field of ${name}.`] });
-  if (!isOfAll) fieldIn(scope, field, `${path}.field`);
+  const isStar = typeof field !== 'string';
+  if (isStar && name !== 'count') failFields({ [`${path}.field`]: [`Name the field of ${name}.`] });
+  if (!isStar) fieldIn(scope, field, `${path}.field`);
   const isPercentile = name === 'percentile';
   if (isPercentile !== (typeof percent === 'number'))
     failFields({ [`${path}.percent`]: ['Give percent with percentile, and only then.'] });
@@ -138,7 +138,7 @@ function call(
     kind: 'call',
     name,
     arguments: args,
-    isOfAll: field === undefined,
+    isStar: field === undefined,
     isDistinct,
     named: [],
     text: `${name}(${isDistinct ? 'distinct ' : ''}${field === undefined ? '*' : written})`,

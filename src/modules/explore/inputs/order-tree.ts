@@ -39,7 +39,7 @@ function distance(field: string, { lon, lat }: NonNullable<RecordOrder['distance
       fieldExpression(field),
       { kind: 'literal', value: { geometry: { type: 'Point', coordinates: [lon, lat] } }, text: point },
     ],
-    isOfAll: false,
+    isStar: false,
     isDistinct: false,
     named: [],
     text: `distance(${field}, ${point})`,

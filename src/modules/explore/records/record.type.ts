@@ -1,12 +1,12 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { partIdDescription } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { unreachableIdDescription } from '../../../api/node/node.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { JsonMap } from '../../../api/types/scalars.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 
 @ObjectType('Record', { description: 'A published record of a dataset.' })
 export class ExploredRecord {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => ID, {
@@ -23,4 +23,4 @@ export class ExploredRecord {
 }
 
 @ObjectType({ description: 'A page of records.' })
-export class RecordConnection extends ConnectionOf(ExploredRecord, 'Record') {}
+export class RecordConnection extends ConnectionTypeOf(ExploredRecord, 'Record') {}

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { deferRow } from '../../../api/reading/read.ts';
+import { lazyRow } from '../../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
@@ -87,6 +87,6 @@ export class GroupResolver {
   }
 }
 
-const groupPayload = (ctx: RequestContext, uid: string) => ({ group: deferRow(ctx, groups, { uid }) });
+const groupPayload = (ctx: RequestContext, uid: string) => ({ group: lazyRow(ctx, groups, { uid }) });
 
 const deletePayload = (uid: string) => ({ id: toNodeId('Group', uid), uid });

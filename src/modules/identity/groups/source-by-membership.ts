@@ -1,5 +1,5 @@
-import { columnOf, source } from '../../../api/reading/declare/source.ts';
-import type { Column, Expression, TypeSource } from '../../../api/reading/declare/type-source.ts';
+import { columnSql, source } from '../../../api/reading/declare/source.ts';
+import type { Column, ColumnExpression, TypeSource } from '../../../api/reading/declare/type-source.ts';
 import type { Session } from '../../../api/session/session.ts';
 import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 
@@ -16,9 +16,9 @@ export function sourceByMembership<T extends object>(
   const fromMember = (membership: Sql) =>
     sql`from ${sqlName(target.table)} member where member.${sqlName(target.key)} = ${membership}.${sqlName(column)}`;
   const memberColumn =
-    (targetColumn: Column): Expression =>
+    (targetColumn: Column): ColumnExpression =>
     (membership, session) =>
-      sql`(select ${columnOf(targetColumn, member, session)} ${fromMember(membership)})`;
+      sql`(select ${columnSql(targetColumn, member, session)} ${fromMember(membership)})`;
   return source<T>({
     type: target.type,
     table: 'membership',

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../../api/node/node.type.ts';
 import type { Permission } from '../../../api/session/permissions.ts';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
@@ -36,7 +36,7 @@ export class ApiKey extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of API keys.' })
-export class ApiKeyConnection extends ConnectionOf(ApiKey, 'ApiKey') {}
+export class ApiKeyConnection extends ConnectionTypeOf(ApiKey, 'ApiKey') {}
 
 @ObjectType({ description: 'An API key after a change.' })
 export class ApiKeyPayload {

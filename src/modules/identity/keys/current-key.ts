@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { timestamp } from '../../../api/reading/declare/source.ts';
+import { timestampColumn } from '../../../api/reading/declare/source.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
@@ -15,7 +15,7 @@ export async function lockCurrentKey({ db, session }: RequestContext): Promise<{
     (await firstRow<{ expiresAt: string | null }>(
       db,
       sql`
-    select ${timestamp('expires_at')(k, session)} as "expiresAt" from api_key k join user_account u on u.username = k.username
+    select ${timestampColumn('expires_at')(k, session)} as "expiresAt" from api_key k join user_account u on u.username = k.username
     where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`,
     )) ?? fail('UNAUTHORIZED')
   );

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { deferRow } from '../../../api/reading/read.ts';
+import { lazyRow } from '../../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
@@ -74,6 +74,6 @@ export class UserResolver {
   }
 }
 
-const userPayload = (ctx: RequestContext, username: string) => ({ user: deferRow(ctx, users, { username }) });
+const userPayload = (ctx: RequestContext, username: string) => ({ user: lazyRow(ctx, users, { username }) });
 
 const deletePayload = (username: string) => ({ id: toNodeId('User', username), username });

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../../api/node/node.type.ts';
 import type { Permission } from '../../../api/session/permissions.ts';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
@@ -24,7 +24,7 @@ export class User extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of users.' })
-export class UserConnection extends ConnectionOf(User, 'User') {}
+export class UserConnection extends ConnectionTypeOf(User, 'User') {}
 
 @ObjectType({ description: 'A user after a change.' })
 export class UserPayload {

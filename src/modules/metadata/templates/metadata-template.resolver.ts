@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
-import { listPage } from '../../../api/reading/page/connection.ts';
+import { connectionOfList } from '../../../api/reading/page/connection.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { requireConfigurationRight } from '../../access/index.ts';
 import { describeField, describeFields, filterTemplates } from './describe-templates.ts';
@@ -26,7 +26,7 @@ export class MetadataTemplateResolver {
     @Args(() => MetadataTemplateArgs) filter: MetadataTemplateArgs,
     @Ctx() ctx: RequestContext,
   ) {
-    return requireConfigurationRight(ctx, () => listPage(filterTemplates(filter), page));
+    return requireConfigurationRight(ctx, () => connectionOfList(filterTemplates(filter), page));
   }
 
   @Query(() => MetadataTemplateType, {
@@ -40,7 +40,7 @@ export class MetadataTemplateResolver {
 
   @FieldResolver(() => MetadataTemplateFieldConnection, { description: 'The fields, in the order of a form.' })
   fields(@Root() template: MetadataTemplate, @Args(() => PageArgs) page: PageArgs) {
-    return listPage(describeFields(template), page);
+    return connectionOfList(describeFields(template), page);
   }
 
   @FieldResolver(() => MetadataTemplateField, {

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 
 enum MetadataTemplateKind {
   interop = 'interop',
@@ -99,7 +99,7 @@ export class MetadataTemplateField {
 }
 
 @ObjectType({ description: 'A page of the fields of a template.' })
-export class MetadataTemplateFieldConnection extends ConnectionOf(MetadataTemplateField, 'MetadataTemplateField') {}
+export class MetadataTemplateFieldConnection extends ConnectionTypeOf(MetadataTemplateField, 'MetadataTemplateField') {}
 
 @ObjectType('MetadataTemplate', { description: 'A namespace of metadata fields.' })
 export class MetadataTemplateType {
@@ -126,7 +126,7 @@ export class MetadataTemplateType {
 }
 
 @ObjectType({ description: 'A page of a list of templates.' })
-export class MetadataTemplateConnection extends ConnectionOf(MetadataTemplateType, 'MetadataTemplate') {}
+export class MetadataTemplateConnection extends ConnectionTypeOf(MetadataTemplateType, 'MetadataTemplate') {}
 
 /** The filters of the list of templates. */
 @ArgsType()

@@ -15,7 +15,7 @@ export function normalizeMetadata(
   const withSentLicense = written === undefined ? unifySentLicense(metadata, stored) : metadata;
   const merged = mergeRemoteValues(withSentLicense, stored);
   // merging can restore a remote license under one of the names
-  return checkSize(unifyLicense(merged, written));
+  return requireWithinSize(unifyLicense(merged, written));
 }
 
 /** The maximum length of a dataset's metadata, in characters of JSON. */
@@ -25,7 +25,7 @@ const maxJsonLength = 1_000_000;
 export const isWithinSize = (metadata: DatasetMetadata): boolean => JSON.stringify(metadata).length <= maxJsonLength;
 
 /** Returns the metadata unchanged; fails INVALID_INPUT when they are too long. */
-export function checkSize(metadata: DatasetMetadata): DatasetMetadata {
+export function requireWithinSize(metadata: DatasetMetadata): DatasetMetadata {
   if (!isWithinSize(metadata)) {
     failFields({ metadata: [`The metadata of a dataset may have at most ${maxJsonLength} characters of JSON.`] });
   }

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
 
 /** Texts by their language (ISO 639-1). */
@@ -57,4 +57,4 @@ export class CodeEditorPage extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of code editor pages.' })
-export class CodeEditorPageConnection extends ConnectionOf(CodeEditorPage, 'CodeEditorPage') {}
+export class CodeEditorPageConnection extends ConnectionTypeOf(CodeEditorPage, 'CodeEditorPage') {}

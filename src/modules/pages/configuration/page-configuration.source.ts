@@ -1,5 +1,5 @@
 import { nodeId } from '../../../api/node/node.type.ts';
-import { typeNameBy, source, timestamp } from '../../../api/reading/declare/source.ts';
+import { typeNameBy, source, timestampColumn } from '../../../api/reading/declare/source.ts';
 import { relation } from '../../../api/reading/declare/relation.ts';
 import { root } from '../../../api/reading/declare/root.ts';
 import { anyTitleMatches, parseTitleSearch } from '../../../api/reading/page/title-search.ts';
@@ -30,9 +30,9 @@ export const pageConfigurations = source<PageConfigurationRow>({
     slug: 'slug',
     revision: 'revision',
     isRestricted: 'is_restricted',
-    publishedAt: timestamp('published_at'),
-    createdAt: timestamp('created_at'),
-    updatedAt: timestamp('updated_at'),
+    publishedAt: timestampColumn('published_at'),
+    createdAt: timestampColumn('created_at'),
+    updatedAt: timestampColumn('updated_at'),
     mayManage: (page, session) => pageRights.manage(session, page),
     title: 'title',
     description: 'description',

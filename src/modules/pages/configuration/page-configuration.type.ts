@@ -1,6 +1,6 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '../../identity/index.ts';
 import { CodeEditorPageContent, type TextByLanguage } from '../code-editor/code-editor-page.type.ts';
@@ -62,7 +62,7 @@ export class CodeEditorPageConfiguration extends PageConfiguration {
 }
 
 @ObjectType({ description: 'A page of a list of configured pages.' })
-export class PageConfigurationConnection extends ConnectionOf(PageConfiguration, 'PageConfiguration') {}
+export class PageConfigurationConnection extends ConnectionTypeOf(PageConfiguration, 'PageConfiguration') {}
 
 /** The rights on a page, as the graph's enum. */
 export const PagePermissionEnum: { readonly [Name in PagePermission]: Name } = {
@@ -96,7 +96,7 @@ export class PageRuleset {
 }
 
 @ObjectType({ description: 'A page of a list of page rulesets.' })
-export class PageRulesetConnection extends ConnectionOf(PageRuleset, 'PageRuleset') {}
+export class PageRulesetConnection extends ConnectionTypeOf(PageRuleset, 'PageRuleset') {}
 
 @ObjectType({ description: 'A page after a change.' })
 export class PagePayload {

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 
@@ -50,7 +50,7 @@ export class StudioPage extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of studio pages.' })
-export class StudioPageConnection extends ConnectionOf(StudioPage, 'StudioPage') {}
+export class StudioPageConnection extends ConnectionTypeOf(StudioPage, 'StudioPage') {}
 
 @ObjectType({ description: 'A data provider of a published studio page whose dataset the caller may see.' })
 export class DataProvider {
@@ -59,4 +59,4 @@ export class DataProvider {
 }
 
 @ObjectType({ description: 'A page of a list of data providers.' })
-export class DataProviderConnection extends ConnectionOf(DataProvider, 'DataProvider') {}
+export class DataProviderConnection extends ConnectionTypeOf(DataProvider, 'DataProvider') {}

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
-import { changedResource, ResourceActionInput, ResourcePayload } from '../../resources/index.ts';
+import { resourcePayload, ResourceActionInput, ResourcePayload } from '../../resources/index.ts';
 import { PushRecordsInput } from './push-records.inputs.ts';
 import { pushRecords } from './push-records.ts';
 import { recoverRealtimeRecords } from './recover-realtime-records.ts';
@@ -30,6 +30,6 @@ export class RealtimeResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await recoverRealtimeRecords(ctx, input));
+    return resourcePayload(ctx, input, await recoverRealtimeRecords(ctx, input));
   }
 }

@@ -73,7 +73,7 @@ async function makePass(
   const finish = async () => {
     await writer.end();
     const facets = facetsOf(attempt.configuration.metadata);
-    await finishTable(ctx.app, attempt.generation, { facets, signal: stopSignal, hurry: runAborted.signal });
+    await finishTable(ctx.app, attempt.generation, { facets, signal: stopSignal, skipSignal: runAborted.signal });
   };
   const monitor = monitorRun(
     ctx,
@@ -103,7 +103,7 @@ type Finish = () => Promise<void>;
 
 /** Finishes an aborted run whose worker died: the records that the worker wrote are kept. */
 async function finishAborted(ctx: RequestContext, attempt: Attempt, { signal }: RunBounds): Promise<Outcome> {
-  await finishTable(ctx.app, attempt.generation, { facets: [], signal, hurry: AbortSignal.abort() });
+  await finishTable(ctx.app, attempt.generation, { facets: [], signal, skipSignal: AbortSignal.abort() });
   return { event: 'done' };
 }
 

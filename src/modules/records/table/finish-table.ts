@@ -25,7 +25,7 @@ export interface FinishOptions {
   /** Stops at once; fails with the signal's reason. */
   readonly signal: AbortSignal;
   /** When it aborts, the steps that only make queries faster are left out. */
-  readonly hurry?: AbortSignal;
+  readonly skipSignal?: AbortSignal;
 }
 
 interface FinishedGeneration {
@@ -42,7 +42,7 @@ interface FinishedGeneration {
 export async function finishTable(
   { db, maintenance }: Pick<Platform, 'db' | 'maintenance'>,
   generation: number,
-  { facets, signal, hurry = new AbortController().signal }: FinishOptions,
+  { facets, signal, skipSignal = new AbortController().signal }: FinishOptions,
 ): Promise<void> {
   const found = await firstRow<FinishedGeneration>(
     db,
@@ -54,10 +54,10 @@ export async function finishTable(
   try {
     await maintenance.use((run) => createIndexes(run, generation, found, facets), {
       statementTimeoutMs,
-      signal: AbortSignal.any([signal, hurry]),
+      signal: AbortSignal.any([signal, skipSignal]),
     });
   } catch (error) {
-    if (signal.aborted || !hurry.aborted) throw error;
+    if (signal.aborted || !skipSignal.aborted) throw error;
   }
 }
 

@@ -49,7 +49,7 @@ export const assetRelations = source<AssetRelation>({
       { column: 'related_uid', type: 'text' },
     ],
   },
-  isKeyOnly: true,
+  isKeyLookupCostly: true,
   visible: (session, related) => sqlAnd(areRelationsShown, assetRights.see(session, sql`${related}.related_uid`)),
 });
 

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { partIdDescription } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { unreachableIdDescription } from '../../../api/node/node.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { relationTypes, type RelationType } from '../asset-relation.entity.ts';
 import { assetTypes, type AssetType } from './asset.entity.ts';
 
@@ -37,7 +37,7 @@ registerEnumType(relationTypeEnum, {
     'An object that the portal shows and that may use other assets: a dataset, a page, a map, a chart, or an external asset.',
 })
 export class Asset {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => ID, {
@@ -62,7 +62,7 @@ export class Asset {
 }
 
 @ObjectType({ description: 'A page of a list of assets.' })
-export class AssetConnection extends ConnectionOf(Asset, 'Asset') {}
+export class AssetConnection extends ConnectionTypeOf(Asset, 'Asset') {}
 
 @ObjectType({ description: 'A related asset and the type of the relation.' })
 export class AssetRelation {
@@ -71,7 +71,7 @@ export class AssetRelation {
 }
 
 @ObjectType({ description: 'A page of a list of related assets.' })
-export class AssetRelationConnection extends ConnectionOf(AssetRelation, 'AssetRelation') {}
+export class AssetRelationConnection extends ConnectionTypeOf(AssetRelation, 'AssetRelation') {}
 
 @ObjectType({ description: 'An asset after a change.' })
 export class AssetPayload {

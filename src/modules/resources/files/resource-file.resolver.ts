@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { deferRow } from '../../../api/reading/read.ts';
+import { lazyRow } from '../../../api/reading/read.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { datasetPayload, Dataset } from '../../datasets/index.ts';
 import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
@@ -14,7 +14,7 @@ import { storeResourceFile } from './store-resource-file.ts';
 
 const filePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({
-    file: deferRow(ctx, resourceFiles, { dataset_uid: datasetUid, uid }),
+    file: lazyRow(ctx, resourceFiles, { dataset_uid: datasetUid, uid }),
     ...datasetPayload(ctx, datasetUid),
   });
 

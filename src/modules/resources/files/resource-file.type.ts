@@ -1,12 +1,12 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { partIdDescription } from '../../../api/node/node.type.ts';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { unreachableIdDescription } from '../../../api/node/node.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 
 @ObjectType({ description: 'A file uploaded to a dataset, for its resources to read.' })
 export class ResourceFile {
-  @Field(() => ID, { description: partIdDescription })
+  @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
   @Field(() => ID, {
@@ -34,4 +34,4 @@ export class ResourceFile {
 }
 
 @ObjectType({ description: 'A page of a list of files.' })
-export class ResourceFileConnection extends ConnectionOf(ResourceFile, 'ResourceFile') {}
+export class ResourceFileConnection extends ConnectionTypeOf(ResourceFile, 'ResourceFile') {}

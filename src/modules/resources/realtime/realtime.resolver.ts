@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { setResourceEnabled, renewPushKey } from './change-realtime-resource.ts';
-import { changedResource } from '../change/changed-resource.ts';
+import { resourcePayload } from '../change/resource-payload.ts';
 import { deleteRealtimeRecords } from './delete-realtime-records.ts';
 import { ResourceActionInput } from '../resource.inputs.ts';
 import { ResourcePayload } from '../resource.type.ts';
@@ -14,7 +14,7 @@ export class RealtimeResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await setResourceEnabled(ctx, input, true));
+    return resourcePayload(ctx, input, await setResourceEnabled(ctx, input, true));
   }
 
   @Mutation(() => ResourcePayload, {
@@ -24,7 +24,7 @@ export class RealtimeResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await setResourceEnabled(ctx, input, false));
+    return resourcePayload(ctx, input, await setResourceEnabled(ctx, input, false));
   }
 
   @Mutation(() => ResourcePayload, {
@@ -34,7 +34,7 @@ export class RealtimeResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await renewPushKey(ctx, input));
+    return resourcePayload(ctx, input, await renewPushKey(ctx, input));
   }
 
   @Mutation(() => ResourcePayload, {
@@ -45,6 +45,6 @@ export class RealtimeResolver {
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return changedResource(ctx, input, await deleteRealtimeRecords(ctx, input));
+    return resourcePayload(ctx, input, await deleteRealtimeRecords(ctx, input));
   }
 }

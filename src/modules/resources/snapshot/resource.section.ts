@@ -3,7 +3,7 @@ import { assignCreationTimes } from '../../../api/sections/assign-creation-times
 import { section } from '../../../api/catalog-module.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
-import { copyInlineConnections, requireReuse } from '../../connections/index.ts';
+import { copyInlineConnections, requireMayUseConnections } from '../../connections/index.ts';
 import type { CapturedResource, CapturedResources } from './captured-resources.ts';
 import { connectionOf } from '../datasources/connected-kinds.ts';
 import type { Datasource } from '../datasources/datasource-kinds.ts';
@@ -64,7 +64,7 @@ export const resourcesSection = section<CapturedResources>({
     await writeResources(tx, datasetUid, resources);
   },
   async authorize(tx, datasetUid, { resources }) {
-    await requireReuse(tx, connectionsIn(resources), datasetUid);
+    await requireMayUseConnections(tx, connectionsIn(resources), datasetUid);
     await requireModeratedForms(tx, datasetUid, resources);
   },
   copy: async ({ resources, files }, tx, datasetUid) => ({

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { deferRow } from '../../../api/reading/read.ts';
+import { lazyRow } from '../../../api/reading/read.ts';
 import { readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { JsonValue } from '../../../api/types/scalars.ts';
@@ -126,6 +126,6 @@ export class ModerationResolver {
 }
 
 const moderationPayload = (ctx: RequestContext, uid: string) =>
-  lazyObject({ submission: deferRow(ctx, submissions, { uid }) });
+  lazyObject({ submission: lazyRow(ctx, submissions, { uid }) });
 
 const deletePayload = (uid: string) => ({ id: toNodeId('Submission', uid), uid });

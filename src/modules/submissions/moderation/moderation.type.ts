@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { ConnectionOf } from '../../../api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { Submission } from '../submission.type.ts';
 
 @ObjectType({ description: 'A page of a list of submissions.' })
-export class SubmissionConnection extends ConnectionOf(Submission, 'Submission') {}
+export class SubmissionConnection extends ConnectionTypeOf(Submission, 'Submission') {}
 
 @ObjectType({ description: 'The submissions to a form as a table.' })
 export class SubmissionTable {

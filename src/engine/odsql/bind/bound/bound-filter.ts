@@ -4,7 +4,7 @@ import type { Word } from '../../words.ts';
 import type { Point, ScalarExpression } from './bound-expression.ts';
 
 /** An end of a range. */
-export interface BoundEnd {
+export interface BoundRangeEnd {
   readonly value: number | string;
   readonly isIncluded: boolean;
 }
@@ -40,8 +40,8 @@ export type BoundCondition<F extends ScopeField = ScopeField> =
   | {
       readonly kind: 'range';
       readonly operand: ScalarExpression<F>;
-      readonly from: BoundEnd | null;
-      readonly to: BoundEnd | null;
+      readonly from: BoundRangeEnd | null;
+      readonly to: BoundRangeEnd | null;
     }
   | { readonly kind: 'isNull'; readonly operand: ScalarExpression<F> }
   /** A text that is `true` or `false` in any case. */

@@ -44,8 +44,8 @@ function bindAggregate<F extends ScopeField>(
   name: AggregateName,
   binding: Binding<F>,
 ): AggregateFunction<F> {
-  if (call.isOfAll && name !== 'count') return binding.malformed(`${name}(*) has no meaning`);
-  if (call.isOfAll) return { kind: 'aggregate', name: 'count', type: 'int', operand: null, isDistinct: false };
+  if (call.isStar && name !== 'count') return binding.malformed(`${name}(*) has no meaning`);
+  if (call.isStar) return { kind: 'aggregate', name: 'count', type: 'int', operand: null, isDistinct: false };
   const count = name === 'percentile' ? 2 : 1;
   const [first, second] = call.arguments;
   if (!first || call.arguments.length !== count)

@@ -47,7 +47,7 @@ function bindCall<F extends ScopeField>(call: Call, binding: Binding<F>, bind: B
   const { name, text } = call;
   if (!isScalarFunction(name)) return binding.malformed(`${name}() is not a function`);
   if (!clausesOf[name].includes(binding.clause)) binding.malformed(`${binding.clause} does not accept ${name}()`);
-  if (call.isOfAll || call.isDistinct) binding.malformed(`${text}: ${name}() does not accept * or distinct`);
+  if (call.isStar || call.isDistinct) binding.malformed(`${text}: ${name}() does not accept * or distinct`);
   switch (name) {
     case 'now':
       return call.arguments.length === 0 ? bindNow(call, binding) : binding.malformed('now() has named arguments only');

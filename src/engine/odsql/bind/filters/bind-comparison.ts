@@ -4,7 +4,7 @@ import { dateOf } from '../expressions/bind-literal.ts';
 import { bindScalar } from '../expressions/bind-scalar.ts';
 import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
-import type { BoundEnd, BoundFilter } from '../bound/bound-filter.ts';
+import type { BoundRangeEnd, BoundFilter } from '../bound/bound-filter.ts';
 import { spanOf } from '../expressions/date-span.ts';
 import { incomparable, textsHaveNoOrder, type Operand } from './incomparable.ts';
 
@@ -122,8 +122,13 @@ function compareWithSpan<F extends ScopeField>(
   operator: ComparisonOperator,
   { start, end }: { readonly start: string; readonly end: string },
 ): BoundFilter<F> {
-  const range = (from: BoundEnd | null, to: BoundEnd | null): BoundFilter<F> => ({ kind: 'range', operand, from, to });
-  const at = (value: string, isIncluded: boolean): BoundEnd => ({ value, isIncluded });
+  const range = (from: BoundRangeEnd | null, to: BoundRangeEnd | null): BoundFilter<F> => ({
+    kind: 'range',
+    operand,
+    from,
+    to,
+  });
+  const at = (value: string, isIncluded: boolean): BoundRangeEnd => ({ value, isIncluded });
   switch (operator) {
     case '=':
       return range(at(start, true), at(end, false));

@@ -1,10 +1,10 @@
 import type { ScopeField } from '../../scope.ts';
-import type { Bound, Expression, Literal } from '../../tree.ts';
+import type { RangeEnd, Expression, Literal } from '../../tree.ts';
 import { compareWithLiteral } from './bind-comparison.ts';
 import { dateOf } from '../expressions/bind-literal.ts';
 import { bindScalar } from '../expressions/bind-scalar.ts';
 import { isNumber, isTime, type Binding } from '../binding.ts';
-import type { BoundEnd, BoundFilter } from '../bound/bound-filter.ts';
+import type { BoundRangeEnd, BoundFilter } from '../bound/bound-filter.ts';
 import { spanOf } from '../expressions/date-span.ts';
 import { incomparable, type Operand } from './incomparable.ts';
 
@@ -26,8 +26,8 @@ export function bindIn<F extends ScopeField>(
 /** Binds `in` with a range. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export function bindRange<F extends ScopeField>(
   left: Expression,
-  from: Bound,
-  to: Bound,
+  from: RangeEnd,
+  to: RangeEnd,
   binding: Binding<F>,
 ): BoundFilter<F> {
   const operand = { text: left.text, bound: bindScalar(left, binding) };
@@ -42,10 +42,10 @@ export function bindRange<F extends ScopeField>(
 
 function bindEnd<F extends ScopeField>(
   operand: Operand<F>,
-  { value, isIncluded }: Bound,
+  { value, isIncluded }: RangeEnd,
   side: 'from' | 'to',
   binding: Binding<F>,
-): BoundEnd {
+): BoundRangeEnd {
   const { type } = operand.bound;
   if (isNumber(type) && typeof value === 'number') return { value, isIncluded };
   if (type === 'text' && typeof value === 'string' && binding.ordersTexts) return { value, isIncluded };

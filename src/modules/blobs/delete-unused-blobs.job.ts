@@ -17,7 +17,7 @@ const references = ({ app }: RequestContext): Sql =>
  * Removes the blobs that have had no reference for a day. Several processes may run this at the same time, also during uploads, restores
  * and copies: a blob with a reference is never removed.
  */
-export async function collectBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
+export async function deleteUnusedBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   const now = ctx.app.clock.now();
   await markUnreferenced(ctx, now);
   while ((await removeChunk(ctx, new Date(now.getTime() - dayMs))) > 0) signal.throwIfAborted();
@@ -52,9 +52,9 @@ const removeChunk = (ctx: RequestContext, markedUntil: Date): Promise<number> =>
     return removed.length;
   });
 
-/** Runs `collectBlobs` every hour. */
-export const collectBlobsJob: JobHandler = {
+/** Runs `deleteUnusedBlobs` every hour. */
+export const deleteUnusedBlobsJob: JobHandler = {
   queue: 'collect-blobs',
   everySeconds: hourSeconds,
-  run: (ctx, { signal }) => collectBlobs(ctx, signal),
+  run: (ctx, { signal }) => deleteUnusedBlobs(ctx, signal),
 };

@@ -11,7 +11,7 @@ const chunkSize = 100;
 /**
  * Removes inline connections that no resource, version or run refers to, and the tokens and host keys of deleted datasets and connections.
  */
-export async function collectConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
+export async function deleteUnusedConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();
   for (const table of ['refresh_token', 'host_key']) {
     await ctx.db.rows(
@@ -37,9 +37,9 @@ const removeChunk = (ctx: RequestContext): Promise<number> =>
     return removed.length;
   });
 
-/** Runs `collectConnections` every hour. */
-export const collectConnectionsJob: JobHandler = {
+/** Runs `deleteUnusedConnections` every hour. */
+export const deleteUnusedConnectionsJob: JobHandler = {
   queue: 'collect-connections',
   everySeconds: hourSeconds,
-  run: (ctx, { signal }) => collectConnections(ctx, signal),
+  run: (ctx, { signal }) => deleteUnusedConnections(ctx, signal),
 };

@@ -7,7 +7,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import { ReceivedFile } from '../../../src/api/types/upload.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { collectBlobs } from '../../../src/modules/blobs/collect-blobs.job.ts';
+import { deleteUnusedBlobs } from '../../../src/modules/blobs/delete-unused-blobs.job.ts';
 import { storeFile } from '../../../src/modules/blobs/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { seedDataset } from '../../support/seed.ts';
@@ -20,7 +20,7 @@ const { db, storage } = services;
 
 const context = (used = services) => contextOf(used, anonymous, randomUUID());
 const never = new AbortController().signal;
-const collect = (used = services) => collectBlobs(context(used), never);
+const collect = (used = services) => deleteUnusedBlobs(context(used), never);
 const later = async (hours: number) => {
   now += hours * hour;
   await collect();

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
-import { deferRow } from '../../../api/reading/read.ts';
+import { lazyRow } from '../../../api/reading/read.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { datasetPayload } from '../../datasets/index.ts';
 import { resources } from '../resource.source.ts';
@@ -10,9 +10,9 @@ interface InDataset {
 }
 
 /** The payload of a change of a resource: the resource and its dataset, read again when selected. */
-export const changedResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazyObject({ resource: deferRow(ctx, resources, { uid }), ...datasetPayload(ctx, datasetUid) });
+export const resourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
+  lazyObject({ resource: lazyRow(ctx, resources, { uid }), ...datasetPayload(ctx, datasetUid) });
 
 /** The payload of a deleted resource: its identifiers, and its dataset. */
-export const deletedResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
+export const deleteResourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
   lazyObject({ id: () => toNodeId('Resource', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

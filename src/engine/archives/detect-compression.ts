@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
 /** A compression format that is unpacked. */
-export type Packing = 'gzip' | 'zip';
+export type Compression = 'gzip' | 'zip';
 
 interface Signature {
-  readonly packing: Packing;
+  readonly compression: Compression;
   readonly bytes: Buffer;
 }
 
 const signatures: readonly Signature[] = [
-  { packing: 'gzip', bytes: Buffer.from([0x1f, 0x8b, 0x08]) },
-  { packing: 'zip', bytes: Buffer.from('PK\x03\x04') },
-  { packing: 'zip', bytes: Buffer.from('PK\x05\x06') },
+  { compression: 'gzip', bytes: Buffer.from([0x1f, 0x8b, 0x08]) },
+  { compression: 'zip', bytes: Buffer.from('PK\x03\x04') },
+  { compression: 'zip', bytes: Buffer.from('PK\x05\x06') },
 ];
 
 const startsWith = (beginning: Buffer, { bytes }: Signature): boolean =>
@@ -19,11 +19,11 @@ const startsWith = (beginning: Buffer, { bytes }: Signature): boolean =>
 
 /** Whether content with this beginning is a zip archive. */
 export const isZip = (beginning: Buffer): boolean =>
-  signatures.some((signature) => signature.packing === 'zip' && startsWith(beginning, signature));
+  signatures.some((signature) => signature.compression === 'zip' && startsWith(beginning, signature));
 
 /** Detects by its first bytes how content is packed. Null for content that is not packed, or packed in an unsupported format. */
-export const detectPacking = (beginning: Buffer): Packing | null =>
-  signatures.find((signature) => startsWith(beginning, signature))?.packing ?? null;
+export const detectCompression = (beginning: Buffer): Compression | null =>
+  signatures.find((signature) => startsWith(beginning, signature))?.compression ?? null;
 
 /** The maximum number of bytes that `peekBytes` returns. */
 const peekLength = 512;
