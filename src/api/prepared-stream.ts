@@ -1,8 +1,8 @@
 import type { RequestContext } from './context.ts';
 
-/** A stream of text that is being sent. */
+/** A stream that is being sent. */
 export interface OpenStream {
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
   /** Frees what the stream holds, whether or not it was read. */
   readonly close: () => void;
 }

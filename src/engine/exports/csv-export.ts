@@ -3,10 +3,11 @@ import type { ExportColumn, ExportFormat, ExportOptions } from './export-format.
 
 /** Writes a header, then a line for each record (docs/contract/explore.md 11, csv). */
 export const csvExport: ExportFormat = {
-  name: 'csv',
+  description: 'A line for each record, with a header (RFC 4180).',
   mediaType: 'text/csv; charset=utf-8',
   extension: 'csv',
-  async *write(rows, columns, options) {
+  needsGeometry: false,
+  async *write({ rows, columns, options }) {
     const { delimiter, hasByteOrderMark, hasLabels } = options;
     const cellWriters = columns.map((column) => createCellWriter(column, options));
     const header = columns.map(({ name, label }) => quoteIfNeeded(hasLabels ? label : name, options));

@@ -23,18 +23,22 @@ export interface ExportOptions {
   readonly hasLabels: boolean;
 }
 
-/** The name of an export format. */
-export type FormatName = 'csv' | 'json' | 'jsonl' | 'geojson';
+/** What an export contains. */
+export interface ExportSource {
+  readonly columns: readonly ExportColumn[];
+  readonly options: ExportOptions;
+  /** The rows in batches, each row a JSON object as text. */
+  readonly rows: AsyncIterable<readonly string[]>;
+}
 
-/** A file format of exports. Rows are JSON objects, as texts. */
+/** A file format of exports. */
 export interface ExportFormat {
-  readonly name: FormatName;
+  /** What the graph says of it. */
+  readonly description: string;
   readonly mediaType: string;
   readonly extension: string;
-  /** Writes the export in pieces of text. */
-  write(
-    rows: AsyncIterable<readonly string[]>,
-    columns: readonly ExportColumn[],
-    options: ExportOptions,
-  ): AsyncGenerator<string>;
+  /** Whether only datasets with a geographic field are offered in this format. */
+  readonly needsGeometry: boolean;
+  /** Writes the file in pieces, in bounded memory. A reader that stops early ends it, and its rows, too. */
+  write(source: ExportSource): AsyncGenerator<string | Uint8Array>;
 }

@@ -1,12 +1,15 @@
 import { csvExport } from './csv-export.ts';
-import type { ExportFormat, FormatName } from './export-format.ts';
+import type { ExportFormat } from './export-format.ts';
 import { geojsonExport } from './geojson-export.ts';
 import { jsonExport, jsonLinesExport } from './json-exports.ts';
 
-/** All formats of exports, by name. */
-export const exportFormats: { readonly [Name in FormatName]: ExportFormat } = Object.freeze({
+/** All formats of exports, by the name that the graph and the Explore API give them. */
+export const exportFormats = Object.freeze({
   csv: csvExport,
   json: jsonExport,
   jsonl: jsonLinesExport,
   geojson: geojsonExport,
-});
+}) satisfies Readonly<Record<string, ExportFormat>>;
+
+/** The name of a format of exports. */
+export type FormatName = keyof typeof exportFormats;

@@ -3,10 +3,11 @@ import type { ExportColumn, ExportFormat } from './export-format.ts';
 
 /** A feature collection. The geometry of a feature is its first geo_shape, else its first geo_point_2d (docs/contract/explore.md 11, geojson). */
 export const geojsonExport: ExportFormat = {
-  name: 'geojson',
+  description: 'A collection of features; the first shape or point is the geometry.',
   mediaType: 'application/geo+json',
   extension: 'geojson',
-  async *write(rows, columns) {
+  needsGeometry: false,
+  async *write({ rows, columns }) {
     const geometryColumn =
       columns.find(({ type }) => type === 'geo_shape') ?? columns.find(({ type }) => type === 'geo_point_2d');
     yield '{"type":"FeatureCollection","features":[';

@@ -2,10 +2,11 @@ import type { ExportFormat } from './export-format.ts';
 
 /** One array of rows. Each row is written exactly as it is received. */
 export const jsonExport: ExportFormat = {
-  name: 'json',
+  description: 'One array of rows.',
   mediaType: 'application/json; charset=utf-8',
   extension: 'json',
-  async *write(rows) {
+  needsGeometry: false,
+  async *write({ rows }) {
     yield '[';
     let separator = '';
     for await (const batch of rows) {
@@ -18,10 +19,11 @@ export const jsonExport: ExportFormat = {
 
 /** One row per line. */
 export const jsonLinesExport: ExportFormat = {
-  name: 'jsonl',
+  description: 'A row on each line (JSON Lines).',
   mediaType: 'application/jsonl; charset=utf-8',
   extension: 'jsonl',
-  async *write(rows) {
+  needsGeometry: false,
+  async *write({ rows }) {
     for await (const batch of rows) yield `${batch.join('\n')}\n`;
   },
 };

@@ -50,20 +50,22 @@ export type ArchiveFeedbackInput = {
 };
 
 /** The type of an asset. */
-export type AssetType =
+export const AssetType = {
   /** A chart. */
-  | 'chart'
+  Chart: 'chart',
   /** A published code editor page. */
-  | 'code_editor_page'
+  CodeEditorPage: 'code_editor_page',
   /** A published dataset of the catalog. */
-  | 'dataset'
+  Dataset: 'dataset',
   /** An asset outside this catalog. */
-  | 'external_asset'
+  ExternalAsset: 'external_asset',
   /** A map. */
-  | 'map'
+  Map: 'map',
   /** A published studio page. */
-  | 'studio_page';
+  StudioPage: 'studio_page'
+} as const;
 
+export type AssetType = typeof AssetType[keyof typeof AssetType];
 /** The number of calls that a caller may make in a period. */
 export type CallsQuotaInput = {
   /** The number of calls in one period, at least 0. */
@@ -115,20 +117,22 @@ export type ConnectionAuthInput = {
 };
 
 /** How the catalog authenticates at a datasource. */
-export type ConnectionAuthType =
+export const ConnectionAuthType = {
   /** By AWS Signature Version 4, with a key pair. */
-  | 'aws_signature_v4'
+  AwsSignatureV4: 'aws_signature_v4',
   /** By user name and password (RFC 7617; for FTP its own). */
-  | 'basic_auth'
+  BasicAuth: 'basic_auth',
   /** By the credentials of the server, if `ALLOW_SERVER_CREDENTIALS` is true. */
-  | 'iam_role'
+  IamRole: 'iam_role',
   /** By a token from the client credentials grant (RFC 6749, 4.4). */
-  | 'oauth2'
+  Oauth2: 'oauth2',
   /** By a token from the refresh token of a user who gave consent (RFC 6749, 6). */
-  | 'oidc'
+  Oidc: 'oidc',
   /** By Azure Shared Key, with an account key. */
-  | 'shared_key';
+  SharedKey: 'shared_key'
+} as const;
 
+export type ConnectionAuthType = typeof ConnectionAuthType[keyof typeof ConnectionAuthType];
 /** A connection of a resource: a saved one by its uid, or an inline one by the other fields. */
 export type ConnectionInput = {
   /** How the catalog authenticates. */
@@ -246,24 +250,26 @@ export type DatasetActionInput = {
 };
 
 /** A section of a dataset that a change affects. */
-export type DatasetSection =
+export const DatasetSection = {
   /** The attachments. */
-  | 'attachments'
+  Attachments: 'attachments',
   /** The identifier, whether the dataset accepts feedback, and changes of its records: publication, realtime, caches. */
-  | 'data'
+  Data: 'data',
   /** The field configurations. */
-  | 'fields'
+  Fields: 'fields',
   /** The draft metadata, and its publication. */
-  | 'metadata'
+  Metadata: 'metadata',
   /** The stack of processors. */
-  | 'processors'
+  Processors: 'processors',
   /** The resources and their files. */
-  | 'resources'
+  Resources: 'resources',
   /** The schedules. */
-  | 'schedules'
+  Schedules: 'schedules',
   /** The security: who sees the dataset, and which of its data. */
-  | 'security';
+  Security: 'security'
+} as const;
 
+export type DatasetSection = typeof DatasetSection[keyof typeof DatasetSection];
 /** Which of a dataset's data a user may read, and how often. Omitted fields take their default. */
 export type DatasetSecurityInput = {
   /** The quota of calls. Default: null, for no quota. */
@@ -277,41 +283,45 @@ export type DatasetSecurityInput = {
 };
 
 /** The state of a dataset's publication. A publication can be requested in idle, error and limit_reached. */
-export type DatasetStatus =
+export const DatasetStatus = {
   /** The writing of records is being stopped. */
-  | 'aborting_processing'
+  AbortingProcessing: 'aborting_processing',
   /** The dataset is being unpublished. */
-  | 'deleting'
+  Deleting: 'deleting',
   /** The last publication failed for the reason in the message; the previous one is still visible. */
-  | 'error'
+  Error: 'error',
   /** No publication is pending. */
-  | 'idle'
+  Idle: 'idle',
   /** The records up to a limit are published; `params.error` names the limit. */
-  | 'limit_reached'
+  LimitReached: 'limit_reached',
   /** Records are being written. */
-  | 'processing'
+  Processing: 'processing',
   /** A publication waits for a worker. */
-  | 'queued'
+  Queued: 'queued',
   /** The metadata is being published. */
-  | 'saving_version';
+  SavingVersion: 'saving_version'
+} as const;
 
+export type DatasetStatus = typeof DatasetStatus[keyof typeof DatasetStatus];
 /** The kind of datasource that a connection reaches. */
-export type DatasourceConnectionType =
+export const DatasourceConnectionType = {
   /** Buckets of Amazon S3, or of a service with the same protocol. */
-  | 'amazon_s3'
+  AmazonS3: 'amazon_s3',
   /** Containers of Azure Blob Storage. */
-  | 'azure_blob_storage'
+  AzureBlobStorage: 'azure_blob_storage',
   /** A server of FTP, FTPS or SFTP, by the scheme of its address. */
-  | 'ftp'
+  Ftp: 'ftp',
   /** Google Drive. */
-  | 'google_drive'
+  GoogleDrive: 'google_drive',
   /** A web server. */
-  | 'http'
+  Http: 'http',
   /** SharePoint, through Microsoft Graph. */
-  | 'sharepoint'
+  Sharepoint: 'sharepoint',
   /** A cloud warehouse. */
-  | 'snowflake_odbc';
+  SnowflakeOdbc: 'snowflake_odbc'
+} as const;
 
+export type DatasourceConnectionType = typeof DatasourceConnectionType[keyof typeof DatasourceConnectionType];
 /** Where the bytes of a resource are; `type` determines which other fields are used. */
 export type DatasourceInput = {
   /** The connection through which the bytes are reached; for all kinds but `uploaded_file`, `federated`, `ods_form`. */
@@ -353,28 +363,30 @@ export type DatasourceInput = {
 };
 
 /** Where the bytes of a resource are. */
-export type DatasourceType =
+export const DatasourceType = {
   /** In a bucket of Amazon S3, or of a service with the same protocol. */
-  | 'amazon_s3'
+  AmazonS3: 'amazon_s3',
   /** In a container of Azure Blob Storage. */
-  | 'azure_blob_storage'
+  AzureBlobStorage: 'azure_blob_storage',
   /** In a dataset of another catalog. */
-  | 'federated'
+  Federated: 'federated',
   /** On a server of FTP, FTPS or SFTP. */
-  | 'ftp'
+  Ftp: 'ftp',
   /** In Google Drive. */
-  | 'google_drive'
+  GoogleDrive: 'google_drive',
   /** On the web, at an http or https address. */
-  | 'http'
+  Http: 'http',
   /** In the submissions to a form. */
-  | 'ods_form'
+  OdsForm: 'ods_form',
   /** In SharePoint. */
-  | 'sharepoint'
+  Sharepoint: 'sharepoint',
   /** In a cloud warehouse, as the rows of a query. */
-  | 'snowflake_odbc'
+  SnowflakeOdbc: 'snowflake_odbc',
   /** In a file that was uploaded to the dataset. */
-  | 'uploaded_file';
+  UploadedFile: 'uploaded_file'
+} as const;
 
+export type DatasourceType = typeof DatasourceType[keyof typeof DatasourceType];
 /** The attachment to delete. */
 export type DeleteAttachmentInput = {
   /** The dataset's uid. */
@@ -468,16 +480,18 @@ export type DescribeFieldInput = {
 };
 
 /** A file format of exports. */
-export type ExportFormat =
+export const ExportFormat = {
   /** A line for each record, with a header (RFC 4180). */
-  | 'csv'
+  Csv: 'csv',
   /** A collection of features; the first shape or point is the geometry. */
-  | 'geojson'
+  Geojson: 'geojson',
   /** One array of rows. */
-  | 'json'
+  Json: 'json',
   /** A row on each line (JSON Lines). */
-  | 'jsonl';
+  Jsonl: 'jsonl'
+} as const;
 
+export type ExportFormat = typeof ExportFormat[keyof typeof ExportFormat];
 /** How an export is written. Options of other formats are ignored. */
 export type ExportOptionsInput = {
   /** Of CSV, between values: `;`, `,`, a tab or `|`. */
@@ -493,20 +507,22 @@ export type ExportOptionsInput = {
 };
 
 /** The order of the values of a facet; equal ones are ordered by value. */
-export type FacetSort =
+export const FacetSort = {
   /** By the text of the value. */
-  | 'alphanum'
+  Alphanum: 'alphanum',
   /** By the text of the value, the last first. */
-  | 'alphanum_desc'
+  AlphanumDesc: 'alphanum_desc',
   /** The rarest value first. */
-  | 'count'
+  Count: 'count',
   /** The most frequent value first. */
-  | 'count_desc'
+  CountDesc: 'count_desc',
   /** By the number that the value is. */
-  | 'num'
+  Num: 'num',
   /** By the number that the value is, the largest first. */
-  | 'num_desc';
+  NumDesc: 'num_desc'
+} as const;
 
+export type FacetSort = typeof FacetSort[keyof typeof FacetSort];
 /** Names a dataset of another catalog. */
 export type FederatedDatasetInput = {
   /** Its identifier in the other catalog. */
@@ -520,29 +536,33 @@ export type FederatedDomainInput = {
 };
 
 /** The order of a list of feedback. */
-export type FeedbackSort =
+export const FeedbackSort = {
   /** The oldest first. */
-  | 'created_at'
+  CreatedAt: 'created_at',
   /** The newest first. */
-  | 'created_at_desc';
+  CreatedAtDesc: 'created_at_desc'
+} as const;
 
+export type FeedbackSort = typeof FeedbackSort[keyof typeof FeedbackSort];
 /** The subject of an annotation of a field. */
-export type FieldAnnotationName =
+export const FieldAnnotationName = {
   /** The number of decimals shown. */
-  | 'decimals'
+  Decimals: 'decimals',
   /** Its values are paths in a hierarchy. */
-  | 'hierarchical'
+  Hierarchical: 'hierarchical',
   /** The field identifies the record. */
-  | 'id'
+  Id: 'id',
   /** The field holds several values. */
-  | 'multivalued'
+  Multivalued: 'multivalued',
   /** Records can be sorted by the field. */
-  | 'sortable'
+  Sortable: 'sortable',
   /** The precision of its instants. */
-  | 'timeserie_precision'
+  TimeseriePrecision: 'timeserie_precision',
   /** The unit of its numbers. */
-  | 'unit';
+  Unit: 'unit'
+} as const;
 
+export type FieldAnnotationName = typeof FieldAnnotationName[keyof typeof FieldAnnotationName];
 /** The operation of a field configuration: exactly one of these. */
 export type FieldConfigurationInput = {
   /** Annotates a field. */
@@ -560,133 +580,149 @@ export type FieldConfigurationInput = {
 };
 
 /** The operation of a field configuration. */
-export type FieldConfigurationType =
+export const FieldConfigurationType = {
   /** Annotates a field, for example with its unit. */
-  | 'annotate'
+  Annotate: 'annotate',
   /** Removes a field. */
-  | 'delete'
+  Delete: 'delete',
   /** Describes a field. */
-  | 'description'
+  Description: 'description',
   /** Sets the order of the fields. */
-  | 'order'
+  Order: 'order',
   /** Renames and labels a field. */
-  | 'rename'
+  Rename: 'rename',
   /** Sets the type of a field. */
-  | 'type';
+  Type: 'type'
+} as const;
 
+export type FieldConfigurationType = typeof FieldConfigurationType[keyof typeof FieldConfigurationType];
 /** The type of a field. */
-export type FieldType =
+export const FieldType = {
   /** A day: `2026-01-15`. */
-  | 'date'
+  Date: 'date',
   /** An instant in UTC: `2026-01-15T14:30:00Z`. */
-  | 'datetime'
+  Datetime: 'datetime',
   /** A number. */
-  | 'double'
+  Double: 'double',
   /** A file. */
-  | 'file'
+  File: 'file',
   /** A point on the earth: `{lat, lon}` in degrees (WGS 84). */
-  | 'geo_point_2d'
+  GeoPoint_2d: 'geo_point_2d',
   /** A GeoJSON geometry (RFC 7946). */
-  | 'geo_shape'
+  GeoShape: 'geo_shape',
   /** A whole number. */
-  | 'int'
+  Int: 'int',
   /** A text, or several. */
-  | 'text';
+  Text: 'text'
+} as const;
 
+export type FieldType = typeof FieldType[keyof typeof FieldType];
 /** Who may submit a form. */
-export type FormAccessType =
+export const FormAccessType = {
   /** Every user with a key. */
-  | 'authenticated'
+  Authenticated: 'authenticated',
   /** Everyone, without a key. */
-  | 'open'
+  Open: 'open',
   /** Users with `submit_private_form`. */
-  | 'restricted';
+  Restricted: 'restricted'
+} as const;
 
+export type FormAccessType = typeof FormAccessType[keyof typeof FormAccessType];
 /** The type of a block, which determines the answer that it asks for. */
-export type FormBlockType =
+export const FormBlockType = {
   /** A list of values of a dataset field. */
-  | 'advanced_choice'
+  AdvancedChoice: 'advanced_choice',
   /** Any JSON that a front end fills in itself; 10,000 characters at most. */
-  | 'autofill'
+  Autofill: 'autofill',
   /** True or false. */
-  | 'boolean'
+  Boolean: 'boolean',
   /** A list of the chosen options. */
-  | 'choice'
+  Choice: 'choice',
   /** An object of sub-fields that identify a person. */
-  | 'contact'
+  Contact: 'contact',
   /** A day or an instant. */
-  | 'date_time'
+  DateTime: 'date_time',
   /** An image, sent as a multipart part. */
-  | 'image'
+  Image: 'image',
   /** A list of words. */
-  | 'keywords'
+  Keywords: 'keywords',
   /** Consent: true where it is required. */
-  | 'legal'
+  Legal: 'legal',
   /** A list of uids of datasets that are visible to the submitter. */
-  | 'linked_datasets'
+  LinkedDatasets: 'linked_datasets',
   /** `{lat, lon, …}`, picked on a map. */
-  | 'location_picker'
+  LocationPicker: 'location_picker',
   /** `{lat, lon, …}`, found by name. */
-  | 'location_search'
+  LocationSearch: 'location_search',
   /** A number. */
-  | 'number'
+  Number: 'number',
   /** The SIRET of an establishment in France. */
-  | 'siret'
+  Siret: 'siret',
   /** A text. */
-  | 'text'
+  Text: 'text',
   /** An http or https address. */
-  | 'url';
+  Url: 'url'
+} as const;
 
+export type FormBlockType = typeof FormBlockType[keyof typeof FormBlockType];
 /** How a condition compares the value of a block. */
-export type FormConditionOperator =
+export const FormConditionOperator = {
   /** The value contains this text, as a part or as an item of its list. */
-  | 'contains'
+  Contains: 'contains',
   /** The value is equal (texts, numbers, booleans, dates; a day is the same as every instant of it). */
-  | 'equals'
+  Equals: 'equals',
   /** The value is larger or later (numbers, dates). */
-  | 'greater_than'
+  GreaterThan: 'greater_than',
   /** There is no value (all types). */
-  | 'is_empty'
+  IsEmpty: 'is_empty',
   /** There is a value (all types). */
-  | 'is_not_empty'
+  IsNotEmpty: 'is_not_empty',
   /** The value is smaller or earlier (numbers, dates). */
-  | 'less_than'
+  LessThan: 'less_than',
   /** The value does not contain this text, as a part or as an item of its list. */
-  | 'not_contains'
+  NotContains: 'not_contains',
   /** The value differs or is missing. */
-  | 'not_equals';
+  NotEquals: 'not_equals'
+} as const;
 
+export type FormConditionOperator = typeof FormConditionOperator[keyof typeof FormConditionOperator];
 /** Whether the conditions show or hide a block. */
-export type FormConditionsAction =
+export const FormConditionsAction = {
   /** The block is hidden when its conditions hold, otherwise shown. */
-  | 'hide'
+  Hide: 'hide',
   /** The block is shown when its conditions hold, otherwise hidden. */
-  | 'show';
+  Show: 'show'
+} as const;
 
+export type FormConditionsAction = typeof FormConditionsAction[keyof typeof FormConditionsAction];
 /** How many conditions must hold. */
-export type FormConditionsMatch =
+export const FormConditionsMatch = {
   /** All of them. */
-  | 'and'
+  And: 'and',
   /** At least one of them. */
-  | 'or';
+  Or: 'or'
+} as const;
 
+export type FormConditionsMatch = typeof FormConditionsMatch[keyof typeof FormConditionsMatch];
 /** A sub-field of a contact. */
-export type FormContactPart =
+export const FormContactPart = {
   /** A postal address. */
-  | 'address'
+  Address: 'address',
   /** An e-mail address. */
-  | 'email'
+  Email: 'email',
   /** The given name. */
-  | 'first_name'
+  FirstName: 'first_name',
   /** The position. */
-  | 'job_title'
+  JobTitle: 'job_title',
   /** The family name. */
-  | 'last_name'
+  LastName: 'last_name',
   /** The employer. */
-  | 'organization'
+  Organization: 'organization',
   /** A phone number, stored in international format. */
-  | 'phone';
+  Phone: 'phone'
+} as const;
 
+export type FormContactPart = typeof FormContactPart[keyof typeof FormContactPart];
 /** A source with a known extractor, whose parameters to guess. */
 export type GuessExtractorParamsInput = {
   /** The uid of the dataset that the resource will belong to. */
@@ -714,85 +750,93 @@ export type HttpHeaderInput = {
 };
 
 /** How users sign in. */
-export type IdentityProviderType =
+export const IdentityProviderType = {
   /** By a national identity federation. */
-  | 'GOVSSO'
+  Govsso: 'GOVSSO',
   /** By OpenID Connect. */
-  | 'OIDC'
+  Oidc: 'OIDC',
   /** By SAML 2.0. */
-  | 'SAML';
+  Saml: 'SAML'
+} as const;
 
+export type IdentityProviderType = typeof IdentityProviderType[keyof typeof IdentityProviderType];
 /** A language of the names of days and months, and of labels (ISO 639-1). */
-export type Language =
+export const Language = {
   /** Arabic. */
-  | 'ar'
+  Ar: 'ar',
   /** Catalan. */
-  | 'ca'
+  Ca: 'ca',
   /** German. */
-  | 'de'
+  De: 'de',
   /** English. */
-  | 'en'
+  En: 'en',
   /** Spanish. */
-  | 'es'
+  Es: 'es',
   /** Basque. */
-  | 'eu'
+  Eu: 'eu',
   /** French. */
-  | 'fr'
+  Fr: 'fr',
   /** Italian. */
-  | 'it'
+  It: 'it',
   /** Dutch. */
-  | 'nl'
+  Nl: 'nl',
   /** Portuguese. */
-  | 'pt'
+  Pt: 'pt',
   /** Swedish. */
-  | 'sv';
+  Sv: 'sv'
+} as const;
 
+export type Language = typeof Language[keyof typeof Language];
 /** The type of the value of a metadata field. */
-export type MetadataFieldType =
+export const MetadataFieldType = {
   /** True or false. */
-  | 'boolean'
+  Boolean: 'boolean',
   /** A date. */
-  | 'date'
+  Date: 'date',
   /** An instant. */
-  | 'datetime'
+  Datetime: 'datetime',
   /** A number. */
-  | 'double'
+  Double: 'double',
   /** One of the choices. */
-  | 'enum'
+  Enum: 'enum',
   /** Several of the choices. */
-  | 'enumlist'
+  Enumlist: 'enumlist',
   /** An area by its identifier. */
-  | 'geo_area'
+  GeoArea: 'geo_area',
   /** A shape, as GeoJSON. */
-  | 'geo_shape'
+  GeoShape: 'geo_shape',
   /** A text as HTML. */
-  | 'html'
+  Html: 'html',
   /** A whole number. */
-  | 'int'
+  Int: 'int',
   /** A list of values. */
-  | 'list'
+  List: 'list',
   /** A long text. */
-  | 'longstring'
+  Longstring: 'longstring',
   /** Several texts, or texts by name. */
-  | 'multitext'
+  Multitext: 'multitext',
   /** A line of text. */
-  | 'text'
+  Text: 'text',
   /** One of the choices, which are URIs. */
-  | 'uri_enum'
+  UriEnum: 'uri_enum',
   /** Several of the choices, which are URIs. */
-  | 'uri_enumlist';
+  UriEnumlist: 'uri_enumlist'
+} as const;
 
+export type MetadataFieldType = typeof MetadataFieldType[keyof typeof MetadataFieldType];
 /** The purpose of a template. */
-export type MetadataTemplateKind =
+export const MetadataTemplateKind = {
   /** Notes of administrators. */
-  | 'admin'
+  Admin: 'admin',
   /** Describes every dataset. */
-  | 'basic'
+  Basic: 'basic',
   /** Additional fields of a portal. */
-  | 'extra'
+  Extra: 'extra',
   /** Exchange with other catalogs. */
-  | 'interop';
+  Interop: 'interop'
+} as const;
 
+export type MetadataTemplateKind = typeof MetadataTemplateKind[keyof typeof MetadataTemplateKind];
 /** A query as text, in ODSQL (docs/contract/explore.md): the parameters of the Explore API. An empty text counts as absent. */
 export type OdsqlInput = {
   /** Values of facets to leave out, as `field:value`. */
@@ -826,20 +870,22 @@ export type OrderFieldsInput = {
 };
 
 /** The type of the value of a parameter. */
-export type ParameterKind =
+export const ParameterKind = {
   /** True or false. */
-  | 'boolean'
+  Boolean: 'boolean',
   /** A number. */
-  | 'double'
+  Double: 'double',
   /** The name of a field of the records. */
-  | 'field'
+  Field: 'field',
   /** Names of fields, as a list or as a comma-separated text. */
-  | 'fields'
+  Fields: 'fields',
   /** A whole number. */
-  | 'int'
+  Int: 'int',
   /** A text. */
-  | 'text';
+  Text: 'text'
+} as const;
 
+export type ParameterKind = typeof ParameterKind[keyof typeof ParameterKind];
 /** An unsaved resource. */
 export type PreviewResourceInput = {
   /** The uid of the dataset that the resource will belong to. */
@@ -877,18 +923,20 @@ export type PushRecordsInput = {
 };
 
 /** The period in which calls are counted. */
-export type QuotaUnit =
+export const QuotaUnit = {
   /** A day in UTC. */
-  | 'day'
+  Day: 'day',
   /** An hour. */
-  | 'hour'
+  Hour: 'hour',
   /** A minute. */
-  | 'minute'
+  Minute: 'minute',
   /** A month in UTC. */
-  | 'month'
+  Month: 'month',
   /** A second. */
-  | 'second';
+  Second: 'second'
+} as const;
 
+export type QuotaUnit = typeof QuotaUnit[keyof typeof QuotaUnit];
 /** A group, by uid. */
 export type RelatedGroupInput = {
   /** The slug that identifies the group. */
@@ -902,16 +950,18 @@ export type RelatedUserInput = {
 };
 
 /** How an asset uses another one, its source. */
-export type RelationType =
+export const RelationType = {
   /** The asset is federated from the other one. */
-  | 'federation'
+  Federation: 'federation',
   /** The asset joins the other one. */
-  | 'join'
+  Join: 'join',
   /** The asset is made from the other one. */
-  | 'source'
+  Source: 'source',
   /** The asset shows the other one. */
-  | 'usage';
+  Usage: 'usage'
+} as const;
 
+export type RelationType = typeof RelationType[keyof typeof RelationType];
 /** A new name and label for a field. */
 export type RenameFieldInput = {
   /** The label, 1 to 1000 characters. */
@@ -923,14 +973,16 @@ export type RenameFieldInput = {
 };
 
 /** How important a value is. A missing value is never an error. */
-export type RequirementLevel =
+export const RequirementLevel = {
   /** The value is needed for exchange with other catalogs. */
-  | 'mandatory'
+  Mandatory: 'mandatory',
   /** The value is optional. */
-  | 'optional'
+  Optional: 'optional',
   /** The value is recommended. */
-  | 'recommended';
+  Recommended: 'recommended'
+} as const;
 
+export type RequirementLevel = typeof RequirementLevel[keyof typeof RequirementLevel];
 /** A resource of a dataset, for an action. */
 export type ResourceActionInput = {
   /** The dataset's uid. */
@@ -958,39 +1010,43 @@ export type RestoreVersionInput = {
 };
 
 /** A right that a ruleset grants on its dataset. */
-export type RulesetPermission =
+export const RulesetPermission = {
   /** Change the dataset: metadata, resources, processing. */
-  | 'edit_dataset'
+  EditDataset: 'edit_dataset',
   /** Stored, but without effect on a dataset. */
-  | 'edit_form'
+  EditForm: 'edit_form',
   /** Stored, but without effect on a dataset. */
-  | 'edit_page'
+  EditPage: 'edit_page',
   /** See the dataset in the catalog while it is restricted. Every ruleset allows that. */
-  | 'explore_restricted_dataset'
+  ExploreRestrictedDataset: 'explore_restricted_dataset',
   /** Stored, but without effect on a dataset. */
-  | 'explore_restricted_page'
+  ExploreRestrictedPage: 'explore_restricted_page',
   /** Stored, but without effect on a dataset. */
-  | 'manage_connection'
+  ManageConnection: 'manage_connection',
   /** Change the security of the dataset; needs `edit_dataset` too. */
-  | 'manage_dataset'
+  ManageDataset: 'manage_dataset',
   /** Stored, but without effect on a dataset. */
-  | 'manage_page'
+  ManagePage: 'manage_page',
   /** Stored, but without effect on a dataset. */
-  | 'moderate_form'
+  ModerateForm: 'moderate_form',
   /** Publish and unpublish the dataset. */
-  | 'publish_dataset'
+  PublishDataset: 'publish_dataset',
   /** Stored, but without effect on a dataset. */
-  | 'submit_private_form';
+  SubmitPrivateForm: 'submit_private_form'
+} as const;
 
+export type RulesetPermission = typeof RulesetPermission[keyof typeof RulesetPermission];
 /** The moderation status of a submission. */
-export type SubmissionStatus =
+export const SubmissionStatus = {
   /** It was accepted, or the form is not moderated. */
-  | 'approved'
+  Approved: 'approved',
   /** It awaits moderation. */
-  | 'pending'
+  Pending: 'pending',
   /** A moderator rejected it; it does not count towards the quota. */
-  | 'rejected';
+  Rejected: 'rejected'
+} as const;
 
+export type SubmissionStatus = typeof SubmissionStatus[keyof typeof SubmissionStatus];
 /** The answers to a published form. */
 export type SubmitFormInput = {
   /** The answers: an object by the names of the blocks. */

@@ -1,21 +1,16 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { exportFormats } from '../../../engine/exports/export-formats.ts';
 
-/** The file formats of exports. */
-export enum ExportFormatName {
-  csv = 'csv',
-  json = 'json',
-  jsonl = 'jsonl',
-  geojson = 'geojson',
-}
+/** The file formats of exports, as an enum of the graph. */
+export const ExportFormatName = Object.freeze(
+  Object.fromEntries(Object.keys(exportFormats).map((name) => [name, name])),
+);
 registerEnumType(ExportFormatName, {
   name: 'ExportFormat',
   description: 'A file format of exports.',
-  valuesConfig: {
-    csv: { description: 'A line for each record, with a header (RFC 4180).' },
-    json: { description: 'One array of rows.' },
-    jsonl: { description: 'A row on each line (JSON Lines).' },
-    geojson: { description: 'A collection of features; the first shape or point is the geometry.' },
-  },
+  valuesConfig: Object.fromEntries(
+    Object.entries(exportFormats).map(([name, { description }]) => [name, { description }]),
+  ),
 });
 
 @InputType({ description: 'How an export is written. Options of other formats are ignored.' })
@@ -42,7 +37,7 @@ export class ExportOptionsInput {
 @ObjectType({ description: 'A file with all records that a query selects.' })
 export class Export {
   @Field(() => ExportFormatName, { description: 'Its format.' })
-  format!: `${ExportFormatName}`;
+  format!: string;
 
   @Field(() => String, { description: 'Its media type.' })
   mediaType!: string;

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import type { FormatName } from '../../../engine/exports/export-formats.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 import { Export, ExportFormatName, ExportOptionsInput } from './export.type.ts';
 import { exportsOfDataset, prepareExport } from './exports.service.ts';
@@ -21,7 +22,7 @@ export class DatasetExportsResolver {
   })
   export(
     @Root() dataset: Row<CatalogDataset>,
-    @Arg('format', () => ExportFormatName, { description: 'The format.' }) format: `${ExportFormatName}`,
+    @Arg('format', () => ExportFormatName, { description: 'The format.' }) format: FormatName,
     @Arg('odsql', () => OdsqlInput, { description: 'The clauses of the query.' }) odsql: OdsqlInput,
     @Arg('options', () => ExportOptionsInput, { description: 'How the file is written.' }) options: ExportOptionsInput,
     @Ctx() ctx: RequestContext,

@@ -5,8 +5,8 @@ import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { callerParameters } from '../../../api/session/caller.ts';
 import { clientIdentity } from '../../../api/session/client-identity.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
-import type { ExportColumn, ExportFormat, FormatName } from '../../../engine/exports/export-format.ts';
-import { exportFormats } from '../../../engine/exports/export-formats.ts';
+import type { ExportColumn, ExportFormat } from '../../../engine/exports/export-format.ts';
+import { exportFormats, type FormatName } from '../../../engine/exports/export-formats.ts';
 import type { BoundGroupKey, BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
@@ -28,10 +28,11 @@ export const exportsOfDataset = computed({
   source: catalogDatasets,
   field: 'exports',
   needs: ['datasetId'],
-  value: ({ datasetId }) => Object.values(exportFormats).map((format) => describeExport(datasetId, format)),
+  value: ({ datasetId }) =>
+    Object.entries(exportFormats).map(([name, format]) => describeExport(datasetId, name, format)),
 });
 
-const describeExport = (datasetId: string, { name, mediaType, extension }: ExportFormat): Export => ({
+const describeExport = (datasetId: string, name: string, { mediaType, extension }: ExportFormat): Export => ({
   format: name,
   mediaType,
   filename: `${datasetId}.${extension}`,
@@ -52,13 +53,12 @@ export interface ExportRequest {
 export async function prepareExport(
   ctx: RequestContext,
   dataset: Row<CatalogDataset>,
-  { format: name, odsql, options }: ExportRequest,
+  { format, odsql, options }: ExportRequest,
 ): Promise<Export> {
   const { app, session } = ctx;
   const { records } = await openRecords(ctx, dataset);
   const { selection, query } = bindRows(dataset, records, odsql);
   checkExport(odsql, options);
-  const format = exportFormats[name];
   const columns = query.items.map((item) => columnOf(item, query.keys, records));
   const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0 });
   const writeOptions = {
@@ -73,11 +73,15 @@ export async function prepareExport(
       app.exportSlots(JSON.stringify(clientIdentity(session))) ??
       fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
     return {
-      chunks: format.write(app.streamTexts(statement, callerParameters(session)), columns, writeOptions),
+      chunks: exportFormats[format].write({
+        columns,
+        options: writeOptions,
+        rows: app.streamTexts(statement, callerParameters(session)),
+      }),
       close,
     };
   });
-  return describeExport(dataset.datasetId, format);
+  return describeExport(dataset.datasetId, format, exportFormats[format]);
 }
 
 function checkExport({ limit }: OdsqlInput, { delimiter, listSeparator }: ExportOptionsInput): void {

@@ -1,9 +1,5 @@
 import { fail } from '../../../kernel/fail.ts';
-import {
-  ExportExploreRecordsDocument,
-  ListExploreExportsDocument,
-  type ExportFormat,
-} from '../../generated/operations.ts';
+import { ExportExploreRecordsDocument, ExportFormat, ListExploreExportsDocument } from '../../generated/operations.ts';
 import { fromPath, fromQuery } from '../../request/request-value.ts';
 import { contentDisposition } from '../../responders/content-disposition.ts';
 import { sandboxed } from '../../responders/responder.ts';
@@ -15,9 +11,6 @@ import { listParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
 
 const missingDataset = (name: string): never => fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name });
-
-/** The formats of the graph. */
-const formats: Readonly<Record<ExportFormat, true>> = { csv: true, json: true, jsonl: true, geojson: true };
 
 /** The exports of a dataset (docs/contract/explore.md 11). */
 export const exploreExportRoutes: readonly Route[] = [
@@ -57,7 +50,8 @@ export const exploreExportRoutes: readonly Route[] = [
     async answer(execute, input, variables) {
       const { dataset_id: name = '', format = '' } = input.path;
       const isCompressed = readBoolean(input, 'compressed');
-      if (!Object.hasOwn(formats, format)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
+      if (!Object.values<string>(ExportFormat).includes(format))
+        fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
       const [dataset] = (await execute(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
       const { mediaType, filename } = (dataset ?? missingDataset(name)).export;
       return {
