@@ -14,7 +14,7 @@ import { createVariablesParser } from './rest/request/parse-variables.ts';
 import { createErrorTranslator } from './rest/errors/translate-error.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { restApis } from './rest/rest-apis.ts';
-import { contextFor } from './server/context-for.ts';
+import { contextFor } from './server/create-context.ts';
 import { failureOf } from './server/failure-of.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { InputIdentifiers } from './catalog-module.ts';
-import type { AnswerParts } from './answer-parts.ts';
+import type { JsonParts } from './json-parts.ts';
 import type { RequestContext } from './context.ts';
 
 /**
@@ -20,11 +20,11 @@ type UncheckedValue<Value> = Value extends string | number | boolean | readonly 
       ? { readonly [Name in keyof Value]: unknown }
       : unknown;
 
-/** The answer of an operation. */
-export interface OperationAnswer<Data> {
+/** The result of an operation. */
+export interface OperationResult<Data> {
   readonly data: Data;
-  /** The data as JSON texts, where a plan answered the operation. Reading `data` parses these texts. */
-  readonly parts?: AnswerParts;
+  /** The data as JSON texts, where a plan executed the operation. Reading `data` parses these texts. */
+  readonly parts?: JsonParts;
 }
 
 /** The graph for clients in the same process, such as the REST layer. */
@@ -33,12 +33,12 @@ export interface Graph {
    * Runs a persisted operation. Fails INVALID_INPUT with every invalid variable and input field; otherwise with the first error of the
    * operation.
    */
-  answer<Data, Variables>(
+  executeWithParts<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,
     variables: UncheckedVariables<Variables>,
     ctx: RequestContext,
-  ): Promise<OperationAnswer<Data>>;
-  /** Like `answer`, but returns only the data. */
+  ): Promise<OperationResult<Data>>;
+  /** Like `executeWithParts`, but returns only the data. */
   execute<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,
     variables: UncheckedVariables<Variables>,

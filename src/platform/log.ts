@@ -5,7 +5,7 @@ import { maskSecrets } from './log/mask-secrets.ts';
 export type Log = Logger;
 
 /** A request as the log records it. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   readonly method: string;
   /** The path and the query string. The log omits the query string. */
   readonly url: string;
@@ -27,7 +27,7 @@ export function createLog(options: { level: Level | 'silent'; destination?: Dest
 }
 
 /** The fields of a request's log line. */
-export const requestFields = ({ method, url, status, milliseconds, traceId }: AnsweredRequest) => ({
+export const requestFields = ({ method, url, status, milliseconds, traceId }: CompletedRequest) => ({
   method,
   path: url.split('?', 1)[0],
   status,

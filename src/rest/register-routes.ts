@@ -11,8 +11,8 @@ import { parseFile } from './request/parse-file.ts';
 import { parseForm } from './request/parse-form.ts';
 import { parseBody, parseRequest } from './request/parse-request.ts';
 import type { RestInput } from './request/rest-input.ts';
-import type { Answer } from './responders/responder.ts';
-import { sendAnswer } from './responders/send-answer.ts';
+import type { RestResponse } from './responders/responder.ts';
+import { sendResponse } from './responders/send-response.ts';
 import type { RestApi } from './rest-apis.ts';
 import type { ApiServices, RestServices } from './rest-services.ts';
 import { urlOf, type Route } from './route.ts';
@@ -68,7 +68,7 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
       const ctx = apiServices.contextOf(request);
       const caller = accessFor(apiServices, ctx);
       const input = await parseRequest(request, ctx, apiServices.conventions, caller.execute);
-      return sendAnswer(reply, ctx, await answer(caller, route, request, input, ctx));
+      return sendResponse(reply, ctx, await respond(caller, route, request, input, ctx));
     },
   });
 }
@@ -76,26 +76,26 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
 const accessFor = ({ graph, parseVariables, translateError }: ApiServices, ctx: RequestContext): CallerAccess => ({
   session: ctx.session,
   execute: (operation, variables) =>
-    graph.answer(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => {
+    graph.executeWithParts(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => {
       throw translateError(operation, error);
     }),
   precheck: (operation, names) => graph.precheck(operation, names, ctx),
 });
 
-async function answer(
+async function respond(
   caller: CallerAccess,
   route: Route,
   request: FastifyRequest,
   input: RestInput,
   { app: { config } }: RequestContext,
-): Promise<Answer> {
+): Promise<RestResponse> {
   const { kind } = route.body;
   if (kind !== 'file' && kind !== 'form')
-    return route.answer(caller.execute, { ...input, body: parseBody(request, route.body) });
+    return route.respond(caller.execute, { ...input, body: parseBody(request, route.body) });
   await guardRequest(caller, route, input);
-  if (kind === 'file') return route.answer(caller.execute, { ...input, file: await parseFile(request) });
+  if (kind === 'file') return route.respond(caller.execute, { ...input, file: await parseFile(request) });
   const { form, close } = await parseForm(request, config.maxUploadBytes);
-  return route.answer(caller.execute, { ...input, form }).finally(close);
+  return route.respond(caller.execute, { ...input, form }).finally(close);
 }
 
 /** The error to report. A missing right or object takes precedence over invalid input and over a wrong revision. */

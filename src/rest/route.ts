@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Kind, type DocumentNode } from 'graphql';
 import type { InputIdentifiers } from '../api/catalog-module.ts';
-import type { OperationAnswer, UncheckedVariables } from '../api/graph.ts';
+import type { OperationResult, UncheckedVariables } from '../api/graph.ts';
 import {
   mappingOf,
   pathIdentifiers,
@@ -10,7 +10,7 @@ import {
   type VariableSources,
 } from './request/request-value.ts';
 import { bodyFormOf, type BodyForm } from './request/body-form.ts';
-import type { Answer, Responder } from './responders/responder.ts';
+import type { RestResponse, Responder } from './responders/responder.ts';
 import type { RestInput } from './request/rest-input.ts';
 
 /** A method of the contract. */
@@ -23,7 +23,7 @@ export type Right = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 
 export type ExecuteOperation = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   variables: UncheckedVariables<Variables>,
-) => Promise<OperationAnswer<Data>>;
+) => Promise<OperationResult<Data>>;
 
 /** Runs the prechecks of a mutation on behalf of the caller, before its content is read. */
 export type Precheck = <Data, Variables>(
@@ -51,7 +51,7 @@ interface RouteDefinition<Variables> {
   readonly path: string;
   readonly variables: VariableSources<Variables>;
   readonly needs?: RouteNeeds;
-  /** Query parameters that are `true` or `false` and shape the answer, not the operation; with their descriptions. */
+  /** Query parameters that are `true` or `false` and shape the response, not the operation; with their descriptions. */
   readonly flags?: Readonly<Record<string, string>>;
 }
 
@@ -67,24 +67,24 @@ export interface Route {
   readonly body: BodyForm;
   readonly needs: RouteNeeds;
   readonly flags: Readonly<Record<string, string>>;
-  readonly response: Responder<never>['response'];
-  readonly answer: (execute: ExecuteOperation, input: RestInput) => Promise<Answer>;
+  readonly describeResponse: Responder<never>['describe'];
+  readonly respond: (execute: ExecuteOperation, input: RestInput) => Promise<RestResponse>;
   /** Runs the prechecks of the mutation before the body is read, where the route needs them. */
   readonly precheck?: (precheck: Precheck, input: RestInput) => Promise<void>;
 }
 
-/** Makes a route. A variable, a field or a path of the answer that the operation does not have is a type error. */
+/** Makes a route. A variable, a field or a path of the result that the operation does not have is a type error. */
 export const route = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
-  { respond: { respond, response }, ...definition }: RouteDefinition<Variables> & { readonly respond: Responder<Data> },
+  { respond: { respond, describe }, ...definition }: RouteDefinition<Variables> & { readonly respond: Responder<Data> },
 ): Route =>
   customRoute(operation, {
     ...definition,
-    response,
-    answer: async (execute, input, variables) => respond(await execute(operation, variables), input),
+    describeResponse: describe,
+    respond: async (execute, input, variables) => respond(await execute(operation, variables), input),
   });
 
-/** Makes a route whose `answer` executes the operation itself. */
+/** Makes a route whose `respond` executes the operation itself. */
 export function customRoute<Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   {
@@ -93,15 +93,15 @@ export function customRoute<Data, Variables>(
     variables,
     needs = {},
     flags = {},
-    response,
-    answer,
+    describeResponse,
+    respond,
   }: RouteDefinition<Variables> & {
-    readonly response: Route['response'];
-    readonly answer: (
+    readonly describeResponse: Route['describeResponse'];
+    readonly respond: (
       execute: ExecuteOperation,
       input: RestInput,
       variables: UncheckedVariables<Variables>,
-    ) => Promise<Answer>;
+    ) => Promise<RestResponse>;
   },
 ): Route {
   const mapping = mappingOf(variables);
@@ -114,9 +114,9 @@ export function customRoute<Data, Variables>(
     body: bodyFormOf(mapping),
     needs,
     flags,
-    response,
+    describeResponse,
     ...(needs.precheck && { precheck: (precheck, input) => precheck(operation, pathIdentifiers(mapping, input)) }),
-    answer: (execute, input) => answer(execute, input, readVariables<Variables>(mapping, input)),
+    respond: (execute, input) => respond(execute, input, readVariables<Variables>(mapping, input)),
   };
 }
 

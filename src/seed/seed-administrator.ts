@@ -3,7 +3,7 @@ import type { Services } from '../api/context.ts';
 import { anonymous } from '../api/session/session.ts';
 import { inTransaction } from '../api/transaction.ts';
 import { storeKey, UserEntity } from '../modules/identity/index.ts';
-import { contextOf } from '../server/context-for.ts';
+import { createContext } from '../server/create-context.ts';
 import { lockSeeding } from './lock-seeding.ts';
 
 /** The name of the initial administrator. */
@@ -11,7 +11,7 @@ export const administrator = 'admin';
 
 /** Creates the administrator with an API key when there is no user. Returns the key when it was created. */
 export function seedAdministrator(app: Services): Promise<string | undefined> {
-  return inTransaction(contextOf(app, anonymous, randomUUID()), async (tx) => {
+  return inTransaction(createContext(app, anonymous, randomUUID()), async (tx) => {
     await lockSeeding(tx);
     if ((await tx.em.count(UserEntity)) > 0) return undefined;
     tx.em.create(UserEntity, {

@@ -8,7 +8,7 @@ import { inTransaction } from '../api/transaction.ts';
 import { sql } from '../kernel/sql.ts';
 import { PortalSettingEntity } from '../modules/portal/index.ts';
 import { firstRow, type DatabaseClient } from '../platform/database/database-client.ts';
-import { contextOf } from '../server/context-for.ts';
+import { createContext } from '../server/create-context.ts';
 import { lockSeeding } from './lock-seeding.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
 import { administrator } from './seed-administrator.ts';
@@ -40,7 +40,7 @@ export async function seedCatalog({
   if (seed.kind === 'none' || !(await isEmpty(services.db))) return nothingSeeded;
   const path = resolve(seed.kind === 'file' ? seed.path : demoFile);
   const catalog = await readCatalogFile(path);
-  return inTransaction(contextOf(services, anonymous, randomUUID()), async (tx) => {
+  return inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
     await lockSeeding(tx);
     if (!(await isEmpty(tx.db))) return nothingSeeded;
     await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);

@@ -3,14 +3,14 @@ import { execute, parse } from 'graphql';
 import type { PoolClient } from 'pg';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import type { RequestContext } from '../../src/api/context.ts';
 import { planAndResolvers, type Question } from './support/plan-and-resolvers.ts';
 import { callers } from './seeded/catalog.ts';
 
 const app = await testApp();
 const { schema, byPlan } = await planAndResolvers(app);
-const contextFor = (services = app.services) => contextOf(services, callers.administrator, 'test');
+const contextFor = (services = app.services) => createContext(services, callers.administrator, 'test');
 
 /** Makes a change by a plan, and lets resolvers answer the same: the change made once, the payload read both ways. */
 async function bothWays(ctx: RequestContext, question: Question) {

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { portalApi } from '../../src/rest/rest-apis.ts';
 import { testApp } from '../support/app.ts';
 import { Kind, OperationTypeNode, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import { countStatements } from './support/count-statements.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded/catalog.ts';
@@ -113,7 +113,7 @@ test.each(queries.filter(({ name }) => !answeredByResolvers.includes(name)))(
     expect(Object.values(given)).not.toContain(undefined);
     for (const session of [callers.administrator, callers.editor, callers.reader]) {
       const { services, counted } = countStatements(app.services);
-      expect(await byPlan(contextOf(services, session, 'test'), { query, variables: given })).toBeDefined();
+      expect(await byPlan(createContext(services, session, 'test'), { query, variables: given })).toBeDefined();
       expect(counted()).toBe(operation.selectionSet.selections.length);
       for (const uid of [third, first, 'none'])
         expect(await agree(session, { query, variables: { ...given, dataset_uid: uid } })).toBe('planned');
@@ -129,7 +129,7 @@ test.each(queries.filter(({ name }) => !answeredByResolvers.includes(name)))(
 );
 
 test('resolvers answer only the operations that read no rows of the catalog', async () => {
-  const context = contextOf(app.services, callers.administrator, 'test');
+  const context = createContext(app.services, callers.administrator, 'test');
   const guessed = { ...variables, input: { type: 'csvfile', datasetUid: third } };
   const left = await Promise.all(
     queries.map(async ({ name, query }) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { countStatements } from './support/count-statements.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
@@ -25,7 +25,7 @@ const tokensOf = (sql: string): string =>
 test('docs/planner.md shows the SQL that its query becomes', async () => {
   const { services, prepared } = countStatements(app.services);
   const variables = { first: 10 };
-  await byPlan(contextOf(services, callers.editor, 'test'), { query: blockOf('graphql'), variables });
+  await byPlan(createContext(services, callers.editor, 'test'), { query: blockOf('graphql'), variables });
   expect(prepared.map(({ text }) => tokensOf(text))).toEqual([tokensOf(blockOf('sql'))]);
   expect(explain(callers.editor, { query: blockOf('graphql'), variables })).toMatchObject({
     datasets: { text: prepared[0]?.text },

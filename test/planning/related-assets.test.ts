@@ -4,7 +4,7 @@ import { anonymous } from '../../src/api/session/session.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../src/platform/database/database-client.ts';
 import { createTransactionClient } from '../../src/platform/database/transaction-client.ts';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/portal/forms.ts';
 import { publishRecords } from '../support/datasets/records.ts';
@@ -31,7 +31,7 @@ const rowsFor = (query: string, tables?: readonly string[]): Promise<number> =>
     await db.rows(sql`set local enable_seqscan = off`);
     const before = await rowsLookedAt(db, tables);
     expect(
-      await byPlan({ ...contextOf(app.services, anonymous, 'test'), db: forCaller(db, anonymous) }, { query }),
+      await byPlan({ ...createContext(app.services, anonymous, 'test'), db: forCaller(db, anonymous) }, { query }),
     ).toBeDefined();
     return (await rowsLookedAt(db, tables)) - before;
   });

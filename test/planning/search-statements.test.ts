@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { anonymous, type Session } from '../../src/api/session/session.ts';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { seedForm } from '../support/portal/forms.ts';
@@ -34,7 +34,7 @@ const searchPage = (first: number, query: string) => `{ search(first: ${String(f
 /** The number of statements that a search takes. */
 async function statementsOf(session: Session, query: string): Promise<number> {
   const { services, counted } = countStatements(app.services);
-  const { errors } = await byResolvers(contextOf(services, session, 'test'), { query });
+  const { errors } = await byResolvers(createContext(services, session, 'test'), { query });
   expect(errors).toBeUndefined();
   return counted();
 }
@@ -97,7 +97,7 @@ test.each(['studioPages', 'codeEditorPages', 'pages', 'formConfigurations'])(
         for (const variables of [{ search }, { search, after: null }, { search: null }])
           expect(await agree(session, { query, variables })).toBe('planned');
       for (const search of ['qualite', 'eau'])
-        await byPlan(contextOf(services, session, 'test'), { query, variables: { search } });
+        await byPlan(createContext(services, session, 'test'), { query, variables: { search } });
       expect(prepared).toHaveLength(2);
       expect(prepared[0]?.text).toBe(prepared[1]?.text);
       expect(await agree(session, { query, variables: { search: 'x'.repeat(201) } })).toBe('refused');

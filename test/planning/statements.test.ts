@@ -5,7 +5,7 @@ import { parse } from 'graphql';
 import { createPlanner } from '../../src/api/planning/planner.ts';
 import type { Session } from '../../src/api/session/session.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import { countStatements } from './support/count-statements.ts';
 import { planAndResolvers, type Question } from './support/plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded/catalog.ts';
@@ -17,7 +17,7 @@ const { schema, byPlan, byResolvers } = await planAndResolvers(app);
 /** The texts of the statements of plans for a question. */
 async function statementsFor(session: Session, question: Question): Promise<string[]> {
   const { services, prepared } = countStatements(app.services);
-  expect(await byPlan(contextOf(services, session, 'test'), question)).toBeDefined();
+  expect(await byPlan(createContext(services, session, 'test'), question)).toBeDefined();
   return prepared.map(({ text }) => text).sort();
 }
 
@@ -71,7 +71,7 @@ test('a plan is compiled once and evicted after 2,000 others', async () => {
     );
   const planner = createPlanner(schema, { sources: app.services.registry.sources, roots: new Map(roots) });
   const ask = (query: Question['query']) =>
-    byPlan(contextOf(app.services, callers.administrator, 'test'), { query }, planner);
+    byPlan(createContext(app.services, callers.administrator, 'test'), { query }, planner);
   const document = parse('{ viewer { username } }');
   await ask(document);
   await ask(document);
@@ -100,7 +100,9 @@ test('without plans every relation of a level takes one statement, however many 
   ];
   for (const first of [1, 3, 12]) {
     const { services, counted } = countStatements(app.services);
-    const { errors } = await byResolvers(contextOf(services, callers.administrator, 'test'), { query: list(first) });
+    const { errors } = await byResolvers(createContext(services, callers.administrator, 'test'), {
+      query: list(first),
+    });
     expect(errors).toBeUndefined();
     expect(counted()).toBe(relations.length);
   }
@@ -132,7 +134,7 @@ test('any nesting of relations, pages and datasets takes a fixed number of state
   ];
   for (const first of [5, 8, 12]) {
     const { services, counted } = countStatements(app.services);
-    const { errors, data } = await byResolvers(contextOf(services, callers.administrator, 'test'), {
+    const { errors, data } = await byResolvers(createContext(services, callers.administrator, 'test'), {
       query: nesting(first),
     });
     expect(errors).toBeUndefined();

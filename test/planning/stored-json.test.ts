@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
@@ -20,7 +20,7 @@ const store = (security: object) =>
     sql`update dataset set default_security = ${JSON.stringify(security)}::jsonb where uid = ${uid}`,
   );
 
-const context = () => contextOf(app.services, callers.administrator, 'test');
+const context = () => createContext(app.services, callers.administrator, 'test');
 
 test.each([
   ['has every member', complete],

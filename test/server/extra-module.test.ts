@@ -8,7 +8,7 @@ import { anonymous } from '../../src/api/session/session.ts';
 import { sql, sqlText } from '../../src/kernel/sql.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import type { GlossaryTerm } from '../../src/modules/glossary/glossary-term.type.ts';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 
@@ -74,7 +74,7 @@ test('the declarations of a module reach the graph, the jobs, the sections of da
   expect(done).toEqual([{ n: 1 }]);
 
   const uid = await seedDataset(admin);
-  expect(await captureSnapshots(contextOf(services, anonymous, 'test'), uid)).toMatchObject({
+  expect(await captureSnapshots(createContext(services, anonymous, 'test'), uid)).toMatchObject({
     schedules: 'of the extra module',
     processors: [],
   });

@@ -4,7 +4,7 @@ import { anonymous } from '../../src/api/session/session.ts';
 import { inTransaction } from '../../src/api/transaction.ts';
 import { fullAccess, RulesetEntity, type DatasetSecurity } from '../../src/modules/access/index.ts';
 import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '../../src/modules/identity/index.ts';
-import { contextOf } from '../../src/server/context-for.ts';
+import { createContext } from '../../src/server/create-context.ts';
 import type { TestApp } from './app.ts';
 import { clientOf, type Client } from './client.ts';
 
@@ -17,7 +17,7 @@ export interface SeededUser {
 }
 
 const change = (app: TestApp, work: Parameters<typeof inTransaction<void>>[1]) =>
-  inTransaction(contextOf(app.services, anonymous, randomUUID()), work);
+  inTransaction(createContext(app.services, anonymous, randomUUID()), work);
 
 /** A new user with a key. Groups are created when they are first named. */
 export async function seedUser(

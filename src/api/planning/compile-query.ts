@@ -18,10 +18,10 @@ import { unsupported } from './builder/unsupported.ts';
 /** A root field of a plan: its statement, or, for `__typename`, the JSON text of its constant value. */
 export interface PlannedField {
   readonly key: string;
-  readonly answer: PlannedStatement | string;
+  readonly result: PlannedStatement | string;
 }
 
-/** How a query is answered: one statement for each root field. */
+/** How a query is executed: one statement for each root field. */
 export interface Plan {
   readonly fields: readonly PlannedField[];
   readonly parameters: readonly PlannedParameter[];
@@ -37,8 +37,8 @@ export function compileQuery(builder: PlanBuilder, operation: OperationDefinitio
   const fields = [...collectFields(builder.context, query, [operation.selectionSet])].map(
     ([key, [node, ...others]]): PlannedField =>
       !node || node.name.value === '__typename'
-        ? { key, answer: JSON.stringify(query.name) }
-        : { key, answer: compileRoot(builder, { field: builder.fieldOf(query, node), nodes: [node, ...others] }) },
+        ? { key, result: JSON.stringify(query.name) }
+        : { key, result: compileRoot(builder, { field: builder.fieldOf(query, node), nodes: [node, ...others] }) },
   );
   return { fields, parameters: builder.parameters };
 }

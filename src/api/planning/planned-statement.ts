@@ -1,7 +1,7 @@
 import { parseJson } from '../../kernel/json.ts';
 import { sql, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
 import type { RenderedStatement } from '../../platform/database/database-client.ts';
-import type { AnswerPart } from '../answer-parts.ts';
+import type { JsonPart } from '../json-parts.ts';
 import type { RequestContext } from '../context.ts';
 import type { ArgumentValues } from './builder/plan-builder.ts';
 import type { Finalize, FinalizeContext, ObjectQuery, SelectedColumn, SelectedValue } from './select/select-list.ts';
@@ -64,26 +64,20 @@ const layoutOf = (columns: readonly SelectedColumn[]): Layout => ({
   fields: columns.map(({ key, finalize }) => [key, { finalize }]),
 });
 
-/** Runs a statement and returns the answer that its columns form; the JSON text `null` where it finds no row. */
+/** Runs a statement and returns the value that its columns form; the JSON text `null` where it finds no row. */
 export async function runStatement(
   ctx: RequestContext,
   { statement, layout }: PlannedStatement,
   parameters: ArgumentValues,
   variables: ArgumentValues,
-): Promise<AnswerPart> {
+): Promise<JsonPart> {
   const columns = await ctx.db.texts(statement, parameters);
-  return columns ? readAnswerPart(layout, columns.values(), { variables, app: ctx.app }) : 'null';
+  return columns ? readJsonPart(layout, columns.values(), { variables, app: ctx.app }) : 'null';
 }
 
-function readAnswerPart(
-  layout: Layout,
-  columns: Iterator<string | null, undefined>,
-  context: FinalizeContext,
-): AnswerPart {
+function readJsonPart(layout: Layout, columns: Iterator<string | null, undefined>, context: FinalizeContext): JsonPart {
   if ('fields' in layout)
-    return Object.fromEntries(
-      layout.fields.map(([key, each]) => [key, readAnswerPart(each, columns, context)] as const),
-    );
+    return Object.fromEntries(layout.fields.map(([key, each]) => [key, readJsonPart(each, columns, context)] as const));
   const { value }: IteratorResult<string | null, undefined> = columns.next();
   const text = value ?? 'null';
   return layout.finalize ? JSON.stringify(layout.finalize(parseJson(text), context)) : text;

@@ -13,7 +13,7 @@ import {
 import type { Log } from '../../platform/log.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { toCatalogError } from '../errors/to-catalog-error.ts';
-import type { AnswerPart, AnswerParts } from '../answer-parts.ts';
+import type { JsonPart, JsonParts } from '../json-parts.ts';
 import type { RequestContext } from '../context.ts';
 import { callerParameters } from '../session/caller.ts';
 import type { Session } from '../session/session.ts';
@@ -42,15 +42,15 @@ export interface OperationRequest {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Answers operations by plans. */
+/** Executes operations by plans. */
 export interface Planner {
   /**
    * The data of an operation as JSON texts: a query runs one statement for each root field; a mutation runs its resolver, then one
-   * statement for the payload. Undefined where plans do not express the operation or the input is invalid: graphql-js then answers,
+   * statement for the payload. Undefined where plans do not express the operation or the input is invalid: graphql-js then executes it,
    * with each error at its field, and does not run a mutation again. Fails UNAVAILABLE, TIMED_OUT or ANSWER_TOO_LARGE where the
    * database fails, because resolvers would fail as well.
    */
-  answer(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts | undefined>;
+  execute(ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined>;
   /** The statements of a query with their values, by response key; `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
   explain(session: Session, query: OperationRequest): Readonly<Record<string, RenderedStatement | null>>;
 }
@@ -69,25 +69,25 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
       ),
     );
 
-  async function answerQuery(
+  async function executeQuery(
     ctx: RequestContext,
     query: OperationRequest,
     variables: ArgumentValues,
-  ): Promise<AnswerParts> {
+  ): Promise<JsonParts> {
     const { fields, parameters } = planOf(ctx.session, query, variables);
     const values = parameterValues(parameters, variables);
-    const answers = fields.map(async ({ key, answer }): Promise<readonly [string, AnswerPart]> => [
+    const results = fields.map(async ({ key, result }): Promise<readonly [string, JsonPart]> => [
       key,
-      typeof answer === 'string' ? answer : await runStatement(ctx, answer, values, variables),
+      typeof result === 'string' ? result : await runStatement(ctx, result, values, variables),
     ]);
-    return Object.fromEntries(await Promise.all(answers));
+    return Object.fromEntries(await Promise.all(results));
   }
 
-  async function answerMutation(
+  async function executeMutation(
     ctx: RequestContext,
     query: OperationRequest,
     variables: ArgumentValues,
-  ): Promise<AnswerParts> {
+  ): Promise<JsonParts> {
     const context = selectionContextOf(schema, query, variables);
     const mutation = mutationFieldOf(context, query.operation);
     const result = runMutation(ctx, context, query.operation, mutation);
@@ -101,9 +101,9 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
       ...parameterValues(plan.parameters, variables),
       ...(await payloadParameterValues(context, mutation, payload, rows)),
     };
-    const answer = await runStatement(ctx, plan.statement, values, variables);
+    const part = await runStatement(ctx, plan.statement, values, variables);
     await takeStashedResult(ctx);
-    return { [mutation.key]: answer };
+    return { [mutation.key]: part };
   }
 
   function coerceVariables({ operation, variables }: OperationRequest): ArgumentValues {
@@ -115,16 +115,16 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     return coerced ?? unsupported(errors[0]?.message ?? 'variables');
   }
 
-  async function answerOf(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts> {
+  async function executeByPlan(ctx: RequestContext, query: OperationRequest): Promise<JsonParts> {
     const variables = coerceVariables(query);
     return query.operation.operation === OperationTypeNode.MUTATION
-      ? answerMutation(ctx, query, variables)
-      : answerQuery(ctx, query, variables);
+      ? executeMutation(ctx, query, variables)
+      : executeQuery(ctx, query, variables);
   }
 
   return Object.freeze({
-    answer: (ctx: RequestContext, query: OperationRequest): Promise<AnswerParts | undefined> =>
-      answerOf(ctx, query).catch((error: unknown) => {
+    execute: (ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined> =>
+      executeByPlan(ctx, query).catch((error: unknown) => {
         if (databaseFailures.has(toCatalogError(error)?.code)) throw error;
         logFallback(ctx.app.log, error);
         return undefined;
@@ -134,7 +134,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
       const { fields, parameters } = planOf(session, query, variables);
       const values = { ...callerParameters(session), ...parameterValues(parameters, variables) };
       return Object.fromEntries(
-        fields.map(({ key, answer }) => [key, typeof answer === 'string' ? null : bindStatement(answer, values)]),
+        fields.map(({ key, result }) => [key, typeof result === 'string' ? null : bindStatement(result, values)]),
       );
     },
   } satisfies Planner);

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { FailureDescription } from '../conventions.ts';
-import type { Response } from '../responders/responder.ts';
+import type { ResponseDescription } from '../responders/responder.ts';
 import { pathParameters, type Route } from '../route.ts';
 import { failuresOf } from './describe-failures.ts';
 import { flagParameters, hasRevisionCheck, parametersOf, requestBodyOf } from './describe-request.ts';
@@ -46,7 +46,7 @@ export function describeOperation(
   const body = requestBodyOf(schema, route, creatingRouteOf(route), names);
   const parts = partsOf(schema, route);
   const parameters = [...parametersOf(parts, names), ...flagParameters(route)];
-  const response = route.response(selectionShape(schema, document));
+  const response = route.describeResponse(selectionShape(schema, document));
   return {
     operationId: operation,
     summary: summaryOf(operation),
@@ -76,13 +76,21 @@ export function describeOperation(
 const summaryOf = (operation: string): string =>
   operation.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const describeResponse = ({ status, hasETag, content }: Response, names: NamedSchemas, tag: string): JsonObject => ({
+const describeResponse = (
+  { status, hasETag, content }: ResponseDescription,
+  names: NamedSchemas,
+  tag: string,
+): JsonObject => ({
   description: STATUS_CODES[status] ?? '',
   ...(hasETag && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
   ...describeContent(content, names, tag),
 });
 
-function describeContent(content: Response['content'], names: NamedSchemas, tag: string): { content?: JsonObject } {
+function describeContent(
+  content: ResponseDescription['content'],
+  names: NamedSchemas,
+  tag: string,
+): { content?: JsonObject } {
   if (content === 'none') return {};
   if (content === 'bytes') return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   if ('mediaType' in content) return { content: { [content.mediaType]: { schema: { type: 'string' } } } };

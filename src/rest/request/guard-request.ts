@@ -28,7 +28,7 @@ export async function guardRequest(
   const dataset =
     dataset_uid === undefined ? undefined : (await caller.execute(DatasetRightsDocument, { dataset_uid })).data.dataset;
   if (dataset === null) fail('NOT_FOUND');
-  await target?.answer(caller.execute, input);
+  await target?.respond(caller.execute, input);
   await precheck?.(caller.precheck, input);
   for (const right of rights) await requireRight(caller, right, dataset);
   const { expectedRevision = dataset?.revision } = input;

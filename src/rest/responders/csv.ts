@@ -1,5 +1,5 @@
 import { contentDisposition } from './content-disposition.ts';
-import { sandboxed, type Answer, type Response } from './responder.ts';
+import { sandboxHeader, type RestResponse, type ResponseDescription } from './responder.ts';
 
 /** A table that is streamed. */
 export interface Table {
@@ -11,18 +11,18 @@ export interface Table {
 }
 
 /** A table as CSV (RFC 4180) in UTF-8, to be saved and never shown as a page. Its length is unknown until its end. */
-export const csv = ({ filename, columns, rows }: Table): Answer => ({
+export const csvResponse = ({ filename, columns, rows }: Table): RestResponse => ({
   status: 200,
   headers: {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': contentDisposition('attachment', filename),
-    ...sandboxed,
+    ...sandboxHeader,
   },
   text: linesOf(columns, rows),
 });
 
-/** The description of an answer that is a table as CSV. */
-export const csvResponse: Response = Object.freeze({
+/** The description of a response that is a table as CSV. */
+export const csvDescription: ResponseDescription = Object.freeze({
   status: 200,
   hasETag: false,
   content: { mediaType: 'text/csv' },

@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { valueAt, type PathTo } from './paths.ts';
-import { sandboxed, type Answer, type Responder, type Response } from './responder.ts';
+import { sandboxHeader, type RestResponse, type Responder, type ResponseDescription } from './responder.ts';
 
 /** What an operation selects of a stored file. */
 export interface StoredFile {
@@ -14,35 +14,35 @@ export interface StoredFile {
 
 /** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
 export const file = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
-  respond: ({ data }) => bytesOf(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'attachment'),
-  response: () => bytesResponse,
+  respond: ({ data }) => fileResponse(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'attachment'),
+  describe: () => fileDescription,
 });
 
 /** Like `file`, for an image, which a page may show and only its reader's browser may cache. */
 export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
   respond: ({ data }) =>
-    bytesOf(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'inline', {
+    fileResponse(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'inline', {
       'cache-control': 'private, max-age=300',
       vary: 'origin, authorization',
     }),
-  response: () => bytesResponse,
+  describe: () => fileDescription,
 });
 
-/** The description of answers with stored files. */
-export const bytesResponse: Response = Object.freeze({ status: 200, hasETag: false, content: 'bytes' });
+/** The description of responses with stored files. */
+export const fileDescription: ResponseDescription = Object.freeze({ status: 200, hasETag: false, content: 'bytes' });
 
-/** The answer with a stored file. */
-export const bytesOf = (
+/** The response with a stored file. */
+export const fileResponse = (
   { filename, mimetype, bytes, sha256 }: StoredFile,
   disposition: 'attachment' | 'inline',
-  more: Answer['headers'] = {},
-): Answer => ({
+  more: RestResponse['headers'] = {},
+): RestResponse => ({
   status: 200,
   headers: {
     'content-type': mimetype ?? 'application/octet-stream',
     'content-length': String(bytes),
     'content-disposition': contentDisposition(disposition, filename),
-    ...sandboxed,
+    ...sandboxHeader,
     ...more,
   },
   stored: sha256,

@@ -1,6 +1,6 @@
-import type { AnswerPart, AnswerParts } from '../../api/answer-parts.ts';
+import type { JsonPart, JsonParts } from '../../api/json-parts.ts';
 
-/** The one page of an answer. Its nodes are JSON text, which is copied into the envelope without parsing. */
+/** The one page of a result. Its nodes are JSON text, which is copied into the envelope without parsing. */
 export interface PageParts {
   /** The revision of the dataset whose list this is; undefined for other lists. */
   readonly revision: number | undefined;
@@ -11,10 +11,10 @@ export interface PageParts {
 
 /**
  * The page of an operation of `schema/operations`: the one field that it requests, or a field of it next to the dataset's revision.
- * Undefined where the answer has no such page: the dataset was not found, or resolvers answered.
+ * Undefined where the result has no such page: the dataset was not found, or resolvers executed the operation.
  */
-export function pageParts(answer: AnswerParts | undefined): PageParts | undefined {
-  const [root] = Object.values(answer ?? {});
+export function pageParts(result: JsonParts | undefined): PageParts | undefined {
+  const [root] = Object.values(result ?? {});
   if (root === undefined || typeof root === 'string') return undefined;
   const page = isPage(root) ? root : Object.values(root).find(isPage);
   return (
@@ -26,5 +26,5 @@ export function pageParts(answer: AnswerParts | undefined): PageParts | undefine
   );
 }
 
-const isPage = (part: AnswerPart): part is { readonly totalCount: string; readonly nodes: string } =>
+const isPage = (part: JsonPart): part is { readonly totalCount: string; readonly nodes: string } =>
   typeof part === 'object' && typeof part['totalCount'] === 'string' && typeof part['nodes'] === 'string';

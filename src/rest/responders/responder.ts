@@ -1,9 +1,9 @@
-import type { OperationAnswer } from '../../api/graph.ts';
+import type { OperationResult } from '../../api/graph.ts';
 import type { RestInput } from '../request/rest-input.ts';
 import type { Shape } from './body-shape.ts';
 
-/** An answer of the contract, before it is sent. */
-export interface Answer {
+/** A response of the contract, before it is sent. */
+export interface RestResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A value or its JSON text; undefined for no body. */
@@ -16,16 +16,16 @@ export interface Answer {
   readonly prepared?: 'plain' | 'gzip';
 }
 
-/** Converts the result of an operation to the contract's answer, and describes such answers. */
+/** Converts the result of an operation to the contract's response, and describes such responses. */
 export interface Responder<Data> {
   /** Fails NOT_FOUND where the data is null. */
-  readonly respond: (answered: OperationAnswer<Data>, input: RestInput) => Answer;
-  /** What successful answers have in common, by the shape of the operation's data. */
-  readonly response: (data: Shape) => Response;
+  readonly respond: (result: OperationResult<Data>, input: RestInput) => RestResponse;
+  /** What successful responses have in common, by the shape of the operation's data. */
+  readonly describe: (data: Shape) => ResponseDescription;
 }
 
-/** What the successful answers of a route have in common. */
-export interface Response {
+/** What the successful responses of a route have in common. */
+export interface ResponseDescription {
   readonly status: number;
   /** Whether they carry the revision of the dataset. */
   readonly hasETag: boolean;
@@ -34,4 +34,4 @@ export interface Response {
 }
 
 /** A header for content of users: browsers run nothing in it. */
-export const sandboxed = Object.freeze({ 'content-security-policy': "sandbox; default-src 'none'" });
+export const sandboxHeader = Object.freeze({ 'content-security-policy': "sandbox; default-src 'none'" });

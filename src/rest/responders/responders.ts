@@ -5,11 +5,11 @@ import { requiredProperty, composeObject, propertyAt, shapeAt } from './body-sha
 import { pageParts } from './page-parts.ts';
 import { pageUrls } from './page-urls.ts';
 import { valueAt, type PathTo } from './paths.ts';
-import type { Answer, Responder } from './responder.ts';
+import type { RestResponse, Responder } from './responder.ts';
 
-/** The closed set of answers: one, created, page, array, empty, detail. A file has a responder of its own. */
+/** The closed set of responders: object, createdObject, page, list, noContent, acknowledgement. A file has a responder of its own. */
 
-/** The path of the dataset's revision in the data; the answer carries it as its ETag (docs/contract/rest.md 1, ETag). */
+/** The path of the dataset's revision in the data; the response carries it as its ETag (docs/contract/rest.md 1, ETag). */
 type RevisionPath<Data> = PathTo<Data, number>;
 
 /** What most responders may declare. */
@@ -22,26 +22,26 @@ interface Options<Data> {
 const withoutRevision = omit('revision');
 
 /** The options of a responder with one object; `body` converts the object. */
-interface One<Data, Found> extends Options<Data> {
+interface ObjectOptions<Data, Found> extends Options<Data> {
   readonly body?: BodyMapping<Found>;
 }
 
 /** One object; null or absent is 404. Its own revision becomes the ETag and is not in the body. */
-export const one = <Data, Found extends object = object>(
+export const object = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
-  options: One<Data, Found> = {},
-): Responder<Data> => oneWithStatus(200, path, options);
+  options: ObjectOptions<Data, Found> = {},
+): Responder<Data> => objectWithStatus(200, path, options);
 
-/** Like `one`, with status 201, after something was created. */
-export const created = <Data, Found extends object = object>(
+/** Like `object`, with status 201, after something was created. */
+export const createdObject = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
-  options: One<Data, Found> = {},
-): Responder<Data> => oneWithStatus(201, path, options);
+  options: ObjectOptions<Data, Found> = {},
+): Responder<Data> => objectWithStatus(201, path, options);
 
-function oneWithStatus<Data, Found extends object>(
+function objectWithStatus<Data, Found extends object>(
   status: number,
   path: PathTo<Data, Found>,
-  { etag, check, body = unchanged }: One<Data, Found>,
+  { etag, check, body = unchanged }: ObjectOptions<Data, Found>,
 ): Responder<Data> {
   const hasOwnRevision = etag === `${path}.revision`;
   return {
@@ -50,7 +50,7 @@ function oneWithStatus<Data, Found extends object>(
       const found = body.value(valueAt<Data, Found>(data, path) ?? fail('NOT_FOUND')) ?? fail('NOT_FOUND');
       return { status, ...etagAt(data, etag), body: hasOwnRevision ? withoutRevision.value(found) : found };
     },
-    response(data) {
+    describe(data) {
       const found = body.shape(shapeAt(data, path));
       const json = hasOwnRevision ? withoutRevision.shape(found) : found;
       return { status, hasETag: etag !== undefined, content: { json } };
@@ -69,23 +69,23 @@ export const page = <Data, Node extends object = object>(
   path: PathTo<Data, Connection<Node>>,
   { etag, check, node }: Options<Data> & { readonly node?: BodyMapping<Node> } = {},
 ): Responder<Data> => ({
-  respond(answered, input) {
-    const parts = node || check ? undefined : pageParts(answered.parts);
+  respond(result, input) {
+    const parts = node || check ? undefined : pageParts(result.parts);
     if (parts)
       return {
         status: 200,
         ...etagOf(parts.revision),
         body: `${JSON.stringify(envelope(input, parts.totalCount)).slice(0, -1)},"results":${parts.nodes}}`,
       };
-    check?.(answered.data);
-    const { totalCount, nodes } = valueAt<Data, Connection<Node>>(answered.data, path) ?? fail('NOT_FOUND');
+    check?.(result.data);
+    const { totalCount, nodes } = valueAt<Data, Connection<Node>>(result.data, path) ?? fail('NOT_FOUND');
     return {
       status: 200,
-      ...etagAt(answered.data, etag),
+      ...etagAt(result.data, etag),
       body: { ...envelope(input, totalCount), results: node ? nodes.map((each) => node.value(each)) : nodes },
     };
   },
-  response(data) {
+  describe(data) {
     const results = propertyAt(data, `${path}.nodes`);
     const address = { ...requiredProperty({ kind: 'address' }), isNullable: true };
     return {
@@ -110,7 +110,7 @@ function envelope(input: RestInput, total: number) {
 }
 
 /** A list without an envelope. `item` maps an item that differs on the wire. */
-export const array = <Data, Item = unknown>(
+export const list = <Data, Item = unknown>(
   path: PathTo<Data, readonly Item[]>,
   { item }: { readonly item?: BodyMapping<Item> } = {},
 ): Responder<Data> => ({
@@ -118,26 +118,26 @@ export const array = <Data, Item = unknown>(
     const list = valueAt<Data, readonly Item[]>(data, path) ?? fail('NOT_FOUND');
     return { status: 200, body: item ? list.map((each) => item.value(each)) : list };
   },
-  response: (data) => ({ status: 200, hasETag: false, content: { json: mapItems(shapeAt(data, path), item) } }),
+  describe: (data) => ({ status: 200, hasETag: false, content: { json: mapItems(shapeAt(data, path), item) } }),
 });
 
 /** 204 without a body, after something was removed. */
-export const empty = <Data>(etag?: RevisionPath<Data>): Responder<Data> => ({
+export const noContent = <Data>(etag?: RevisionPath<Data>): Responder<Data> => ({
   respond: ({ data }) => ({ status: 204, ...etagAt(data, etag) }),
-  response: () => ({ status: 204, hasETag: etag !== undefined, content: 'none' }),
+  describe: () => ({ status: 204, hasETag: etag !== undefined, content: 'none' }),
 });
 
 /** `{"detail": "ok"}`, after an action. */
-export const detail = <Data>(etag: RevisionPath<Data>): Responder<Data> => ({
+export const acknowledgement = <Data>(etag: RevisionPath<Data>): Responder<Data> => ({
   respond: ({ data }) => ({ status: 200, ...etagAt(data, etag), body: { detail: 'ok' } }),
-  response: () => ({
+  describe: () => ({
     status: 200,
     hasETag: true,
     content: { json: composeObject({ detail: requiredProperty({ kind: 'text', text: 'ok' }) }) },
   }),
 });
 
-const etagOf = (revision: number | null | undefined): Pick<Answer, 'headers'> =>
+const etagOf = (revision: number | null | undefined): Pick<RestResponse, 'headers'> =>
   revision == null ? {} : { headers: { etag: `"${String(revision)}"` } };
-const etagAt = <Data>(data: Data, path: RevisionPath<Data> | undefined): Pick<Answer, 'headers'> =>
+const etagAt = <Data>(data: Data, path: RevisionPath<Data> | undefined): Pick<RestResponse, 'headers'> =>
   path === undefined ? {} : etagOf(valueAt<Data, number>(data, path));

@@ -18,7 +18,7 @@ export const pushRoutes: readonly Route[] = [
     },
     respond: {
       respond: () => ({ status: 200, body: { status: 'OK' } }),
-      response: () => ({
+      describe: () => ({
         status: 200,
         hasETag: false,
         content: { json: composeObject({ status: requiredProperty({ kind: 'text', text: 'OK' }) }) },

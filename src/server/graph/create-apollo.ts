@@ -10,11 +10,11 @@ import type { RequestContext } from '../../api/context.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import type { Log } from '../../platform/log.ts';
 import { limits } from '../limits/limits.ts';
-import { withoutSchemaHints, presentError } from './present-error.ts';
+import { withoutSchemaHints, formatError } from './format-error.ts';
 import { reportUnexpected } from '../report-unexpected.ts';
-import { answerByPlan, stringifyAnswer } from './answer-by-plan.ts';
+import { executeByPlan, stringifyResult } from './execute-by-plan.ts';
 import { guardOperations } from './guard-operations.ts';
-import { statusOfAnswer } from './status-of-answer.ts';
+import { httpStatusOf } from './http-status.ts';
 import { parseOptions } from './validate-document.ts';
 
 /** The parts from which the GraphQL server is built. */
@@ -48,18 +48,18 @@ export const createApollo = ({
     parseOptions,
     // `guardOperations` validates instead.
     dangerouslyDisableValidation: true,
-    formatError: (formatted, error) => presentError(formatted, error, report),
+    formatError: (formatted, error) => formatError(formatted, error, report),
     plugins: [
       fastifyApolloDrainPlugin(http),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       // The first plugin with a response wins, so the guard precedes the plans.
-      guardOperations({ schema, introspectionForAll, present: (error) => presentError(error.toJSON(), error, report) }),
+      guardOperations({ schema, introspectionForAll, present: (error) => formatError(error.toJSON(), error, report) }),
       hideSchemaHints,
       setStatus,
-      answerByPlan(planner, (error) => presentError({ message: '' }, error, report)),
+      executeByPlan(planner, (error) => formatError({ message: '' }, error, report)),
     ],
-    stringifyResult: stringifyAnswer,
+    stringifyResult: stringifyResult,
   });
 };
 
@@ -81,7 +81,7 @@ const setStatus: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, response: { http, body } }) => {
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
-      const status = statusOfAnswer({
+      const status = httpStatusOf({
         status: http.status,
         codes: errors.map(({ extensions }) => extensions?.['code']),
         isWellFormed: Boolean(request.query),

@@ -1,7 +1,7 @@
 import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { toJsonText, type AnswerParts } from '../../api/answer-parts.ts';
+import { toJsonText, type JsonParts } from '../../api/json-parts.ts';
 import type { Precheck, CatalogModule } from '../../api/catalog-module.ts';
-import type { OperationAnswer, Graph } from '../../api/graph.ts';
+import type { OperationResult, Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
@@ -11,29 +11,29 @@ import { inputProblems } from './input-problems.ts';
 /** Creates the graph for clients inside the process: the same schema and context without HTTP. */
 export function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
   const prechecks = new Map(modules.flatMap((module) => Object.entries(module.prechecks ?? {})));
-  const answer: Graph['answer'] = async (document, variables, contextValue) => {
+  const executeWithParts: Graph['executeWithParts'] = async (document, variables, contextValue) => {
     assertStorable(variables);
     const problems = inputProblems(schema, document, variables);
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
     const operation = getOperationAST(document);
-    const planned = operation && (await planner.answer(contextValue, { document, operation, variables }));
-    if (planned) return toPlannedAnswer(planned);
+    const planned = operation && (await planner.execute(contextValue, { document, operation, variables }));
+    if (planned) return toPlannedResult(planned);
     const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });
     if (errors?.[0]) throw errors[0].originalError ?? errors[0];
     // The type of the data was generated from this document and this schema.
     return { data: data as never };
   };
   return Object.freeze({
-    answer,
-    execute: async (document, variables, ctx) => (await answer(document, variables, ctx)).data,
+    executeWithParts,
+    execute: async (document, variables, ctx) => (await executeWithParts(document, variables, ctx)).data,
     precheck: async (document, names, ctx) => {
       for (const check of prechecksOf(document, prechecks)) await check(ctx, names);
     },
   } satisfies Graph);
 }
 
-/** An answer whose data is parsed from the JSON parts when a caller reads `data`. */
-const toPlannedAnswer = <Data>(parts: AnswerParts): OperationAnswer<Data> => ({
+/** A result whose data is parsed from the JSON parts when a caller reads `data`. */
+const toPlannedResult = <Data>(parts: JsonParts): OperationResult<Data> => ({
   parts,
   get data() {
     return parseJson(toJsonText(parts)) as Data;

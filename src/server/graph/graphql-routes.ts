@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { handleGraphqlErrors } from './handle-graphql-errors.ts';
-import { wantsEvents, type StreamHandler } from '../streams/stream-routes.ts';
+import { acceptsEventStream, type StreamHandler } from '../streams/stream-routes.ts';
 import { acceptUploads } from '../uploads/accept-uploads.ts';
 import type { UploadSettings } from '../uploads/receive-operation.ts';
 
@@ -27,7 +27,7 @@ export async function graphqlRoutes(
     handler: async function answerGraphql(request, reply) {
       reply.header('vary', 'accept');
       if (prefersHtml(request)) return reply.redirect(`/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
-      return wantsEvents(request) ? answerStream(request, reply) : answer.call(this, request, reply);
+      return acceptsEventStream(request) ? answerStream(request, reply) : answer.call(this, request, reply);
     },
   });
 }

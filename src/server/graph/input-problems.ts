@@ -18,7 +18,7 @@ import {
 import { dateTimeMessage, textOrIntegerMessage } from '../../api/types/scalars.ts';
 import { truncate } from '../../kernel/text.ts';
 import { requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
-import { withoutSchemaHints } from './present-error.ts';
+import { withoutSchemaHints } from './format-error.ts';
 
 /** The maximum number of reported problems. */
 const maxProblems = 50;

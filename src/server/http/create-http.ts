@@ -18,11 +18,11 @@ import { requestFields } from '../../platform/log.ts';
 import { errorBody } from '../../rest/errors/error-body.ts';
 import { jsonBodyParser } from '../../rest/request/body-parsers.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
-import { contextFor } from '../context-for.ts';
+import { contextFor } from '../create-context.ts';
 import { drainConnections } from './drain-connections.ts';
 import { failureOf } from '../failure-of.ts';
 import { admitRequests } from './admit-requests.ts';
-import { answerParseError, endWith } from './answer-parse-error.ts';
+import { respondToParseError, endWithError } from './respond-to-parse-error.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { setSecurityHeaders, addSecurityHeaders } from './security-headers.ts';
 import { pathOfRequestTarget } from './request-address.ts';
@@ -72,7 +72,7 @@ export async function createHttp(
       connectionsCheckingInterval: limits.checkEvery,
       requireHostHeader: false,
     },
-    clientErrorHandler: answerParseError,
+    clientErrorHandler: respondToParseError,
     rewriteUrl: pathOfRequestTarget,
     // Fastify calls this for a malformed path.
     frameworkErrors: (_error, request, reply) => {
@@ -134,7 +134,7 @@ function answerAllMethods(http: FastifyInstance): void {
   });
   // Node itself sends no response to CONNECT.
   http.server.on('connect', (_request, socket) => {
-    endWith(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' }));
+    endWithError(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' }));
   });
 }
 

@@ -8,7 +8,7 @@ import { fail } from '../../kernel/fail.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { documentValidation } from '../graph/validate-document.ts';
 import { handleGraphqlErrors } from '../graph/handle-graphql-errors.ts';
-import { answerSubscription } from './answer-subscription.ts';
+import { subscriptionResults } from './subscription-results.ts';
 import { OpenStreams } from './open-streams.ts';
 import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
 import type { StreamRules, SubscriptionRequest } from './read-subscription.ts';
@@ -57,7 +57,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   const handle = createHandler<FastifyRequest, Opened>({
     authenticate: () => null,
     onSubscribe: ({ context: { context, reply } }, request) =>
-      withBackPressure(answerSubscription(rules, request, context), reply.raw, context.signal),
+      withBackPressure(subscriptionResults(rules, request, context), reply.raw, context.signal),
   });
   http.addHook('preClose', async () => {
     streams.close();
@@ -85,7 +85,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
       POST: async (request, reply) => {
         const { query, variables, operationName } = operationOf(request);
         shared.start(tokenOf(request), userOf(request), operationIdOf(request), (signal) =>
-          answerSubscription(
+          subscriptionResults(
             rules,
             { query, variables, operationName },
             { ...catalogOf(request), signal, renewContext: () => contextFor(request) },
@@ -150,7 +150,7 @@ function operationOf({ body }: FastifyRequest): SubscriptionRequest {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Whether a request accepts events and no JSON. */
-export const wantsEvents = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+export const acceptsEventStream = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   /\btext\/event-stream\b/i.test(accept) && !/json/i.test(accept);
 
 /** Converts a request to the form that graphql-sse expects. */

@@ -7,7 +7,7 @@ import type { FormContent } from '../../../src/modules/forms/index.ts';
 import { validateSubmission } from '../../../src/modules/forms/index.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { changeForm, fieldErrorsOf, nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { submitForm } from '../../support/http/multipart.ts';
@@ -103,7 +103,7 @@ test('however much is asked of a dataset at once, its records are read once', as
       blocks.slice(0, many).map(({ fieldId }, at) => [fieldId, [at % 2 === 0 ? 'Bern' : 'Lyon']]),
     );
     const { errors } = await validateSubmission({ sections }, data, {
-      ctx: contextOf(services, anonymous, randomUUID()),
+      ctx: createContext(services, anonymous, randomUUID()),
       images: { parts: new Set(), stored: new Map() },
     });
     return { refused: errors.map(({ field }) => field), statements: counted() };
@@ -176,7 +176,7 @@ test('a submission accepts only options that its sender sees, and reports errors
   };
   const validate = (session: Session, data: Json) =>
     validateSubmission({ sections }, data, {
-      ctx: contextOf(app.services, session, randomUUID()),
+      ctx: createContext(app.services, session, randomUUID()),
       images: { parts: new Set(), stored: new Map() },
     });
   const data = { city: ['Genève', 'Basel'], name: 'Ada', linked: [open, closed] };

@@ -6,7 +6,7 @@ import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { deleteUnusedConnections } from '../../../src/modules/connections/delete-unused-connections.job.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { testApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
@@ -60,7 +60,7 @@ const rightsOn = async (client: Client, uid: string) => {
   );
   return found === null ? 'hidden' : [found.canReuse ? 'reuse' : '', found.canManage ? 'manage' : ''].join('');
 };
-const collect = () => deleteUnusedConnections(contextOf(services, anonymous, 'test'), AbortSignal.timeout(60_000));
+const collect = () => deleteUnusedConnections(createContext(services, anonymous, 'test'), AbortSignal.timeout(60_000));
 const stored = async (datasetUid: string) =>
   (await services.db.rows(sql`select uid from connection where dataset_uid = ${datasetUid}`)).length;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { countStatements } from '../../planning/support/count-statements.ts';
 import { planAndResolvers } from '../../planning/support/plan-and-resolvers.ts';
 import { callers } from '../../planning/seeded/catalog.ts';
@@ -119,7 +119,7 @@ test('pages with their datasets and what these lead to take one statement, and w
     expect(statements).toBe(2);
     const { services, counted } = countStatements({ ...app.services, db });
     expect(
-      (await byResolvers(contextOf(services, callers.administrator, 'test'), { query: nested(first) })).errors,
+      (await byResolvers(createContext(services, callers.administrator, 'test'), { query: nested(first) })).errors,
     ).toBeUndefined();
     expect(counted()).toBe(11);
   }

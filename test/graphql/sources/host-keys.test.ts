@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { deleteUnusedConnections } from '../../../src/modules/connections/delete-unused-connections.job.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { folder, relay, serveSftp } from '../../platform/datasources/ftp/file-servers.ts';
 import { testApp } from '../../support/app.ts';
 import { draftOf } from '../../support/sources/federation.ts';
@@ -63,6 +63,6 @@ test('a dataset stores the host key of its SFTP server at the first guess, until
   await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', {
     input: { uid },
   });
-  await deleteUnusedConnections(contextOf(services, anonymous, 'test'), AbortSignal.timeout(60_000));
+  await deleteUnusedConnections(createContext(services, anonymous, 'test'), AbortSignal.timeout(60_000));
   expect(await kept()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { getAccessToken } from '../../../src/platform/datasources/oauth/access-t
 import { createRefreshTokens } from '../../../src/platform/datasources/oauth/refresh-tokens.ts';
 import { createFetcher } from '../../../src/platform/fetcher/create-fetcher.ts';
 import { createGuard } from '../../../src/platform/fetcher/guard.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
 import { draftOf } from '../../support/sources/federation.ts';
@@ -187,7 +187,8 @@ test('one that is known elsewhere is of no use there, and one of a dataset goes 
   expect(await publish(uid)).toMatchObject(isRead);
   expect(await publish(other)).toMatchObject({ status: 'error' });
   const kept = async () => (await services.db.rows(sql`select 1 from refresh_token where owner = ${uid}`)).length;
-  const collect = () => deleteUnusedConnections(contextOf(services, anonymous, 'test'), AbortSignal.timeout(60_000));
+  const collect = () =>
+    deleteUnusedConnections(createContext(services, anonymous, 'test'), AbortSignal.timeout(60_000));
   await collect();
   expect(await kept()).toBe(1);
   await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', {

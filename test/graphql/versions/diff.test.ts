@@ -6,7 +6,7 @@ import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { diff, newestVersion, restore, versionsOf } from '../../support/datasets/versions.ts';
 import { countStatements } from '../../planning/support/count-statements.ts';
 import { planAndResolvers } from '../../planning/support/plan-and-resolvers.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { domainPermissions } from '../../../src/api/session/permissions.ts';
 
 const app = await testApp();
@@ -128,7 +128,7 @@ test('comparing costs as many statements for a list as for one', async () => {
   };
   const count = async (first: number) => {
     const { services, counted } = countStatements(app.services);
-    const { errors } = await byResolvers(contextOf(services, session, 'test'), {
+    const { errors } = await byResolvers(createContext(services, session, 'test'), {
       query: `{ datasets(first: ${first}) { nodes { diff(from: "${from}", to: "${from}") { kind } } } }`,
     });
     expect(errors).toBeUndefined();

@@ -5,7 +5,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
@@ -20,7 +20,7 @@ async function captured(uid: string): Promise<Json> {
   return row?.content ?? null;
 }
 const write = (uid: string, content: Json) =>
-  inTransaction(contextOf(app.services, anonymous, randomUUID()), async (tx) => section?.write(tx, uid, content));
+  inTransaction(createContext(app.services, anonymous, randomUUID()), async (tx) => section?.write(tx, uid, content));
 
 test('the security is written from what was captured, on the same dataset and on another', async () => {
   await seedUser(app, 'ada', { groups: ['readers'] });

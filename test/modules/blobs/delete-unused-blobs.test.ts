@@ -9,7 +9,7 @@ import { ReceivedFile } from '../../../src/api/types/upload.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { deleteUnusedBlobs } from '../../../src/modules/blobs/delete-unused-blobs.job.ts';
 import { storeFile } from '../../../src/modules/blobs/index.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const hour = 3_600_000;
@@ -18,7 +18,7 @@ const app = await testApp({}, { clock: { now: () => new Date(now) } });
 const { admin, services } = app;
 const { db, storage } = services;
 
-const context = (used = services) => contextOf(used, anonymous, randomUUID());
+const context = (used = services) => createContext(used, anonymous, randomUUID());
 const never = new AbortController().signal;
 const collect = (used = services) => deleteUnusedBlobs(context(used), never);
 const later = async (hours: number) => {

@@ -6,7 +6,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
 import type { RunBounds } from '../../../src/modules/publication/records/publish-records.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import {
   countUnusedTables,
   eventually,
@@ -24,7 +24,7 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, WORKER: 'off' });
 const { admin } = app;
 
-const context = () => contextOf(app.services, anonymous, randomUUID());
+const context = () => createContext(app.services, anonymous, randomUUID());
 
 /** Executes the run of a dataset as a worker does, until the signal aborts. */
 async function work(

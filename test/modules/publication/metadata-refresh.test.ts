@@ -6,7 +6,7 @@ import { inTransaction } from '../../../src/api/transaction.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { DatasetEntity } from '../../../src/modules/datasets/index.ts';
 import { linkToRemote } from '../../../src/modules/resources/index.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import {
   addFederatedResource,
@@ -25,7 +25,7 @@ test('refreshed remote metadata are kept when other metadata change at the same 
   remote.datasets.set('rivers', rivers);
   const uid = await seedDataset(app.admin);
   await addFederatedResource(app.admin, uid, federatedDatasource(remote, 'rivers'));
-  const { changed } = await inTransaction(contextOf(app.services, anonymous, 'trace'), async (tx) => {
+  const { changed } = await inTransaction(createContext(app.services, anonymous, 'trace'), async (tx) => {
     const dataset = await tx.em.findOneOrFail(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     await linkToRemote(tx, dataset, {
       address: `${remote.origin}/rivers`,

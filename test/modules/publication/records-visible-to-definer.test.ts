@@ -5,7 +5,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { recordsVisibleToDefiner } from '../../../src/modules/publication/records/records-visible-to-definer.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { publishRecords } from '../../support/datasets/records.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
@@ -36,7 +36,7 @@ async function show(uid: string, count: number, length = 1): Promise<void> {
 }
 
 const open = (dataset: string, reference: object = {}) =>
-  recordsVisibleToDefiner(contextOf(app.services, anonymous, randomUUID()), { pr_1: definer })(
+  recordsVisibleToDefiner(createContext(app.services, anonymous, randomUUID()), { pr_1: definer })(
     { dataset, requiredFields: ['n'], includesAllFields: false, ...reference },
     'pr_1',
   );
@@ -85,7 +85,7 @@ test('a reader keeps the records that it began with while others replace them, a
 
 test('a processor without a definer sees nothing', async () => {
   const uid = await published(1);
-  const recordsOf = recordsVisibleToDefiner(contextOf(app.services, anonymous, randomUUID()), {
+  const recordsOf = recordsVisibleToDefiner(createContext(app.services, anonymous, randomUUID()), {
     pr_1: { ...definer, username: 'nobody' },
   });
   for (const processor of ['pr_1', 'pr_2', 'constructor']) {

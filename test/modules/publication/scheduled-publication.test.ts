@@ -6,7 +6,7 @@ import { inTransaction } from '../../../src/api/transaction.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
 import { runDueSchedules } from '../../../src/modules/publication/run/scheduled-publication.job.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import type { Client } from '../../support/client.ts';
 import { requestRun, statusOf } from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
@@ -17,7 +17,7 @@ const app = await testApp({ WORKER: 'off' }, { clock: { now: () => now } });
 const { admin } = app;
 const { db } = app.services;
 
-const context = () => contextOf(app.services, anonymous, randomUUID());
+const context = () => createContext(app.services, anonymous, randomUUID());
 const rows = <Row extends object>(statement: ReturnType<typeof sql>) => db.rows<Row>(statement);
 const at = (time: string) => {
   now = new Date(time);

@@ -6,7 +6,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { appendRecords, type OpenGeneration } from '../../../src/modules/records/index.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { recordsOf, sweepAfter } from '../../support/datasets/publishing.ts';
 import { publishRecords, type TestField } from '../../support/datasets/records.ts';
@@ -53,7 +53,7 @@ const isThere = async (generation: number) =>
 
 /** Appends as a push does. */
 const push = (generation: number, records: DataRecord[], added: TestField[] = []) =>
-  inTransaction(contextOf(services, anonymous, randomUUID()), async (tx) => {
+  inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
     const [open] = await tx.db.rows<OpenGeneration>(sql`
       select id::int as id, fields, record_count::int as "recordCount", words from generation where id = ${generation}`);
     const fields = added.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));

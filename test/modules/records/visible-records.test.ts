@@ -5,7 +5,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { publishRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
@@ -36,7 +36,7 @@ async function published(security?: object, count = 10): Promise<string> {
   return uid;
 }
 
-const contextFor = () => contextOf(services, reader, randomUUID());
+const contextFor = () => createContext(services, reader, randomUUID());
 
 async function visibleTo(uid: string) {
   const visible = await findVisibleRecords(contextFor(), uid);
@@ -82,7 +82,7 @@ test('a dataset whose data is hidden shows its fields and no record; a filter th
 test('many datasets are found by one statement', async () => {
   const uids = await Promise.all([published(), published(), published()]);
   const counting = countStatements(services);
-  const ctx = contextOf(counting.services, reader, randomUUID());
+  const ctx = createContext(counting.services, reader, randomUUID());
   const found = await Promise.all([...uids, 'nope'].map((uid) => findVisibleRecords(ctx, uid)));
   expect(found.map((visible) => visible?.uid)).toEqual([...uids, undefined]);
   expect(counting.counted()).toBe(1);

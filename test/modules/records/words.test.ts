@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { recordsModule } from '../../../src/modules/records/index.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { eventually, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
 import { push, seedRealtime } from '../../support/datasets/realtime.ts';
@@ -116,7 +116,7 @@ async function asBefore(table: string): Promise<void> {
 const addWords = () =>
   recordsModule.jobs
     ?.find(({ queue }) => queue === 'records_words')
-    ?.run(contextOf(services, anonymous, randomUUID()), {
+    ?.run(createContext(services, anonymous, randomUUID()), {
       id: randomUUID(),
       attempt: 1,
       data: {},

@@ -12,7 +12,7 @@ import { toDatasourceKind } from '../../../src/modules/resources/datasources/con
 import { datasourceKinds, inputFields } from '../../../src/modules/resources/datasources/datasource-kinds.ts';
 import type { BasicAuth } from '../../../src/platform/datasources/authentication.ts';
 import { toReadableDatasource, type DatasourceClient } from '../../../src/platform/datasources/datasource-client.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 
 interface BucketDatasource {
@@ -89,7 +89,7 @@ test('a kind adds its fields to the datasource input, and shares those that othe
 
 test('a declaration alone parses, stores without secrets and reads a datasource of an additional kind', async () => {
   const { datasource, connection } = await kind.parse(
-    contextOf(services, anonymous, 'test'),
+    createContext(services, anonymous, 'test'),
     input({ type: 'basic_auth', username: 'ada', password: 's3cret' }),
     place(),
   );
@@ -122,7 +122,7 @@ test('a declaration alone parses, stores without secrets and reads a datasource 
 });
 
 test('an additional kind refuses an undeclared authentication type and a deleted connection', async () => {
-  const ctx = contextOf(services, anonymous, 'test');
+  const ctx = createContext(services, anonymous, 'test');
   await expect(kind.parse(ctx, input({ type: 'iam_role' }), place())).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     fields: { 'datasource.connection.auth.type': ['Choose one of: basic_auth.'] },

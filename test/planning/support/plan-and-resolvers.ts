@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
 import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
-import { toJsonText } from '../../../src/api/answer-parts.ts';
+import { toJsonText } from '../../../src/api/json-parts.ts';
 import type { RequestContext } from '../../../src/api/context.ts';
 import { createPlanner, type Planner } from '../../../src/api/planning/planner.ts';
 import type { Session } from '../../../src/api/session/session.ts';
 import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { buildGraphSchema } from '../../../src/server/graph/build-graph-schema.ts';
 import type { TestApp } from '../../support/app.ts';
 
@@ -36,7 +36,7 @@ export async function planAndResolvers({ services }: TestApp) {
   ): Promise<string | undefined> {
     const document = typeof query === 'string' ? parse(query) : query;
     const operation = getOperationAST(document);
-    const parts = operation && (await plans.answer(context, { document, operation, variables }));
+    const parts = operation && (await plans.execute(context, { document, operation, variables }));
     return parts ? toJsonText(parts) : undefined;
   }
 
@@ -59,7 +59,7 @@ export async function planAndResolvers({ services }: TestApp) {
         },
       },
     });
-    const context = () => contextOf({ ...services, log }, session, 'test');
+    const context = () => createContext({ ...services, log }, session, 'test');
     const planned = await byPlan(context(), question);
     // what plans fail at unforeseen is a fault of theirs, even where resolvers answer instead
     expect({ ...question, failed }).toEqual({ ...question, failed: [] });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import { sql } from '../../../src/kernel/sql.ts';
@@ -10,7 +10,7 @@ const app = await testApp();
 const { db } = app.services;
 const tooLarge = { code: 'ANSWER_TOO_LARGE', message: 'The answer exceeds 32 MiB. Ask for a smaller page.' };
 const inTx = (work: Parameters<typeof inTransaction<unknown>>[1]) =>
-  inTransaction(contextOf(app.services, anonymous, 'trace'), work);
+  inTransaction(createContext(app.services, anonymous, 'trace'), work);
 
 test('a statement with a result of more than 32 MiB fails, and the next one succeeds', async () => {
   await expect(db.rows(sql`select repeat('x', 40000000)`)).rejects.toMatchObject(tooLarge);

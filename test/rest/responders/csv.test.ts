@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
-import { csv, csvLine } from '../../../src/rest/responders/csv.ts';
+import { csvResponse, csvLine } from '../../../src/rest/responders/csv.ts';
 
 test.each<[unknown, string]>([
   ['plain', 'plain'],
@@ -62,7 +62,7 @@ test('rows are read only on demand', async () => {
     for (; ; asked++) yield [[asked]];
   }
   const lines: string[] = [];
-  for await (const line of csv({ filename: 'a.csv', columns: ['n'], rows: rows() }).text ?? [])
+  for await (const line of csvResponse({ filename: 'a.csv', columns: ['n'], rows: rows() }).text ?? [])
     if (lines.push(line) === 3) break;
   expect(lines).toEqual(['n\r\n', '0\r\n', '1\r\n']);
   expect(asked).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { errorCodes, type ErrorCode } from '../../../src/kernel/error-codes.ts';
 import { CatalogError } from '../../../src/kernel/fail.ts';
-import { presentError } from '../../../src/server/graph/present-error.ts';
+import { formatError } from '../../../src/server/graph/format-error.ts';
 import { testApp } from '../../support/app.ts';
 import { seedDataset, seedUser } from '../../support/seed.ts';
 
@@ -9,7 +9,7 @@ const app = await testApp();
 const codes = Object.keys(errorCodes) as ErrorCode[];
 const namesIn = (code: ErrorCode) =>
   [...errorCodes[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'reason');
-const presented = (failure: CatalogError) => presentError({ message: failure.message }, failure, () => 'trace');
+const presented = (failure: CatalogError) => formatError({ message: failure.message }, failure, () => 'trace');
 
 test.each(codes)('the extensions of %s have the values of its message and no other details', (code) => {
   const details = Object.fromEntries(namesIn(code).map((name, index) => [name, index % 2 ? `the ${name}` : index + 7]));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { statusOfAnswer } from '../../../src/server/graph/status-of-answer.ts';
+import { httpStatusOf } from '../../../src/server/graph/http-status.ts';
 
 const wrong = { status: 400, codes: ['GRAPHQL_VALIDATION_FAILED'], isWellFormed: true };
 
@@ -18,11 +18,11 @@ test.each([
   ['*/*, application/graphql-response+json', 400],
   ['application/graphql-response+json;q=0, */*', 200],
 ])('the response to an invalid document, for Accept: %s, has the status %i', (accept, status) => {
-  expect(statusOfAnswer({ ...wrong, accept })).toBe(status);
+  expect(httpStatusOf({ ...wrong, accept })).toBe(status);
 });
 
 test('a request that is not GraphQL gets 400 for every Accept header', () => {
-  expect(statusOfAnswer({ status: 400, codes: ['BAD_REQUEST'], isWellFormed: false, accept: 'application/json' })).toBe(
+  expect(httpStatusOf({ status: 400, codes: ['BAD_REQUEST'], isWellFormed: false, accept: 'application/json' })).toBe(
     400,
   );
 });
@@ -31,11 +31,11 @@ test.each(['UNAVAILABLE', 'TIMED_OUT', 'RECAPTCHA_UNAVAILABLE', 'OVERLOADED'])(
   'a response with the error %s has the status 503 for every Accept header',
   (code) => {
     expect(
-      statusOfAnswer({ status: undefined, codes: [undefined, code], isWellFormed: true, accept: 'application/json' }),
+      httpStatusOf({ status: undefined, codes: [undefined, code], isWellFormed: true, accept: 'application/json' }),
     ).toBe(503);
   },
 );
 
 test('a response without errors keeps its status', () => {
-  expect(statusOfAnswer({ status: undefined, codes: [], isWellFormed: true, accept: undefined })).toBeUndefined();
+  expect(httpStatusOf({ status: undefined, codes: [], isWellFormed: true, accept: undefined })).toBeUndefined();
 });

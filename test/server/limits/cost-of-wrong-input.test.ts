@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { createPlanner } from '../../../src/api/planning/planner.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { createApollo } from '../../../src/server/graph/create-apollo.ts';
 import { inputProblems } from '../../../src/server/graph/input-problems.ts';
 import { testApp } from '../../support/app.ts';
@@ -61,7 +61,7 @@ describe('Wrong values are coerced until the first errors', () => {
       });
       const { body } = await apollo.executeOperation(
         { query, variables: variables(count) },
-        { contextValue: contextOf(app.services, anonymous, 'trace') },
+        { contextValue: createContext(app.services, anonymous, 'trace') },
       );
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
       expect(new Set(errors.map(({ extensions }) => extensions?.['code']))).toEqual(new Set(['INVALID_INPUT']));

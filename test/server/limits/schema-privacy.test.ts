@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
 import { asksForIntrospection } from '../../../src/server/limits/asks-for-introspection.ts';
-import { withoutSchemaHints } from '../../../src/server/graph/present-error.ts';
+import { withoutSchemaHints } from '../../../src/server/graph/format-error.ts';
 
 const schema = buildSchema(`
   type Query { dataset(uid: ID, order: Order): Dataset items: Thing }

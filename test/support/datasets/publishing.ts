@@ -5,7 +5,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { sweepJob } from '../../../src/modules/publication/records/sweep.job.ts';
 import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import type { TestApp } from '../app.ts';
 import type { Client, GraphAnswer } from '../client.ts';
 import { seedDataset } from '../seed.ts';
@@ -102,7 +102,7 @@ export async function recordsOf(
 ): Promise<ReturnType<typeof JSON.parse>[]> {
   const rights = new Set(domainPermissions);
   const administrator = { ...anonymous, username: 'administrator', permissions: rights, scopes: rights };
-  const ctx = contextOf(services, administrator, randomUUID());
+  const ctx = createContext(services, administrator, randomUUID());
   const visible = await findVisibleRecords(ctx, uid);
   return visible
     ? (
@@ -122,7 +122,7 @@ export async function countUnusedTables({ services }: TestApp): Promise<number> 
 /** Sweeps as a worker does that much later. */
 export function sweepAfter({ services }: TestApp, minutes: number): Promise<void> {
   const now = new Date(Date.now() + minutes * 60_000);
-  const ctx = contextOf({ ...services, clock: { now: () => now } }, anonymous, randomUUID());
+  const ctx = createContext({ ...services, clock: { now: () => now } }, anonymous, randomUUID());
   return sweepJob.run(ctx, { id: '', data: {}, attempt: 1, signal: new AbortController().signal });
 }
 

@@ -4,7 +4,7 @@ import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { createGeneration, finishTable, TableLines } from '../../../src/modules/records/index.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import type { TestApp } from '../app.ts';
 
 /** A field of records; what is missing is as without configuration. */
@@ -18,7 +18,7 @@ export async function publishRecords(
   records: readonly DataRecord[],
   facets: readonly string[] = [],
 ): Promise<number> {
-  const ctx = contextOf(services, anonymous, randomUUID());
+  const ctx = createContext(services, anonymous, randomUUID());
   const generation = await createGeneration(ctx, {
     datasetUid: uid,
     logPosition: 0,

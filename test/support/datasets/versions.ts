@@ -1,7 +1,7 @@
 import { sql } from '../../../src/kernel/sql.ts';
 import { captureSnapshots } from '../../../src/api/sections/capture-sections.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
-import { contextOf } from '../../../src/server/context-for.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import type { TestApp } from '../app.ts';
 import type { Client, GraphAnswer } from '../client.ts';
 
@@ -52,7 +52,7 @@ export const diff = async (
 
 /** The snapshots of all sections of a dataset. */
 export const snapshotsOf = ({ services }: TestApp, uid: string) =>
-  captureSnapshots(contextOf(services, anonymous, 'test'), uid);
+  captureSnapshots(createContext(services, anonymous, 'test'), uid);
 
 /** The revision of a dataset; undefined when there is no such dataset. */
 export const revisionOf = async ({ services }: TestApp, uid: string): Promise<number | undefined> =>

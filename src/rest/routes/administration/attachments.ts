@@ -7,7 +7,7 @@ import {
 } from '../../generated/operations.ts';
 import { expectedRevision, fileInBody, fromPath, pageVariables } from '../../request/request-value.ts';
 import { file } from '../../responders/file.ts';
-import { created, empty, one, page } from '../../responders/responders.ts';
+import { createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** The variables that identify an attachment. */
@@ -20,7 +20,7 @@ const retrieveAttachment = route(RetrieveDatasetAttachmentDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
   variables: attachmentVariables,
-  respond: one('dataset.attachment', { etag: 'dataset.revision' }),
+  respond: object('dataset.attachment', { etag: 'dataset.revision' }),
 });
 
 /** The files exposed alongside a dataset (docs/contract/rest.md 2, Attachments). */
@@ -38,7 +38,7 @@ export const attachmentRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), file: fileInBody, expectedRevision },
     },
-    respond: created('createAttachment.attachment', { etag: 'createAttachment.dataset.revision' }),
+    respond: createdObject('createAttachment.attachment', { etag: 'createAttachment.dataset.revision' }),
   }),
   retrieveAttachment,
   route(DeleteDatasetAttachmentDocument, {
@@ -48,7 +48,7 @@ export const attachmentRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('attachment_uid'), expectedRevision },
     },
-    respond: empty('deleteAttachment.dataset.revision'),
+    respond: noContent('deleteAttachment.dataset.revision'),
   }),
   route(DownloadDatasetAttachmentDocument, {
     method: 'GET',

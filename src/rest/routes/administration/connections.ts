@@ -6,14 +6,14 @@ import {
   UpdateConnectionDocument,
 } from '../../generated/operations.ts';
 import { fromBody, fromPath, fromReplacingBody, pageVariables } from '../../request/request-value.ts';
-import { created, empty, one, page } from '../../responders/responders.ts';
+import { createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 const retrieveConnection = route(RetrieveConnectionDocument, {
   method: 'GET',
   path: '/datasource_connections/{connection_uid}/',
   variables: { connection_uid: fromPath('connection_uid') },
-  respond: one('datasourceConnection'),
+  respond: object('datasourceConnection'),
 });
 
 /** Where the settings of a connection come from. Properties that the body omits take their defaults; omitted secrets keep their values. */
@@ -38,7 +38,7 @@ export const connectionRoutes = [
     path: '/datasource_connections/',
     needs: { rights: ['manage_connection'] },
     variables: { input: { type: fromBody('type'), ...connectionSettings } },
-    respond: created('createDatasourceConnection.connection'),
+    respond: createdObject('createDatasourceConnection.connection'),
   }),
   retrieveConnection,
   route(UpdateConnectionDocument, {
@@ -48,13 +48,13 @@ export const connectionRoutes = [
     variables: {
       input: { uid: fromPath('connection_uid'), type: fromReplacingBody('type'), ...connectionSettings },
     },
-    respond: one('updateDatasourceConnection.connection'),
+    respond: object('updateDatasourceConnection.connection'),
   }),
   route(DeleteConnectionDocument, {
     method: 'DELETE',
     path: '/datasource_connections/{connection_uid}/',
     needs: { rights: ['manage_connection'], target: retrieveConnection },
     variables: { input: { uid: fromPath('connection_uid') } },
-    respond: empty(),
+    respond: noContent(),
   }),
 ];

@@ -7,14 +7,14 @@ import {
   UpdateDatasetDocument,
 } from '../../generated/operations.ts';
 import { expectedRevision, fromBody, fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
-import { created, empty, one, page } from '../../responders/responders.ts';
+import { createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 const retrieveDataset = route(RetrieveDatasetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid') },
-  respond: one('dataset', { etag: 'dataset.revision' }),
+  respond: object('dataset', { etag: 'dataset.revision' }),
 });
 
 /** Datasets themselves (docs/contract/rest.md 2). */
@@ -37,7 +37,7 @@ export const datasetRoutes = [
         defaultSecurity: fromBody('default_security'),
       },
     },
-    respond: created('createDataset.dataset', { etag: 'createDataset.dataset.revision' }),
+    respond: createdObject('createDataset.dataset', { etag: 'createDataset.dataset.revision' }),
   }),
   retrieveDataset,
   route(UpdateDatasetDocument, {
@@ -53,20 +53,20 @@ export const datasetRoutes = [
         expectedRevision,
       },
     },
-    respond: one('updateDataset.dataset', { etag: 'updateDataset.dataset.revision' }),
+    respond: object('updateDataset.dataset', { etag: 'updateDataset.dataset.revision' }),
   }),
   route(DeleteDatasetDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/',
     needs: { rights: ['mayEdit'] },
     variables: { input: { uid: fromPath('dataset_uid'), expectedRevision } },
-    respond: empty(),
+    respond: noContent(),
   }),
   route(CopyDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/copy/',
     needs: { rights: ['mayEdit', 'create_dataset'] },
     variables: { input: { uid: fromPath('dataset_uid'), expectedRevision } },
-    respond: created('copyDataset.dataset', { etag: 'copyDataset.dataset.revision' }),
+    respond: createdObject('copyDataset.dataset', { etag: 'copyDataset.dataset.revision' }),
   }),
 ];

@@ -5,7 +5,7 @@ import {
   RetrieveDatasetFeedbackDocument,
 } from '../../generated/operations.ts';
 import { expectedRevision, fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
-import { one, page } from '../../responders/responders.ts';
+import { object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
@@ -18,7 +18,7 @@ const retrieveFeedback = route(RetrieveDatasetFeedbackDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), feedback_uid: fromPath('feedback_uid') },
-  respond: one('dataset.feedback', { etag: 'dataset.revision', check: checkEditable }),
+  respond: object('dataset.feedback', { etag: 'dataset.revision', check: checkEditable }),
 });
 
 /** The feedback of users on the records of a dataset (docs/contract/rest.md 2, Feedbacks). */
@@ -44,6 +44,6 @@ export const feedbackRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('feedback_uid'), expectedRevision },
     },
-    respond: one('archiveFeedback.feedback', { etag: 'archiveFeedback.dataset.revision' }),
+    respond: object('archiveFeedback.feedback', { etag: 'archiveFeedback.dataset.revision' }),
   }),
 ];

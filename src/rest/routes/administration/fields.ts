@@ -15,7 +15,7 @@ import {
   pageVariables,
 } from '../../request/request-value.ts';
 import type { BodyMapping } from '../../responders/body-mapping.ts';
-import { created, empty, one, page } from '../../responders/responders.ts';
+import { createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** The graph has an input field for each type of configuration; in a body the settings stand next to `type`. */
@@ -31,7 +31,7 @@ const retrieveFieldConfiguration = route(RetrieveFieldConfigurationDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/fields/{field_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), field_uid: fromPath('field_uid') },
-  respond: one('dataset.fieldConfiguration', { etag: 'dataset.revision', body: configurationBody }),
+  respond: object('dataset.fieldConfiguration', { etag: 'dataset.revision', body: configurationBody }),
 });
 
 /** The stack of field configurations of a dataset (docs/contract/rest.md 2). */
@@ -57,7 +57,7 @@ export const fieldRoutes = [
         expectedRevision,
       },
     },
-    respond: created('appendFieldConfiguration.fieldConfiguration', {
+    respond: createdObject('appendFieldConfiguration.fieldConfiguration', {
       etag: 'appendFieldConfiguration.dataset.revision',
       body: configurationBody,
     }),
@@ -76,7 +76,7 @@ export const fieldRoutes = [
         expectedRevision,
       },
     },
-    respond: one('updateFieldConfiguration.fieldConfiguration', {
+    respond: object('updateFieldConfiguration.fieldConfiguration', {
       etag: 'updateFieldConfiguration.dataset.revision',
       body: configurationBody,
     }),
@@ -88,6 +88,6 @@ export const fieldRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('field_uid'), expectedRevision },
     },
-    respond: empty('deleteFieldConfiguration.dataset.revision'),
+    respond: noContent('deleteFieldConfiguration.dataset.revision'),
   }),
 ];

@@ -11,7 +11,7 @@ import {
 import { expectedRevision, fromBody, fromPath, wholeBody } from '../../request/request-value.ts';
 import type { BodyMapping } from '../../responders/body-mapping.ts';
 import { withProperties } from '../../responders/body-shape.ts';
-import { empty, one } from '../../responders/responders.ts';
+import { noContent, object } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /**
@@ -30,7 +30,7 @@ const retrieveTemplate = route(ListTemplateDatasetMetadataDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/metadata/{template_name}/',
   variables: { dataset_uid: fromPath('dataset_uid'), template_name: fromPath('template_name') },
-  respond: one('dataset.metadataTemplate', { etag: 'dataset.revision' }),
+  respond: object('dataset.metadataTemplate', { etag: 'dataset.revision' }),
 });
 
 const retrieveField = route(RetrieveMetadataDocument, {
@@ -41,7 +41,7 @@ const retrieveField = route(RetrieveMetadataDocument, {
     template_name: fromPath('template_name'),
     template_field_name: fromPath('template_field_name'),
   },
-  respond: one('dataset.metadataField', { etag: 'dataset.revision', body: fieldBody }),
+  respond: object('dataset.metadataField', { etag: 'dataset.revision', body: fieldBody }),
 });
 
 /** The metadata of a dataset: all of it, one template, or one field (docs/contract/rest.md 2). */
@@ -50,7 +50,7 @@ export const metadataRoutes = [
     method: 'GET',
     path: '/datasets/{dataset_uid}/metadata/',
     variables: { dataset_uid: fromPath('dataset_uid') },
-    respond: one('dataset.metadata', { etag: 'dataset.revision' }),
+    respond: object('dataset.metadata', { etag: 'dataset.revision' }),
   }),
   route(UpdateAllDatasetMetadataDocument, {
     method: 'PUT',
@@ -59,7 +59,7 @@ export const metadataRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), metadata: wholeBody, expectedRevision },
     },
-    respond: one('updateDatasetMetadata.dataset.metadata', { etag: 'updateDatasetMetadata.dataset.revision' }),
+    respond: object('updateDatasetMetadata.dataset.metadata', { etag: 'updateDatasetMetadata.dataset.revision' }),
   }),
   retrieveTemplate,
   route(UpdateTemplateDatasetMetadataDocument, {
@@ -75,7 +75,7 @@ export const metadataRoutes = [
       },
       template_name: fromPath('template_name'),
     },
-    respond: one('updateDatasetMetadataTemplate.dataset.metadataTemplate', {
+    respond: object('updateDatasetMetadataTemplate.dataset.metadataTemplate', {
       etag: 'updateDatasetMetadataTemplate.dataset.revision',
     }),
   }),
@@ -96,7 +96,7 @@ export const metadataRoutes = [
       template_name: fromPath('template_name'),
       template_field_name: fromPath('template_field_name'),
     },
-    respond: one('updateDatasetMetadataField.dataset.metadataField', {
+    respond: object('updateDatasetMetadataField.dataset.metadataField', {
       etag: 'updateDatasetMetadataField.dataset.revision',
       body: fieldBody,
     }),
@@ -113,6 +113,6 @@ export const metadataRoutes = [
         expectedRevision,
       },
     },
-    respond: empty('deleteDatasetMetadataField.dataset.revision'),
+    respond: noContent('deleteDatasetMetadataField.dataset.revision'),
   }),
 ];

@@ -15,7 +15,7 @@ import {
   pageVariables,
 } from '../../request/request-value.ts';
 import { spreadProperty, omitNullsOfParameters } from '../../responders/body-mapping.ts';
-import { array, created, empty, one, page } from '../../responders/responders.ts';
+import { list, createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** All other properties of a request body are parameters. A response has its parameters next to `type` and `label`, too. */
@@ -26,7 +26,7 @@ const retrieveProcessor = route(RetrieveProcessorDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), processor_uid: fromPath('processor_uid') },
-  respond: one('dataset.processor', { etag: 'dataset.revision', body: processorBody }),
+  respond: object('dataset.processor', { etag: 'dataset.revision', body: processorBody }),
 });
 
 /** The stack of processors of a dataset, and what the domain offers for it (docs/contract/rest.md 2). */
@@ -53,7 +53,10 @@ export const processorRoutes = [
         expectedRevision,
       },
     },
-    respond: created('appendProcessor.processor', { etag: 'appendProcessor.dataset.revision', body: processorBody }),
+    respond: createdObject('appendProcessor.processor', {
+      etag: 'appendProcessor.dataset.revision',
+      body: processorBody,
+    }),
   }),
   retrieveProcessor,
   route(UpdateProcessorDocument, {
@@ -70,7 +73,7 @@ export const processorRoutes = [
         expectedRevision,
       },
     },
-    respond: one('updateProcessor.processor', { etag: 'updateProcessor.dataset.revision', body: processorBody }),
+    respond: object('updateProcessor.processor', { etag: 'updateProcessor.dataset.revision', body: processorBody }),
   }),
   route(DeleteProcessorDocument, {
     method: 'DELETE',
@@ -79,12 +82,12 @@ export const processorRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('processor_uid'), expectedRevision },
     },
-    respond: empty('deleteProcessor.dataset.revision'),
+    respond: noContent('deleteProcessor.dataset.revision'),
   }),
   route(ListProcessorTypesDocument, {
     method: 'GET',
     path: '/processors/',
     variables: {},
-    respond: array('processorTypes', { item: omitNullsOfParameters }),
+    respond: list('processorTypes', { item: omitNullsOfParameters }),
   }),
 ];

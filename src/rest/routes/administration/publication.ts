@@ -6,7 +6,7 @@ import {
   UnpublishDatasetDocument,
 } from '../../generated/operations.ts';
 import { expectedRevision, fromPath, fromQuery } from '../../request/request-value.ts';
-import { detail, one } from '../../responders/responders.ts';
+import { acknowledgement, object } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
@@ -25,33 +25,33 @@ export const publicationRoutes = [
         acceptEmpty: fromQuery('accept_empty', { parse: parseBoolean }),
       },
     },
-    respond: detail('publishDataset.dataset.revision'),
+    respond: acknowledgement('publishDataset.dataset.revision'),
   }),
   route(PublishDatasetMetadataDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/publish_metadata/',
     needs: { rights: ['mayPublish'] },
     variables: actionVariables,
-    respond: detail('publishDatasetMetadata.dataset.revision'),
+    respond: acknowledgement('publishDatasetMetadata.dataset.revision'),
   }),
   route(AbortDatasetPublishingDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/abort/',
     needs: { rights: ['mayPublish'] },
     variables: actionVariables,
-    respond: detail('abortDatasetPublishing.dataset.revision'),
+    respond: acknowledgement('abortDatasetPublishing.dataset.revision'),
   }),
   route(UnpublishDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/unpublish/',
     needs: { rights: ['mayPublish'] },
     variables: actionVariables,
-    respond: detail('unpublishDataset.dataset.revision'),
+    respond: acknowledgement('unpublishDataset.dataset.revision'),
   }),
   route(RetrieveDatasetStatusDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/status/',
     variables: { dataset_uid: fromPath('dataset_uid') },
-    respond: one('dataset.status', { etag: 'dataset.revision' }),
+    respond: object('dataset.status', { etag: 'dataset.revision' }),
   }),
 ];

@@ -11,7 +11,7 @@ import {
   UpdateUserRulesetDocument,
 } from '../../generated/operations.ts';
 import { expectedRevision, fromBody, fromPath, fromReplacingBody, pageVariables } from '../../request/request-value.ts';
-import { created, empty, one, page } from '../../responders/responders.ts';
+import { createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** Where the fields of a new ruleset come from. */
@@ -33,14 +33,14 @@ const retrieveUserRuleset = route(RetrieveUserRulesetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/security/users/{username}/',
   variables: { dataset_uid: fromPath('dataset_uid'), username: fromPath('username') },
-  respond: one('dataset.userRuleset', { etag: 'dataset.revision' }),
+  respond: object('dataset.userRuleset', { etag: 'dataset.revision' }),
 });
 
 const retrieveGroupRuleset = route(RetrieveGroupRulesetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), group_uid: fromPath('group_uid') },
-  respond: one('dataset.groupRuleset', { etag: 'dataset.revision' }),
+  respond: object('dataset.groupRuleset', { etag: 'dataset.revision' }),
 });
 
 /** The rulesets of a dataset (docs/contract/rest.md 2). */
@@ -56,7 +56,7 @@ export const rulesetRoutes = [
     path: '/datasets/{dataset_uid}/security/users/',
     needs: { rights: ['mayManage'] },
     variables: { input: { ...newRuleset, user: fromBody('user') } },
-    respond: created('createUserRuleset.userRuleset', { etag: 'createUserRuleset.dataset.revision' }),
+    respond: createdObject('createUserRuleset.userRuleset', { etag: 'createUserRuleset.dataset.revision' }),
   }),
   retrieveUserRuleset,
   route(UpdateUserRulesetDocument, {
@@ -66,7 +66,7 @@ export const rulesetRoutes = [
     variables: {
       input: { ...replacingRuleset, username: fromPath('username'), user: fromReplacingBody('user') },
     },
-    respond: one('updateUserRuleset.userRuleset', { etag: 'updateUserRuleset.dataset.revision' }),
+    respond: object('updateUserRuleset.userRuleset', { etag: 'updateUserRuleset.dataset.revision' }),
   }),
   route(DeleteUserRulesetDocument, {
     method: 'DELETE',
@@ -75,7 +75,7 @@ export const rulesetRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), username: fromPath('username'), expectedRevision },
     },
-    respond: empty('deleteUserRuleset.dataset.revision'),
+    respond: noContent('deleteUserRuleset.dataset.revision'),
   }),
   route(ListGroupRulesetsDocument, {
     method: 'GET',
@@ -88,7 +88,7 @@ export const rulesetRoutes = [
     path: '/datasets/{dataset_uid}/security/groups/',
     needs: { rights: ['mayManage'] },
     variables: { input: { ...newRuleset, group: fromBody('group') } },
-    respond: created('createGroupRuleset.groupRuleset', { etag: 'createGroupRuleset.dataset.revision' }),
+    respond: createdObject('createGroupRuleset.groupRuleset', { etag: 'createGroupRuleset.dataset.revision' }),
   }),
   retrieveGroupRuleset,
   route(UpdateGroupRulesetDocument, {
@@ -98,7 +98,7 @@ export const rulesetRoutes = [
     variables: {
       input: { ...replacingRuleset, groupUid: fromPath('group_uid'), group: fromReplacingBody('group') },
     },
-    respond: one('updateGroupRuleset.groupRuleset', { etag: 'updateGroupRuleset.dataset.revision' }),
+    respond: object('updateGroupRuleset.groupRuleset', { etag: 'updateGroupRuleset.dataset.revision' }),
   }),
   route(DeleteGroupRulesetDocument, {
     method: 'DELETE',
@@ -107,6 +107,6 @@ export const rulesetRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), groupUid: fromPath('group_uid'), expectedRevision },
     },
-    respond: empty('deleteGroupRuleset.dataset.revision'),
+    respond: noContent('deleteGroupRuleset.dataset.revision'),
   }),
 ];

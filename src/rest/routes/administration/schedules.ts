@@ -6,14 +6,14 @@ import {
   UpdateScheduleDocument,
 } from '../../generated/operations.ts';
 import { expectedRevision, fromBody, fromPath, fromReplacingBody, pageVariables } from '../../request/request-value.ts';
-import { created, empty, one, page } from '../../responders/responders.ts';
+import { createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 const retrieveSchedule = route(RetrieveScheduleDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), schedule_uid: fromPath('schedule_uid') },
-  respond: one('dataset.schedule', { etag: 'dataset.revision' }),
+  respond: object('dataset.schedule', { etag: 'dataset.revision' }),
 });
 
 /** The schedules of a dataset (docs/contract/rest.md 2). */
@@ -31,7 +31,7 @@ export const scheduleRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), cronSchedule: fromBody('cron_schedule'), expectedRevision },
     },
-    respond: created('createSchedule.schedule', { etag: 'createSchedule.dataset.revision' }),
+    respond: createdObject('createSchedule.schedule', { etag: 'createSchedule.dataset.revision' }),
   }),
   retrieveSchedule,
   route(UpdateScheduleDocument, {
@@ -46,7 +46,7 @@ export const scheduleRoutes = [
         expectedRevision,
       },
     },
-    respond: one('updateSchedule.schedule', { etag: 'updateSchedule.dataset.revision' }),
+    respond: object('updateSchedule.schedule', { etag: 'updateSchedule.dataset.revision' }),
   }),
   route(DeleteScheduleDocument, {
     method: 'DELETE',
@@ -55,6 +55,6 @@ export const scheduleRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('schedule_uid'), expectedRevision },
     },
-    respond: empty('deleteSchedule.dataset.revision'),
+    respond: noContent('deleteSchedule.dataset.revision'),
   }),
 ];

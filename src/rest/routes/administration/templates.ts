@@ -6,7 +6,7 @@ import {
 } from '../../generated/operations.ts';
 import { fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
 import { replaceByNodes } from '../../responders/body-mapping.ts';
-import { one, page } from '../../responders/responders.ts';
+import { object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
@@ -17,7 +17,7 @@ const retrieveTemplate = route(RetrieveMetadataTemplateDocument, {
   method: 'GET',
   path: '/metadata/templates/{template_name}/',
   variables: { template_name: fromPath('template_name') },
-  respond: one('metadataTemplate', { body: schemaAsList }),
+  respond: object('metadataTemplate', { body: schemaAsList }),
 });
 
 /** The metadata templates and their fields (docs/contract/rest.md 2, Metadata templates). */
@@ -48,6 +48,6 @@ export const templateRoutes = [
       template_name: fromPath('template_name'),
       template_field_name: fromPath('template_field_name'),
     },
-    respond: one('metadataTemplate.field'),
+    respond: object('metadataTemplate.field'),
   }),
 ];

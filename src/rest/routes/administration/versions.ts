@@ -1,13 +1,13 @@
 import { ListVersionsDocument, RestoreVersionDocument, RetrieveVersionDocument } from '../../generated/operations.ts';
 import { expectedRevision, fromPath, pageVariables } from '../../request/request-value.ts';
-import { one, page } from '../../responders/responders.ts';
+import { object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 const retrieveVersion = route(RetrieveVersionDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/versions/{version_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), version_uid: fromPath('version_uid') },
-  respond: one('dataset.version', { etag: 'dataset.revision' }),
+  respond: object('dataset.version', { etag: 'dataset.revision' }),
 });
 
 /** The last versions of a dataset (docs/contract/rest.md 2). */
@@ -26,6 +26,6 @@ export const versionRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('version_uid'), expectedRevision },
     },
-    respond: one('restoreVersion.dataset', { etag: 'restoreVersion.dataset.revision' }),
+    respond: object('restoreVersion.dataset', { etag: 'restoreVersion.dataset.revision' }),
   }),
 ];

@@ -1,7 +1,7 @@
 import { CatalogError, fail } from '../../../kernel/fail.ts';
 import { DownloadSubmissionsDocument, type DownloadSubmissionsQuery } from '../../generated/operations.ts';
 import { constant, fromPath, fromQuery } from '../../request/request-value.ts';
-import { csv, csvResponse } from '../../responders/csv.ts';
+import { csvResponse, csvDescription } from '../../responders/csv.ts';
 import { customRoute } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
@@ -60,14 +60,14 @@ export const submissionTableRoute = customRoute(DownloadSubmissionsDocument, {
     first: constant(pageSize),
     after: constant(null),
   },
-  response: () => csvResponse,
-  answer: async (execute, { path }, variables) => {
+  describeResponse: () => csvDescription,
+  respond: async (execute, { path }, variables) => {
     const pages = pagesOf(
       async (first, after) => (await execute(DownloadSubmissionsDocument, { ...variables, first, after })).data,
     );
     const first = (await pages.next()).value;
     if (!first?.submissionTable) return fail('NOT_FOUND');
-    return csv({
+    return csvResponse({
       filename: `${path['slug'] ?? ''}.csv`,
       columns: first.submissionTable.columns,
       rows: rowsOf(first, pages),

@@ -1,9 +1,9 @@
 import { fail } from '../../../kernel/fail.ts';
 import { DownloadExploreAttachmentDocument, ListExploreAttachmentsDocument } from '../../generated/operations.ts';
 import { fromPath } from '../../request/request-value.ts';
-import { bytesOf, bytesResponse } from '../../responders/file.ts';
+import { fileResponse, fileDescription } from '../../responders/file.ts';
 import { customRoute, type Route } from '../../route.ts';
-import { bodyResponse, listOf, openObject, text } from './answers.ts';
+import { bodyDescription, listOf, openObject, anyText } from './responses.ts';
 import { addressOf, selfLink } from './links.ts';
 
 /** The attachments of a dataset (docs/contract/explore.md 2). */
@@ -12,14 +12,14 @@ export const exploreAttachmentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/attachments/',
     variables: { dataset_id: fromPath('dataset_id') },
-    response: () =>
-      bodyResponse({
-        links: listOf(openObject({ rel: text, href: text })),
+    describeResponse: () =>
+      bodyDescription({
+        links: listOf(openObject({ rel: anyText, href: anyText })),
         attachments: listOf(
-          openObject({ href: text, metas: openObject({ 'mime-type': text, title: text, id: text }) }),
+          openObject({ href: anyText, metas: openObject({ 'mime-type': anyText, title: anyText, id: anyText }) }),
         ),
       }),
-    async answer(execute, input, variables) {
+    async respond(execute, input, variables) {
       const [dataset] = (await execute(ListExploreAttachmentsDocument, variables)).data.catalog.nodes;
       const { datasetId, attachments } =
         dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: input.path['dataset_id'] ?? '' });
@@ -39,12 +39,12 @@ export const exploreAttachmentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/attachments/{attachment_id}/',
     variables: { dataset_id: fromPath('dataset_id'), attachment_id: fromPath('attachment_id') },
-    response: () => bytesResponse,
-    async answer(execute, input, variables) {
+    describeResponse: () => fileDescription,
+    async respond(execute, input, variables) {
       const [dataset] = (await execute(DownloadExploreAttachmentDocument, variables)).data.catalog.nodes;
       const { dataset_id = '', attachment_id = '' } = input.path;
       const { attachment } = dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: dataset_id });
-      return bytesOf(
+      return fileResponse(
         attachment ?? fail('RESOURCE_NOT_FOUND', { resource: 'attachment', name: attachment_id }),
         'attachment',
       );

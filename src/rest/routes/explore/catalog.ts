@@ -10,28 +10,28 @@ import { constant, fromPath } from '../../request/request-value.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 import { customRoute, type Route } from '../../route.ts';
 import {
-  additions,
-  answerFacets,
-  answerLinks,
-  answerPage,
+  additionalFlags,
   facetsResponse,
   linksResponse,
-  listOf,
-  literal,
-  openObject,
   pageResponse,
-  text,
-} from './answers.ts';
+  facetsDescription,
+  linksDescription,
+  listOf,
+  odsqlLiteral,
+  openObject,
+  pageDescription,
+  anyText,
+} from './responses.ts';
 import { datasetBody } from './dataset-body.ts';
 import { addressOf, selfLink } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 
 const datasetShape = openObject({
-  visibility: text,
-  fields: listOf(openObject({ name: text, type: text })),
-  dataset_id: text,
-  dataset_uid: text,
+  visibility: anyText,
+  fields: listOf(openObject({ name: anyText, type: anyText })),
+  dataset_id: anyText,
+  dataset_uid: anyText,
   metas: openObject({}),
 });
 
@@ -45,9 +45,9 @@ export const exploreCatalogRoutes: readonly Route[] = [
     method: 'GET',
     path: '/',
     variables: {},
-    response: linksResponse,
-    answer: async (_execute, input) =>
-      answerLinks([
+    describeResponse: linksDescription,
+    respond: async (_execute, input) =>
+      linksResponse([
         { rel: 'self', href: addressOf(input) },
         { rel: 'catalog', href: addressOf(input, 'catalog') },
       ]),
@@ -56,9 +56,9 @@ export const exploreCatalogRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/',
     variables: {},
-    response: linksResponse,
-    answer: async (_execute, input) =>
-      answerLinks([
+    describeResponse: linksDescription,
+    respond: async (_execute, input) =>
+      linksResponse([
         { rel: 'self', href: addressOf(input, 'catalog') },
         ...['datasets', 'facets'].map((rel) => ({ rel, href: addressOf(input, 'catalog', rel) })),
       ]),
@@ -67,16 +67,16 @@ export const exploreCatalogRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/datasets/',
     variables: { odsql: listParameters, isSelected: constant(false), withExtras: constant(false) },
-    flags: additions,
-    response: () => pageResponse(datasetShape),
-    async answer(execute, input, variables) {
+    flags: additionalFlags,
+    describeResponse: () => pageDescription(datasetShape),
+    async respond(execute, input, variables) {
       const { data } = await execute(ListExploreDatasetsDocument, {
         ...variables,
         isSelected: hasSelection(input),
         withExtras: readBoolean(input, 'include_app_metas'),
       });
       const { totalCount, results, datasets } = data.catalogRows;
-      return answerPage(input, totalCount, results ?? (datasets ?? []).map((each) => datasetBody(each, input)));
+      return pageResponse(input, totalCount, results ?? (datasets ?? []).map((each) => datasetBody(each, input)));
     },
   }),
   customRoute(RetrieveExploreDatasetDocument, {
@@ -88,11 +88,11 @@ export const exploreCatalogRoutes: readonly Route[] = [
       isSelected: constant(false),
       withExtras: constant(false),
     },
-    flags: additions,
-    response: () => ({ status: 200, hasETag: false, content: { json: datasetShape } }),
-    async answer(execute, input, variables) {
+    flags: additionalFlags,
+    describeResponse: () => ({ status: 200, hasETag: false, content: { json: datasetShape } }),
+    async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
-      const where = [`dataset_id = ${literal(name)} or dataset_uid = ${literal(name)}`];
+      const where = [`dataset_id = ${odsqlLiteral(name)} or dataset_uid = ${odsqlLiteral(name)}`];
       const { data } = await execute(RetrieveExploreDatasetDocument, {
         dataset_id: name,
         odsql: { ...variables.odsql, where, limit: 1 },
@@ -108,10 +108,10 @@ export const exploreCatalogRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/facets/',
     variables: { odsql: facetParameters },
-    response: facetsResponse,
-    async answer(execute, input, variables) {
+    describeResponse: facetsDescription,
+    async respond(execute, input, variables) {
       const { data } = await execute(ListExploreCatalogFacetsDocument, variables);
-      return answerFacets(data.catalogRows.facets, [
+      return facetsResponse(data.catalogRows.facets, [
         selfLink(input),
         { rel: 'source', href: addressOf(input, 'catalog', 'datasets') },
       ]);

@@ -2,10 +2,10 @@ import { fail } from '../../../kernel/fail.ts';
 import { ExportExploreRecordsDocument, ExportFormat, ListExploreExportsDocument } from '../../generated/operations.ts';
 import { fromPath, fromQuery } from '../../request/request-value.ts';
 import { contentDisposition } from '../../responders/content-disposition.ts';
-import { sandboxed } from '../../responders/responder.ts';
+import { sandboxHeader } from '../../responders/responder.ts';
 import { customRoute, type Route } from '../../route.ts';
 import { parseBoolean, parseInteger } from '../../wire-values.ts';
-import { answerLinks, linksResponse } from './answers.ts';
+import { linksResponse, linksDescription } from './responses.ts';
 import { addressOf } from './links.ts';
 import { listParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
@@ -18,11 +18,11 @@ export const exploreExportRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/exports/',
     variables: { dataset_id: fromPath('dataset_id') },
-    response: linksResponse,
-    async answer(execute, input, variables) {
+    describeResponse: linksDescription,
+    async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
       const [dataset] = (await execute(ListExploreExportsDocument, variables)).data.catalog.nodes;
-      return answerLinks(
+      return linksResponse(
         (dataset ?? missingDataset(name)).exports.map(({ format }) => ({
           rel: format,
           href: addressOf(input, 'catalog', 'datasets', name, 'exports', format),
@@ -46,8 +46,8 @@ export const exploreExportRoutes: readonly Route[] = [
       },
     },
     flags: { compressed: 'Whether the file is compressed with gzip.' },
-    response: () => ({ status: 200, hasETag: false, content: 'bytes' }),
-    async answer(execute, input, variables) {
+    describeResponse: () => ({ status: 200, hasETag: false, content: 'bytes' }),
+    async respond(execute, input, variables) {
       const { dataset_id: name = '', format = '' } = input.path;
       const isCompressed = readBoolean(input, 'compressed');
       if (!Object.values<string>(ExportFormat).includes(format))
@@ -59,7 +59,7 @@ export const exploreExportRoutes: readonly Route[] = [
         headers: {
           'content-type': isCompressed ? 'application/gzip' : mediaType,
           'content-disposition': contentDisposition('attachment', isCompressed ? `${filename}.gzip` : filename),
-          ...sandboxed,
+          ...sandboxHeader,
         },
         prepared: isCompressed ? 'gzip' : 'plain',
       };

@@ -7,7 +7,14 @@ import {
 import { fromPath } from '../../request/request-value.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 import { customRoute, type Route } from '../../route.ts';
-import { additions, answerFacets, answerPage, facetsResponse, openObject, pageResponse } from './answers.ts';
+import {
+  additionalFlags,
+  facetsResponse,
+  pageResponse,
+  facetsDescription,
+  openObject,
+  pageDescription,
+} from './responses.ts';
 import { addressOf, selfLink } from './links.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
@@ -48,14 +55,14 @@ export const exploreRecordRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/records/',
     variables: { dataset_id: fromPath('dataset_id'), odsql: listParameters },
-    flags: additions,
-    response: () => pageResponse(openObject({})),
-    async answer(execute, input, variables) {
+    flags: additionalFlags,
+    describeResponse: () => pageDescription(openObject({})),
+    async respond(execute, input, variables) {
       const { dataset_id: name } = input.path;
       const odsql = { ...variables.odsql, select: selectOf(input) };
       const [dataset] = (await execute(ListExploreRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
       const { datasetId, rows } = dataset ?? missingDataset(name);
-      return answerPage(
+      return pageResponse(
         input,
         rows.totalCount,
         rows.results.map((row) => rowBody(input, datasetId, row)),
@@ -66,9 +73,9 @@ export const exploreRecordRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/records/{record_id}/',
     variables: { dataset_id: fromPath('dataset_id'), record_id: fromPath('record_id'), ...rowParameters },
-    flags: additions,
-    response: () => ({ status: 200, hasETag: false, content: { json: openObject({}) } }),
-    async answer(execute, input, variables) {
+    flags: additionalFlags,
+    describeResponse: () => ({ status: 200, hasETag: false, content: { json: openObject({}) } }),
+    async respond(execute, input, variables) {
       const { dataset_id: name, record_id: id = '' } = input.path;
       const select = selectOf(input);
       const found = await execute(RetrieveExploreRecordDocument, {
@@ -84,10 +91,10 @@ export const exploreRecordRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/facets/',
     variables: { dataset_id: fromPath('dataset_id'), odsql: facetParameters },
-    response: facetsResponse,
-    async answer(execute, input, variables) {
+    describeResponse: facetsDescription,
+    async respond(execute, input, variables) {
       const [dataset] = (await execute(ListExploreFacetsDocument, variables)).data.catalog.nodes;
-      return answerFacets((dataset ?? missingDataset(input.path['dataset_id'])).rows.facets, [selfLink(input)]);
+      return facetsResponse((dataset ?? missingDataset(input.path['dataset_id'])).rows.facets, [selfLink(input)]);
     },
   }),
 ];

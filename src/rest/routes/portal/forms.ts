@@ -12,8 +12,8 @@ import { fromForm, fromPath } from '../../request/request-value.ts';
 import { applyInOrder, omitNulls, mapProperty, type BodyMapping } from '../../responders/body-mapping.ts';
 import { composeObject, propertyAt, shapeAt, type Shape } from '../../responders/body-shape.ts';
 import { image } from '../../responders/file.ts';
-import type { Answer, Response } from '../../responders/responder.ts';
-import { one } from '../../responders/responders.ts';
+import type { RestResponse, ResponseDescription } from '../../responders/responder.ts';
+import { object } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** Omits the settings of other types of blocks, and the endings that a form does not have. */
@@ -31,10 +31,10 @@ const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']
 /** The result of a submission: success with the given headers, or 400 with what is wrong (docs/contract/rest.md 1, Errors). */
 const resultOf = (
   { is_valid, errors }: SubmissionResultFragment,
-  success: Pick<Answer, 'status' | 'headers'>,
-): Answer => ({ ...(is_valid ? success : { status: 400 }), body: { is_valid, errors } });
+  success: Pick<RestResponse, 'status' | 'headers'>,
+): RestResponse => ({ ...(is_valid ? success : { status: 400 }), body: { is_valid, errors } });
 
-const resultResponse = (status: number, payload: Shape): Response => ({
+const resultResponse = (status: number, payload: Shape): ResponseDescription => ({
   status,
   hasETag: false,
   content: {
@@ -48,13 +48,13 @@ export const formRoutes = [
     method: 'GET',
     path: '/forms/{slug}/',
     variables: { form_slug: fromPath('slug') },
-    respond: one('form', { body: formBody }),
+    respond: object('form', { body: formBody }),
   }),
   route(RetrieveFormQuotaDocument, {
     method: 'GET',
     path: '/forms/{slug}/quota/',
     variables: { form_slug: fromPath('slug') },
-    respond: one('form.quota'),
+    respond: object('form.quota'),
   }),
   route(SubmitFormDocument, {
     method: 'POST',
@@ -71,14 +71,14 @@ export const formRoutes = [
     respond: {
       respond: ({ data: { submitForm } }, { url }) =>
         resultOf(submitForm, { status: 201, headers: { location: `${url}${submitForm.submission?.uid ?? ''}/` } }),
-      response: (data) => resultResponse(201, shapeAt(data, 'submitForm')),
+      describe: (data) => resultResponse(201, shapeAt(data, 'submitForm')),
     },
   }),
   route(RetrieveSubmissionDocument, {
     method: 'GET',
     path: '/forms/{slug}/submissions/{submission_uid}/',
     variables: { form_slug: fromPath('slug'), submission_uid: fromPath('submission_uid') },
-    respond: one('submission', { body: answersBody }),
+    respond: object('submission', { body: answersBody }),
   }),
   route(ChangeSubmissionDocument, {
     method: 'POST',
@@ -94,7 +94,7 @@ export const formRoutes = [
     },
     respond: {
       respond: ({ data: { changeSubmission } }) => resultOf(changeSubmission, { status: 200 }),
-      response: (data) => resultResponse(200, shapeAt(data, 'changeSubmission')),
+      describe: (data) => resultResponse(200, shapeAt(data, 'changeSubmission')),
     },
   }),
   route(RetrieveSubmissionImageDocument, {

@@ -1,6 +1,6 @@
 import { ListGlossaryTermsDocument, RetrieveGlossaryTermDocument } from '../../generated/operations.ts';
 import { constant, fromPath, fromQuery } from '../../request/request-value.ts';
-import { array, one } from '../../responders/responders.ts';
+import { list, object } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean } from '../../wire-values.ts';
 
@@ -10,7 +10,7 @@ const retrieveTerm = route(RetrieveGlossaryTermDocument, {
   method: 'GET',
   path: '/glossary/{uid}/',
   variables: { uid: fromPath('uid'), include_description: constant(false) },
-  respond: one('glossaryTerm'),
+  respond: object('glossaryTerm'),
 });
 
 /** The glossary of the portal (docs/contract/rest.md 3, Glossary). */
@@ -19,13 +19,13 @@ export const glossaryRoutes = [
     method: 'GET',
     path: '/glossary/',
     variables: { search: fromQuery('search'), include_description },
-    respond: array('glossaryTerms.nodes'),
+    respond: list('glossaryTerms.nodes'),
   }),
   route(RetrieveGlossaryTermDocument, {
     method: 'GET',
     path: '/glossary/{uid}/',
     needs: { target: retrieveTerm },
     variables: { uid: fromPath('uid'), include_description },
-    respond: one('glossaryTerm'),
+    respond: object('glossaryTerm'),
   }),
 ];

@@ -9,7 +9,7 @@ import {
 import { fromPath, pageVariables } from '../../request/request-value.ts';
 import type { BodyMapping } from '../../responders/body-mapping.ts';
 import { requiredProperty, composeObject, propertyAt } from '../../responders/body-shape.ts';
-import { one, page } from '../../responders/responders.ts';
+import { object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 type TranslatedPage = NonNullable<RetrieveCodeEditorPageTranslationQuery['codeEditorPage']>;
@@ -46,7 +46,7 @@ export const pageRoutes = [
     method: 'GET',
     path: '/studio_pages/{slug}/',
     variables: { slug: fromPath('slug') },
-    respond: one('studioPage'),
+    respond: object('studioPage'),
   }),
   route(ListCodeEditorPagesDocument, {
     method: 'GET',
@@ -58,12 +58,12 @@ export const pageRoutes = [
     method: 'GET',
     path: '/code_editor_pages/{slug}/',
     variables: { slug: fromPath('slug') },
-    respond: one('codeEditorPage'),
+    respond: object('codeEditorPage'),
   }),
   route(RetrieveCodeEditorPageTranslationDocument, {
     method: 'GET',
     path: '/code_editor_pages/{slug}/{language}/',
     variables: { slug: fromPath('slug'), language: fromPath('language') },
-    respond: one('codeEditorPage', { body: translationBody }),
+    respond: object('codeEditorPage', { body: translationBody }),
   }),
 ];

@@ -5,7 +5,7 @@ import {
   ListAssetUsesDocument,
 } from '../../generated/operations.ts';
 import { fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
-import { one, page } from '../../responders/responders.ts';
+import { object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean, parseList } from '../../wire-values.ts';
 
@@ -24,7 +24,7 @@ const retrieveAsset = route(RetrieveCatalogAssetDocument, {
   method: 'GET',
   path: '/assets/{asset_uid}/',
   variables: { asset_uid: fromPath('asset_uid') },
-  respond: one('asset', { check: checkMarketplace }),
+  respond: object('asset', { check: checkMarketplace }),
 });
 
 const relationVariables = {

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { anonymous } from '../../../../src/api/session/session.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { deleteUnusedBlobs } from '../../../../src/modules/blobs/delete-unused-blobs.job.ts';
-import { contextOf } from '../../../../src/server/context-for.ts';
+import { createContext } from '../../../../src/server/create-context.ts';
 import { testApp } from '../../../support/app.ts';
 import { clientOf } from '../../../support/client.ts';
 import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
@@ -158,7 +158,8 @@ test('bytes are deleted with the last submission that refers to them', async () 
     sql`select i.blob_key as key from submission_image i join submission s on s.uid = i.submission_uid where s.form_slug = 'passing'`,
   );
   await changeForm(admin, 'deleteForm', { slug: 'passing' });
-  const collect = async () => deleteUnusedBlobs(contextOf(services, anonymous, 'test'), new AbortController().signal);
+  const collect = async () =>
+    deleteUnusedBlobs(createContext(services, anonymous, 'test'), new AbortController().signal);
   await collect();
   await db.rows(
     sql`update blob set unreferenced_since = now() - interval '2 days' where unreferenced_since is not null`,

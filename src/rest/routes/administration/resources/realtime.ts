@@ -5,7 +5,7 @@ import {
   RecoverRealtimeRecordsDocument,
   RenewPushKeyDocument,
 } from '../../../generated/operations.ts';
-import { one } from '../../../responders/responders.ts';
+import { object } from '../../../responders/responders.ts';
 import { route } from '../../../route.ts';
 import { resourceBody } from './resource-body.ts';
 import { resourceAction, retrieveResource } from './resources.ts';
@@ -23,7 +23,7 @@ export const realtimeRoutes = [
   route(RecoverRealtimeRecordsDocument, {
     ...actionOnResource,
     path: `${resourcePath}/recover/`,
-    respond: one('recoverRealtimeRecords.resource', {
+    respond: object('recoverRealtimeRecords.resource', {
       etag: 'recoverRealtimeRecords.dataset.revision',
       body: resourceBody,
     }),
@@ -31,7 +31,7 @@ export const realtimeRoutes = [
   route(DeleteRealtimeRecordsDocument, {
     ...actionOnResource,
     path: `${resourcePath}/delete_recover_data/`,
-    respond: one('deleteRealtimeRecords.resource', {
+    respond: object('deleteRealtimeRecords.resource', {
       etag: 'deleteRealtimeRecords.dataset.revision',
       body: resourceBody,
     }),
@@ -39,7 +39,7 @@ export const realtimeRoutes = [
   route(EnableRealtimeResourceDocument, {
     ...actionOnResource,
     path: `${resourcePath}/enable/`,
-    respond: one('enableRealtimeResource.resource', {
+    respond: object('enableRealtimeResource.resource', {
       etag: 'enableRealtimeResource.dataset.revision',
       body: resourceBody,
     }),
@@ -47,7 +47,7 @@ export const realtimeRoutes = [
   route(DisableRealtimeResourceDocument, {
     ...actionOnResource,
     path: `${resourcePath}/disable/`,
-    respond: one('disableRealtimeResource.resource', {
+    respond: object('disableRealtimeResource.resource', {
       etag: 'disableRealtimeResource.dataset.revision',
       body: resourceBody,
     }),
@@ -55,6 +55,6 @@ export const realtimeRoutes = [
   route(RenewPushKeyDocument, {
     ...actionOnResource,
     path: `${resourcePath}/renew_api_key/`,
-    respond: one('renewPushKey.resource', { etag: 'renewPushKey.dataset.revision', body: resourceBody }),
+    respond: object('renewPushKey.resource', { etag: 'renewPushKey.dataset.revision', body: resourceBody }),
   }),
 ];

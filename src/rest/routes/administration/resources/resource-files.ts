@@ -5,7 +5,7 @@ import {
 } from '../../../generated/operations.ts';
 import { expectedRevision, fileInBody, fromPath } from '../../../request/request-value.ts';
 import { file } from '../../../responders/file.ts';
-import { created, one } from '../../../responders/responders.ts';
+import { createdObject, object } from '../../../responders/responders.ts';
 import { route } from '../../../route.ts';
 
 /** The files that the resources of a dataset read (docs/contract/rest.md 2, Files). */
@@ -17,13 +17,13 @@ export const resourceFileRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), file: fileInBody, expectedRevision },
     },
-    respond: created('uploadResourceFile.file', { etag: 'uploadResourceFile.dataset.revision' }),
+    respond: createdObject('uploadResourceFile.file', { etag: 'uploadResourceFile.dataset.revision' }),
   }),
   route(RetrieveResourceFileDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/files/{file_uid}/',
     variables: { dataset_uid: fromPath('dataset_uid'), file_uid: fromPath('file_uid') },
-    respond: one('dataset.resourceFile', { etag: 'dataset.revision' }),
+    respond: object('dataset.resourceFile', { etag: 'dataset.revision' }),
   }),
   route(DownloadResourceFileDocument, {
     method: 'GET',

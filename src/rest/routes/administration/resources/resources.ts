@@ -22,7 +22,7 @@ import {
   pageVariables,
 } from '../../../request/request-value.ts';
 import { omitNullsOfParameters } from '../../../responders/body-mapping.ts';
-import { array, created, empty, one, page } from '../../../responders/responders.ts';
+import { list, createdObject, noContent, object, page } from '../../../responders/responders.ts';
 import { route } from '../../../route.ts';
 import { resourceBody } from './resource-body.ts';
 
@@ -49,7 +49,7 @@ export const retrieveResource = route(RetrieveResourceDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
   variables: { ...resourceVariables, ...expansions },
-  respond: one('dataset.resource', { etag: 'dataset.revision', body: resourceBody }),
+  respond: object('dataset.resource', { etag: 'dataset.revision', body: resourceBody }),
 });
 
 /** The resources of a dataset, and the extractors (docs/contract/rest.md 2). */
@@ -58,7 +58,7 @@ export const resourceRoutes = [
     method: 'GET',
     path: '/extractors/',
     variables: {},
-    respond: array('extractors', { item: omitNullsOfParameters }),
+    respond: list('extractors', { item: omitNullsOfParameters }),
   }),
   route(ListResourcesDocument, {
     method: 'GET',
@@ -84,28 +84,28 @@ export const resourceRoutes = [
         expectedRevision,
       },
     },
-    respond: created('createResource.resource', { etag: 'createResource.dataset.revision', body: resourceBody }),
+    respond: createdObject('createResource.resource', { etag: 'createResource.dataset.revision', body: resourceBody }),
   }),
   route(GuessUnsavedExtractorsDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractors/',
     needs: { rights: ['configure'] },
     variables: { input: unsavedResource },
-    respond: array('guessExtractors', { item: omitNullsOfParameters }),
+    respond: list('guessExtractors', { item: omitNullsOfParameters }),
   }),
   route(GuessUnsavedExtractorParamsDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractor_params/',
     needs: { rights: ['configure'] },
     variables: { input: { ...unsavedResource, type: fromBody('type') } },
-    respond: one('guessExtractorParams'),
+    respond: object('guessExtractorParams'),
   }),
   route(PreviewUnsavedResourceDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/preview/',
     needs: { rights: ['mayEdit'] },
     variables: { input: { ...unsavedResource, type: fromBody('type'), params: fromBody('params') } },
-    respond: one('previewResource'),
+    respond: object('previewResource'),
   }),
   retrieveResource,
   route(UpdateResourceDocument, {
@@ -124,38 +124,38 @@ export const resourceRoutes = [
         expectedRevision,
       },
     },
-    respond: one('updateResource.resource', { etag: 'updateResource.dataset.revision', body: resourceBody }),
+    respond: object('updateResource.resource', { etag: 'updateResource.dataset.revision', body: resourceBody }),
   }),
   route(DeleteResourceDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
     needs: { rights: ['mayEdit'], target: retrieveResource },
     variables: resourceAction,
-    respond: empty('deleteResource.dataset.revision'),
+    respond: noContent('deleteResource.dataset.revision'),
   }),
   route(GuessResourceExtractorsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/',
     variables: resourceVariables,
-    respond: array('dataset.resource.guessedExtractors', { item: omitNullsOfParameters }),
+    respond: list('dataset.resource.guessedExtractors', { item: omitNullsOfParameters }),
   }),
   route(GuessResourceExtractorParamsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/',
     variables: resourceVariables,
-    respond: one('dataset.resource.guessedExtractorParams'),
+    respond: object('dataset.resource.guessedExtractorParams'),
   }),
   route(PreviewResourceDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/preview/',
     variables: resourceVariables,
-    respond: one('dataset.resource.preview'),
+    respond: object('dataset.resource.preview'),
   }),
   route(CleanResourceCacheDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/',
     needs: { rights: ['mayEdit'], target: retrieveResource },
     variables: resourceAction,
-    respond: empty('cleanResourceCache.dataset.revision'),
+    respond: noContent('cleanResourceCache.dataset.revision'),
   }),
 ];

@@ -8,7 +8,7 @@ import type { FindSession } from '../modules/identity/index.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
 /** Creates the context of a caller, with its own entity manager and loaders. */
-export const contextOf = (app: Services, session: Session, traceId: string): RequestContext => ({
+export const createContext = (app: Services, session: Session, traceId: string): RequestContext => ({
   app,
   session,
   em: app.orm.em.fork(),
@@ -25,7 +25,11 @@ export async function contextFor(
 ): Promise<RequestContext> {
   const key = keyOf(request);
   const session = key === undefined ? anonymous : await sessionOfKey(key);
-  return contextOf(app, { ...session, address: baseUrlOf(request, app.config), clientAddress: request.ip }, request.id);
+  return createContext(
+    app,
+    { ...session, address: baseUrlOf(request, app.config), clientAddress: request.ip },
+    request.id,
+  );
 }
 
 /**

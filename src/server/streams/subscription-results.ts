@@ -1,11 +1,11 @@
 import { GraphQLError, subscribe, type ExecutionResult } from 'graphql';
 import type { StreamContext } from '../../api/stream-context.ts';
-import { presentError } from '../graph/present-error.ts';
+import { formatError } from '../graph/format-error.ts';
 import { reportUnexpected } from '../report-unexpected.ts';
 import { readSubscription, type StreamRules, type SubscriptionRequest } from './read-subscription.ts';
 
 /** Yields the results of a subscription, one for each event. An error of the request or of a later event is the last result. */
-export async function* answerSubscription(
+export async function* subscriptionResults(
   rules: StreamRules,
   request: SubscriptionRequest,
   ctx: StreamContext,
@@ -28,12 +28,12 @@ const asGraphqlError = (error: unknown): GraphQLError => {
 
 /** Formats the errors of a result as Apollo's responses format theirs. */
 const formatResult = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult => ({
-  ...(errors && { errors: errors.map((error) => formatError(error, ctx)) }),
+  ...(errors && { errors: errors.map((error) => toFormattedError(error, ctx)) }),
   ...result,
 });
 
-function formatError(error: GraphQLError, { app: { log } }: StreamContext): GraphQLError {
-  const { message, extensions } = presentError(error.toJSON(), error, (cause) => reportUnexpected(log, cause));
+function toFormattedError(error: GraphQLError, { app: { log } }: StreamContext): GraphQLError {
+  const { message, extensions } = formatError(error.toJSON(), error, (cause) => reportUnexpected(log, cause));
   const { nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes: nodes ?? null, source, positions, path, extensions });
 }

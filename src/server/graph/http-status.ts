@@ -22,7 +22,7 @@ export interface ResponseHead {
  * `application/graphql-response+json`, the status stays as the server set it. With an error of the kind `unavailable`, both
  * types get 503, so that clients retry.
  */
-export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
+export function httpStatusOf({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
   if (codes.some((code) => retryableCodes.has(code))) return httpStatusByKind.unavailable;
   return status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status;
 }

@@ -18,13 +18,13 @@ interface ReadError extends Error {
 }
 
 /** Responds to a malformed request in the contract's shape and closes the connection. */
-export function answerParseError(error: ReadError, socket: Socket): void {
+export function respondToParseError(error: ReadError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else endWith(socket, failureOf(error));
+  else endWithError(socket, failureOf(error));
 }
 
 /** Sends an error on a connection without a response object and closes it, after a moment for the client to read. */
-export function endWith(socket: Duplex, failure: CatalogError): void {
+export function endWithError(socket: Duplex, failure: CatalogError): void {
   const status = httpStatusByKind[failure.entry.kind];
   const body = JSON.stringify(errorBody(failure, {}));
   socket.on('error', () => undefined);

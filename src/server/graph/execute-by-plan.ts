@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
-import { toJsonText } from '../../api/answer-parts.ts';
+import { toJsonText } from '../../api/json-parts.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import type { RequestContext } from '../../api/context.ts';
 
@@ -8,14 +8,14 @@ import type { RequestContext } from '../../api/context.ts';
 const jsonText = Symbol('data as JSON text');
 
 /** Formats an error for clients. */
-export type PresentFailure = (error: unknown) => GraphQLFormattedError;
+export type FormatError = (error: unknown) => GraphQLFormattedError;
 
 /** Executes queries by plans where possible: the JSON text of the database becomes the response without being parsed. */
-export const answerByPlan = (planner: Planner, present: PresentFailure): ApolloServerPlugin<RequestContext> => ({
+export const executeByPlan = (planner: Planner, present: FormatError): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: async () => ({
     responseForOperation: async ({ document, operation, request, contextValue, response: { http } }) => {
       try {
-        const parts = await planner.answer(contextValue, { document, operation, variables: request.variables ?? {} });
+        const parts = await planner.execute(contextValue, { document, operation, variables: request.variables ?? {} });
         return parts
           ? { http, body: { kind: 'single', singleResult: { data: { [jsonText]: toJsonText(parts) } } } }
           : null;
@@ -27,7 +27,7 @@ export const answerByPlan = (planner: Planner, present: PresentFailure): ApolloS
 });
 
 /** Serializes a result. Copies data that is already JSON text. */
-export function stringifyAnswer(answer: { readonly data?: object | null }): string {
+export function stringifyResult(answer: { readonly data?: object | null }): string {
   const text: unknown = answer.data && Reflect.get(answer.data, jsonText);
   return typeof text === 'string' ? `{"data":${text}}\n` : `${JSON.stringify(answer)}\n`;
 }

@@ -28,7 +28,7 @@ const codeOfRequest = (cause: unknown, { path }: GraphQLFormattedError): 'INVALI
  * Formats an error for GraphQL clients: the message, `extensions.code` from the table, the values of its placeholders, and the
  * invalid fields. An unexpected error is masked; `reportUnexpected` logs it and returns its trace id.
  */
-export function presentError(
+export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
   reportUnexpected: (error: unknown) => string,

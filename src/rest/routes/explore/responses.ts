@@ -1,14 +1,14 @@
 import type { ExploreFacetsFragment } from '../../generated/operations.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 import { requiredProperty, composeObject, type ObjectShape, type Shape } from '../../responders/body-shape.ts';
-import type { Answer, Response } from '../../responders/responder.ts';
+import type { RestResponse, ResponseDescription } from '../../responders/responder.ts';
 import { pageLinks, type Link } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 
-/** The answers that several operations of the Explore API have in common, and how they are described. */
+/** The responses that several operations of the Explore API have in common, and how they are described. */
 
 /** A text of any content. */
-export const text: Shape = { kind: 'text' };
+export const anyText: Shape = { kind: 'text' };
 const count: Shape = { kind: 'number' };
 
 /** An object with these names and any others. A query decides which of them it has. */
@@ -24,8 +24,8 @@ export const openObject = (properties: Readonly<Record<string, Shape>>): ObjectS
 /** A list of items with one shape. */
 export const listOf = (items: Shape): Shape => ({ kind: 'list', items });
 
-/** The description of a successful answer with these properties. */
-export const bodyResponse = (properties: Readonly<Record<string, Shape>>): Response => ({
+/** The description of a successful response with these properties. */
+export const bodyDescription = (properties: Readonly<Record<string, Shape>>): ResponseDescription => ({
   status: 200,
   hasETag: false,
   content: {
@@ -35,22 +35,22 @@ export const bodyResponse = (properties: Readonly<Record<string, Shape>>): Respo
   },
 });
 
-const links = listOf(composeObject({ rel: requiredProperty(text), href: requiredProperty({ kind: 'address' }) }));
+const links = listOf(composeObject({ rel: requiredProperty(anyText), href: requiredProperty({ kind: 'address' }) }));
 
-/** The description of an answer that consists of links. */
-export const linksResponse = (): Response => bodyResponse({ links });
+/** The description of a response that consists of links. */
+export const linksDescription = (): ResponseDescription => bodyDescription({ links });
 
-/** An answer that consists of links. */
-export const answerLinks = (found: readonly Link[]): Answer => ({ status: 200, body: { links: found } });
+/** A response that consists of links. */
+export const linksResponse = (found: readonly Link[]): RestResponse => ({ status: 200, body: { links: found } });
 
 /** The query parameters that add to rows and datasets. */
-export const additions = {
+export const additionalFlags = {
   include_links: 'Whether the answer has `_links` to other pages and objects.',
   include_app_metas: 'Whether it has technical fields of records, and metadata templates of type extra.',
 };
 
 /** The description of a page of results. */
-export const pageResponse = (item: Shape): Response => ({
+export const pageDescription = (item: Shape): ResponseDescription => ({
   status: 200,
   hasETag: false,
   content: {
@@ -63,7 +63,7 @@ export const pageResponse = (item: Shape): Response => ({
 });
 
 /** A page of results. Groups are not counted, so their `total` is null. */
-export function answerPage(input: RestInput, total: number | null, results: readonly object[]): Answer {
+export function pageResponse(input: RestInput, total: number | null, results: readonly object[]): RestResponse {
   const { limit, offset } = { limit: Number(input.query['limit'] ?? 10), offset: Number(input.query['offset'] ?? 0) };
   return {
     status: 200,
@@ -75,23 +75,23 @@ export function answerPage(input: RestInput, total: number | null, results: read
   };
 }
 
-/** The description of an answer with facets. */
-export const facetsResponse = (): Response =>
-  bodyResponse({
+/** The description of a response with facets. */
+export const facetsDescription = (): ResponseDescription =>
+  bodyDescription({
     links,
     facets: listOf(
       composeObject({
-        name: requiredProperty(text),
-        facets: requiredProperty(listOf(openObject({ name: text, state: text, value: text }))),
+        name: requiredProperty(anyText),
+        facets: requiredProperty(listOf(openObject({ name: anyText, state: anyText, value: anyText }))),
       }),
     ),
   });
 
-/** An answer with facets. */
-export const answerFacets = (facets: readonly ExploreFacetsFragment[], found: readonly Link[]): Answer => ({
+/** A response with facets. */
+export const facetsResponse = (facets: readonly ExploreFacetsFragment[], found: readonly Link[]): RestResponse => ({
   status: 200,
   body: { links: found, facets },
 });
 
 /** A text as a literal of the query language. */
-export const literal = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;
+export const odsqlLiteral = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;

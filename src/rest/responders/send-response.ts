@@ -3,13 +3,13 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { preparedStream, type OpenStream } from '../../api/prepared-stream.ts';
-import type { Answer } from './responder.ts';
+import type { RestResponse } from './responder.ts';
 
-/** Sends an answer, whose body is a value, a stored file or a stream. */
-export async function sendAnswer(
+/** Sends a response, whose body is a value, a stored file or a stream. */
+export async function sendResponse(
   reply: FastifyReply,
   ctx: RequestContext,
-  { status, headers = {}, body, ...streamed }: Answer,
+  { status, headers = {}, body, ...streamed }: RestResponse,
 ): Promise<FastifyReply> {
   // opened before the headers are set: opening may fail, and an error has other headers
   const opened = await openBody(streamed, reply, ctx);
@@ -22,7 +22,7 @@ export async function sendAnswer(
 
 /** The stream of a body. For HEAD nothing is read: Fastify would read the stream to its end. */
 async function openBody(
-  { stored, text, prepared }: Pick<Answer, 'stored' | 'text' | 'prepared'>,
+  { stored, text, prepared }: Pick<RestResponse, 'stored' | 'text' | 'prepared'>,
   { request, raw }: FastifyReply,
   ctx: RequestContext,
 ): Promise<Readable | undefined> {
