@@ -23,6 +23,7 @@ import { PublicationRuns } from './datasets/publication-runs.ts';
 import { QueryFunctions } from './records/query-functions.ts';
 import { QueryValues } from './records/query-values.ts';
 import { Realtime } from './records/realtime.ts';
+import { RecordFiles } from './records/record-files.ts';
 import { RecordWords } from './records/record-words.ts';
 import { Records } from './records/records.ts';
 import { WordFunctions } from './records/word-functions.ts';
@@ -70,4 +71,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-query-values', class: QueryValues },
   { name: '2026-11-22-record-words', class: RecordWords },
   { name: '2026-11-22-word-functions', class: WordFunctions },
+  { name: '2026-11-22-record-files', class: RecordFiles },
 ];

@@ -20,6 +20,7 @@ import { exploreAttachmentRoutes } from './routes/explore/attachments.ts';
 import { exploreCatalogRoutes } from './routes/explore/catalog.ts';
 import { exploreConventions } from './routes/explore/explore-conventions.ts';
 import { exploreExportRoutes } from './routes/explore/exports.ts';
+import { exploreFileRoutes } from './routes/explore/files.ts';
 import { exploreBase } from './routes/explore/links.ts';
 import { exploreRecordRoutes } from './routes/explore/records.ts';
 import { formRoutes } from './routes/portal/forms.ts';
@@ -85,7 +86,13 @@ const exploreApi: RestApi = Object.freeze({
   base: exploreBase,
   needsKey: false,
   conventions: exploreConventions,
-  routes: [...exploreCatalogRoutes, ...exploreRecordRoutes, ...exploreExportRoutes, ...exploreAttachmentRoutes],
+  routes: [
+    ...exploreCatalogRoutes,
+    ...exploreRecordRoutes,
+    ...exploreExportRoutes,
+    ...exploreAttachmentRoutes,
+    ...exploreFileRoutes,
+  ],
 });
 
 /** The interfaces that docs/contract/operations.tsv lists. */

@@ -46,6 +46,7 @@ const replaceable = {
     'PreviewField',
     'QuotaUsage',
     'RecordField',
+    'RecordFile',
     'RecordsError',
     'RemoteDataset',
     'RemoteField',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
+import type { Stored } from '../../platform/storage/storage.ts';
 import type { PackedFormat } from '../archives/packed-format.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
 import type { Columns } from '../records/columns.ts';
@@ -23,6 +24,9 @@ export interface Sample {
 /** Reports an error in a field of a record; the record is kept. Must be called before the record is yielded. */
 export type ReportFieldError = (record: DataRecord, field: string, message: string) => void;
 
+/** Keeps the bytes of a file that a record describes. Fails EXTRACTION_FAILED for a file that is too large. */
+export type StoreFile = (content: Readable, filename: string) => Promise<Stored>;
+
 /** The input of an extraction in addition to its parameters. */
 export interface Extraction {
   readonly filename: string;
@@ -32,6 +36,8 @@ export interface Extraction {
   readonly signal?: AbortSignal;
   /** Optional; without it, errors are dropped. */
   readonly report?: ReportFieldError;
+  /** Optional; without it, the bytes of files are not kept. */
+  readonly storeFile?: StoreFile | undefined;
   /** Counts what cannot be decoded; optional. */
   readonly losses?: DecodingLosses;
 }

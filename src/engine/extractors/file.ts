@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
 import { isZip } from '../archives/detect-compression.ts';
 import { localEntryNames } from '../archives/zip-local-entry.ts';
 import type { DataRecord } from '../records/record.ts';
-import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
+import { defineExtractor, type Extraction, type Sample, type StoreFile } from './extractor.ts';
 import { extractFilename, withFilename } from './extraction/filename-parameter.ts';
+import { imageSizeOf, maxImageHeadBytes } from './image-size.ts';
 
 const parameters = [extractFilename] as const;
 
@@ -17,22 +18,41 @@ const isDocument = (names: readonly string[]): boolean =>
 
 const mediaTypeOf = (filename: string): string | null => lookup(filename) || null;
 
-/** Reads the file to its end to compute its size and checksum; no bytes are kept. */
+/** Reads the file to its end, through `storeFile` where the bytes are kept. An image has its size in pixels. */
 async function* extract(
   content: Readable,
   params: { extract_filename: boolean },
-  { filename, columns }: Extraction,
+  { filename, columns, storeFile = digestFile }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  const bytes: AsyncIterable<Buffer> = content;
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    size += chunk.length;
-  }
-  const described = { filename, mimetype: mediaTypeOf(filename), size, sha256: hash.digest('hex') };
+  const mimetype = mediaTypeOf(filename);
+  const head: Buffer[] = [];
+  const bytes = keepHead(content, head, mimetype?.startsWith('image/') === true ? maxImageHeadBytes : 0);
+  const { key: sha256, bytes: size } = await storeFile(Readable.from(bytes, { objectMode: false }), filename);
+  const image = head.length > 0 ? imageSizeOf(Buffer.concat(head)) : undefined;
+  const described = { filename, mimetype, size, sha256, ...image };
   yield withFilename([{ [columns.nameOf(fileColumn)]: described }], params.extract_filename, filename, columns);
 }
+
+/** Passes the bytes on and copies the first ones to `head`. */
+async function* keepHead(content: AsyncIterable<Buffer>, head: Buffer[], maxBytes: number): AsyncGenerator<Buffer> {
+  let missing = maxBytes;
+  for await (const chunk of content) {
+    if (missing > 0) head.push(Buffer.from(chunk.subarray(0, missing)));
+    missing -= chunk.length;
+    yield chunk;
+  }
+}
+
+/** Keeps no bytes. */
+const digestFile: StoreFile = async (content) => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { key: hash.digest('hex'), bytes };
+};
 
 /** Whether a file is an image, audio, video or PDF. Drawings in XML are excluded, because they may hold data. */
 const isMedia = (filename: string): boolean =>
@@ -43,7 +63,7 @@ function confidence({ filename, bytes }: Sample): number {
   return isKnown ? 0.3 : 0;
 }
 
-/** Lists whole files. Each file is a record: its name, media type, size in bytes and SHA-256. */
+/** Lists whole files. Each file is a record: its name, media type, size in bytes and SHA-256, of an image its format, width and height. */
 export const file = defineExtractor({
   type: 'file',
   label: 'File',

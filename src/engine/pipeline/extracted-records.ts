@@ -6,6 +6,7 @@ import { type Counters, computeFractionRead } from './progress.ts';
 import { Declarations } from '../schema/declarations.ts';
 import { extractFile } from '../extractors/extraction/extract-file.ts';
 import type { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
+import type { StoreFile } from '../extractors/extractor.ts';
 import { extractorOf } from '../extractors/registry.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
 import { openMetered } from '../datasource/open-metered.ts';
@@ -29,6 +30,7 @@ interface ExtractionContext {
   readonly signal: AbortSignal;
   /** Whether a source may have no bytes; it then has no records. */
   readonly acceptsEmpty: boolean;
+  readonly storeFile: StoreFile | undefined;
 }
 
 /** The records of sources, one source after another, with the labels and declared types of their columns. */
@@ -60,7 +62,7 @@ export class ExtractedRecords {
   }
 
   async *#recordsOf({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<DataRecord[]> {
-    const { counters, signal, acceptsEmpty, errors } = this.#context;
+    const { counters, signal, acceptsEmpty, errors, storeFile } = this.#context;
     const columns = new Columns();
     this.#labelledColumns = 0;
     const bytesBefore = counters.bytes;
@@ -83,7 +85,7 @@ export class ExtractedRecords {
         columns.nextFile();
         for await (const records of extractFile(
           { extractor, content, params },
-          { filename, columns, signal },
+          { filename, columns, signal, storeFile },
           errors,
         )) {
           this.#addColumns(columns);

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { StoreFile } from '../extractors/extractor.ts';
 import { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
 import { maxBatchBytes } from '../extractors/batches/limits.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
@@ -21,6 +22,8 @@ export interface ProcessingOptions {
   readonly openReference?: OpenReference;
   /** Whether a source may have no bytes; it then has no records. Otherwise an empty source fails EXTRACTION_FAILED. */
   readonly acceptsEmpty?: boolean;
+  /** Keeps the bytes of files that records describe; without it, they are not kept. */
+  readonly storeFile?: StoreFile;
   /** The limits of the output, by the number of bytes of the sources. */
   readonly output?: OutputLimits;
   /** Ends the run: the loop over the batches throws the signal's reason. */
@@ -58,12 +61,19 @@ export class ProcessedRecords {
   #count = 0;
 
   constructor(options: ProcessingOptions, context: ProcessingContext) {
-    const { resources, processors, signal = new AbortController().signal, acceptsEmpty = false } = options;
+    const { resources, processors, signal = new AbortController().signal, acceptsEmpty = false, storeFile } = options;
     const { plan, counters, report } = context;
     this.#context = context;
     this.#openReference = options.openReference ?? noReferences;
     this.#signal = signal;
-    this.#extracted = new ExtractedRecords(resources, { plan, counters, errors: this.#errors, signal, acceptsEmpty });
+    this.#extracted = new ExtractedRecords(resources, {
+      plan,
+      counters,
+      errors: this.#errors,
+      signal,
+      acceptsEmpty,
+      storeFile,
+    });
     this.#chain = new ProcessorChain(processors, report);
     this.#output = new OutputMeter(options.output ?? defaultOutputLimits);
     this.#tracksDeclarations = this.#chain.hasProcessors;

@@ -4,6 +4,7 @@ import { catalogDatasets } from '../datasets/index.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
 import { DatasetFacetsResolver, FacetResolver } from './facets/facets.resolver.ts';
 import { DatasetExportsResolver } from './exports/exports.resolver.ts';
+import { DatasetFilesResolver } from './files/files.resolver.ts';
 import { CallCountEntity } from './quota/call-count.entity.ts';
 import { DatasetQuotaResolver } from './quota/quota.resolver.ts';
 import { sweepCallsJob } from './quota/sweep-calls.job.ts';
@@ -13,7 +14,7 @@ import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
 
 resolverNeeds({
   source: catalogDatasets,
-  fields: ['recordCount', 'records', 'record', 'aggregate', 'recordFacets', 'rows', 'quotaUsage'],
+  fields: ['recordCount', 'records', 'record', 'aggregate', 'recordFacets', 'rows', 'file', 'quotaUsage'],
   needs: ['uid', 'metadata'],
 });
 
@@ -30,6 +31,7 @@ export const exploreModule: CatalogModule = {
     FacetResolver,
     DatasetExportsResolver,
     DatasetRowsResolver,
+    DatasetFilesResolver,
   ],
   sources: [],
   jobs: [sweepCallsJob],

@@ -1,4 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { sql } from '../../kernel/sql.ts';
+import { RecordFileEntity } from './files/record-file.entity.ts';
 import { GenerationEntity } from './generations/generation.entity.ts';
 import { addWordsJob } from './generations/add-words.job.ts';
 import { indexTableJob } from './generations/index-table.job.ts';
@@ -8,6 +10,8 @@ export type { TransformConfiguration } from './generations/generation.entity.ts'
 export { appendRecords, type OpenGeneration } from './generations/append-records.ts';
 export { createGeneration } from './generations/create-generation.ts';
 export { dropGenerations, retireGeneration, retireGenerationsOf } from './generations/drop-generations.ts';
+export { storeFilesOf } from './files/store-files-of.ts';
+export { isStoredFile } from './files/file-json.ts';
 export type { PublishedField, RecordField } from './record-field.ts';
 export { finishTable } from './table/finish-table.ts';
 export { TableLines } from './table/table-lines.ts';
@@ -22,9 +26,10 @@ export { readVisibleRecords } from './visible/read-records.ts';
 /** The published records: one generation for each publication, and the only functions through which they are read. */
 export const recordsModule: CatalogModule = {
   name: 'records',
-  entities: [GenerationEntity],
+  entities: [GenerationEntity, RecordFileEntity],
   resolvers: [],
   sources: [],
   jobs: [addWordsJob, indexTableJob],
   prepare: moveRecords,
+  blobReferences: [sql`select blob_key from record_file`],
 };

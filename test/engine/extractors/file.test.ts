@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { guessExtractors } from '../../../src/engine/extractors/guessing/guess.ts';
+import { pngOf } from '../../support/datasets/images.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { sampleOf } from '../source-of.ts';
 import { run } from './extracted.ts';
@@ -75,6 +76,11 @@ describe('a source of files', () => {
     await expect(run('file', zip.subarray(0, -30), {}, 'a.zip')).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
+  test('has the format and the size of an image', async () => {
+    const [row] = (await run('file', pngOf(640, 480), {}, 'oak.png')).rows;
+    expect(row).toMatchObject({ file: { format: 'PNG', width: 640, height: 480 } });
+  });
+
   test('is guessed for images and archives of them, and never for a table', async () => {
     const guessed = async (content: string | Buffer, name: string) =>
       (await guessExtractors(sampleOf(content, name)))[0]?.type;
@@ -83,6 +89,27 @@ describe('a source of files', () => {
     expect(await guessed(await zipOf({ 'a.png': png, 'b.csv': 'a,b\n1,2\n' }), 'a.zip')).toBe('csvfile');
     expect(await guessed('a,b\n1,2\n', 'a.csv')).toBe('csvfile');
     expect(await guessed(workbook, 'a.xlsx')).toBe('xlsfile');
+  });
+
+  test.each([
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff\xe0',
+    'GIF89a',
+    'RIFF0000WEBPVP8 ',
+    'BM',
+    'II*\0',
+    '<svg ',
+    'icns',
+    '\0\0\0\x18ftypheic',
+  ])('describes any bytes after the signature %j as an image whose size is known or not', async (signature) => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
+        const content = Buffer.concat([Buffer.from(signature, 'latin1'), bytes]);
+        const [row] = (await run('file', content, {}, 'a.png')).rows;
+        expect(row).toMatchObject(described('a.png', 'image/png', content));
+      }),
+      { numRuns: 50 },
+    );
   });
 
   test('describes any bytes', async () => {

@@ -42,7 +42,16 @@ function valueSchema({ type, isMultivalued, precision }: RecordFieldType): JsonO
     case 'file':
       return {
         type: ['object', 'null'],
-        properties: { id: { type: 'string' }, filename: { type: 'string' }, url: { type: 'string', format: 'uri' } },
+        properties: {
+          filename: { type: 'string' },
+          format: { type: 'string' },
+          width: { type: 'integer' },
+          mimetype: { type: ['string', 'null'] },
+          id: { type: 'string' },
+          last_synchronized: { type: 'string', format: 'date-time' },
+          height: { type: 'integer' },
+          url: { type: 'string', format: 'uri' },
+        },
       };
   }
 }

@@ -3,7 +3,7 @@ import { SpooledDatasource } from '../../../engine/datasource/spooled-datasource
 import { LimitReached } from '../../../engine/records/limit-reached.ts';
 import type { OutputLimits } from '../../../engine/pipeline/output-limits.ts';
 import { Pipeline, type PipelineOptions } from '../../../engine/pipeline/pipeline.ts';
-import { finishTable } from '../../records/index.ts';
+import { finishTable, storeFilesOf } from '../../records/index.ts';
 import { prepareResources } from '../../resources/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { errorsReport } from './errors-report.ts';
@@ -66,6 +66,7 @@ async function makePass(
     processors,
     fields,
     openReference: recordsVisibleToDefiner(ctx, definers),
+    storeFile: storeFilesOf(ctx.app, attempt.generation),
     signal: AbortSignal.any([stopSignal, runAborted.signal]),
     onError: (error) => writer.note(error),
   });

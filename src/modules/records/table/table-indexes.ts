@@ -28,7 +28,7 @@ export const numberOccurrences = (generation: number): Sql => sql`
 
 /**
  * The indexes of a table that clients filter and sort by, the most useful first: facets, sortable fields and fields that identify,
- * dates, and places.
+ * dates, and places; and files, which are downloaded by their checksum.
  */
 export function indexesOf(generation: number, fields: readonly RecordField[], facets: readonly string[]): Sql[] {
   const names = new Set(facets);
@@ -36,6 +36,7 @@ export function indexesOf(generation: number, fields: readonly RecordField[], fa
     ({ name, type, annotations }) =>
       names.has(name) ||
       isPlaceOrTime(type) ||
+      type === 'file' ||
       annotations.some((annotation) => indexedAnnotations.has(annotation.name)),
   );
   const facetsFirst = indexedFields.toSorted(
@@ -75,7 +76,8 @@ function fieldIndex(generation: number, field: RecordField): Sql | undefined {
 
 /** The method and the column of an index. */
 function definitionOf({ column, type, isMultivalued }: RecordField): Sql | undefined {
-  if (column === null || type === 'file') return undefined;
+  if (column === null) return undefined;
+  if (type === 'file') return sqlText(`((${column} ->> 'sha256'))`);
   if (type === 'geo_point_2d') return sqlText(`using gist (${column})`);
   if (type === 'geo_shape') return sqlText(`using gist (${column}_box)`);
   return sqlText(isMultivalued ? `using gin (${column})` : `(${column})`);

@@ -1,6 +1,7 @@
 import type { Language } from '../../../engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { fileJson, type FileLinks } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
 
 /** How a query reads times, and in which language it names days and months. */
@@ -26,14 +27,16 @@ export interface ScopeSource {
   readonly allFields: readonly RecordField[];
   /** Whether the column `_words` has the words of all text fields of each record. */
   readonly hasWords: boolean;
+  /** Where rows link to the files of the records; without it, rows have no links to them. */
+  readonly files?: FileLinks;
 }
 
 /** The fields of a generation that a query may name, and the technical fields of the Explore API. */
 export function recordScope(
-  { datasetId, fields, allFields, hasWords }: ScopeSource,
+  { datasetId, fields, allFields, hasWords, files }: ScopeSource,
   { timezone, language, now }: ScopeOptions,
 ): SqlScope {
-  const visible = fields.map(sqlFieldOf);
+  const visible = fields.map((field) => sqlFieldOf(field, files));
   const byName = new Map([...technicalFields(datasetId), ...visible].map((field) => [field.name, field]));
   const names = new Set(fields.map(({ name }) => name));
   const isExact = allFields.every(({ name, type }) => type !== 'text' || names.has(name));
@@ -57,13 +60,18 @@ function technicalFields(datasetId: string): readonly SqlField[] {
   ];
 }
 
-function sqlFieldOf({ name, type, isMultivalued, column, annotations }: RecordField): SqlField {
+function sqlFieldOf(
+  { name, type, isMultivalued, column, annotations }: RecordField,
+  files: FileLinks | undefined,
+): SqlField {
+  const value = column === null ? valueInRest(name, type, isMultivalued) : sql`${t}.${sqlText(column)}`;
   const precision = annotations.find((annotation) => annotation.name === 'timeserie_precision')?.args[0];
   return {
     name,
     type,
     isMultivalued,
-    value: column === null ? valueInRest(name, type, isMultivalued) : sql`${t}.${sqlText(column)}`,
+    value,
+    ...(type === 'file' && files && { json: fileJson(value, sql`${t}._timestamp`, files) }),
     ...(type === 'geo_shape' && column !== null && { box: sql`${t}.${sqlText(`${column}_box`)}` }),
     ...((precision === 'month' || precision === 'year') && { precision }),
   };

@@ -8,6 +8,7 @@ import {
   visibleFields,
   type DatasetSecurity,
 } from '../../access/index.ts';
+import { filesPath } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
 import { recordCondition } from './record-condition.ts';
@@ -87,12 +88,13 @@ async function findAllVisibleRecords(
 }
 
 function visibleRecordsOf(
-  { app }: RequestContext,
+  { app, session }: RequestContext,
   { uid, datasetId, generation, recordCount, hasWords, fields, allFields, securities }: FoundDataset,
 ): VisibleRecords {
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
   const now = app.clock.now();
-  const source = { datasetId, allFields, hasWords };
+  const files = { generation, url: `${session.address ?? ''}${filesPath(datasetId)}` };
+  const source = { datasetId, allFields, hasWords, files };
   const scopeOfAll = recordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
   return {
     uid,

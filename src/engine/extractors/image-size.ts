@@ -1,0 +1,19 @@
+import { imageSize } from 'image-size';
+
+/** The format of an image, and its size in pixels. */
+export type ImageSize = { readonly format: string; readonly width: number; readonly height: number };
+
+/** The bytes at the start of an image in which its size is looked for. Metadata of cameras come before it. */
+export const maxImageHeadBytes = 256 * 1024;
+
+/** The size of an image, from its first bytes; undefined where they do not tell it. */
+export function imageSizeOf(head: Buffer): ImageSize | undefined {
+  try {
+    // a copy: the library reads past the end of a view into a larger buffer
+    const { type = '', width, height } = imageSize(new Uint8Array(head));
+    const isSize = [width, height].every((pixels) => Number.isSafeInteger(pixels) && pixels > 0);
+    return isSize ? { format: type === 'jpg' ? 'JPEG' : type.toUpperCase(), width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}

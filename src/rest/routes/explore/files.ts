@@ -1,0 +1,21 @@
+import { fail } from '../../../kernel/fail.ts';
+import { DownloadExploreFileDocument } from '../../generated/operations.ts';
+import { fromPath } from '../../request/request-value.ts';
+import { fileDescription, fileResponse } from '../../responders/file.ts';
+import { customRoute, type Route } from '../../route.ts';
+
+/** The files of records (docs/contract/explore.md 2). */
+export const exploreFileRoutes: readonly Route[] = [
+  customRoute(DownloadExploreFileDocument, {
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/files/{file_id}/',
+    variables: { dataset_id: fromPath('dataset_id'), file_id: fromPath('file_id') },
+    describeResponse: () => fileDescription,
+    async respond(execute, input, variables) {
+      const [dataset] = (await execute(DownloadExploreFileDocument, variables)).data.catalog.nodes;
+      const { dataset_id = '', file_id = '' } = input.path;
+      const { file } = dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: dataset_id });
+      return fileResponse(file ?? fail('RESOURCE_NOT_FOUND', { resource: 'file', name: file_id }), 'attachment');
+    },
+  }),
+];
