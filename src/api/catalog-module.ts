@@ -75,5 +75,5 @@ const sectionsByName = (sections: readonly Section[]): Sections =>
   new Map(
     sections
       .toSorted((one, other) => sectionNames.indexOf(one.name) - sectionNames.indexOf(other.name))
-      .map((each) => [each.name, each]),
+      .map((section) => [section.name, section]),
   );

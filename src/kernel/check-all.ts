@@ -95,17 +95,17 @@ function throwFailures(failures: readonly CheckFailure[]): void {
  */
 export async function mapCollectingErrors<Item, Result>(
   items: readonly Item[],
-  pathOf: (at: number) => string,
-  work: (item: Item, at: number) => Promise<Result> | Result,
+  pathOf: (index: number) => string,
+  work: (item: Item, index: number) => Promise<Result> | Result,
 ): Promise<Result[]> {
   const errors: Record<string, readonly string[]> = {};
   const results: Result[] = [];
-  for (const [at, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     try {
-      results.push(await work(item, at));
+      results.push(await work(item, index));
     } catch (error) {
       for (const [field, messages] of Object.entries(fieldErrorsOf(error)))
-        errors[[pathOf(at), field].filter(Boolean).join('.')] = messages;
+        errors[[pathOf(index), field].filter(Boolean).join('.')] = messages;
     }
   }
   failOnFields(errors);

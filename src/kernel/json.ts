@@ -13,10 +13,10 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 /** A value as JSON text with sorted keys: equal values give equal texts. */
 export const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_name, each: unknown) =>
-    isJsonObject(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
+  JSON.stringify(value, (_name, member: unknown) =>
+    isJsonObject(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
   );
 
 /** Parses JSON; undefined for invalid JSON. */

@@ -8,6 +8,6 @@ export function pickLanguage<T>(
   texts: Readonly<Record<string, T>>,
   languages: readonly (string | null | undefined)[],
 ): T | undefined {
-  const language = languages.find((each) => each != null && Object.hasOwn(texts, each));
+  const language = languages.find((code) => code != null && Object.hasOwn(texts, code));
   return language == null ? Object.values(texts)[0] : texts[language];
 }

@@ -19,8 +19,8 @@ export class Sql {
 
   /** Returns the SQL text and appends the values of its parameters to `values`. */
   #write(values: unknown[]): string {
-    return this.#strings.reduce((text, part, at) => {
-      const value = this.#values[at - 1];
+    return this.#strings.reduce((text, part, index) => {
+      const value = this.#values[index - 1];
       return text + (value instanceof Sql ? value.#write(values) : `$${String(parameterNumber(value, values))}`) + part;
     });
   }

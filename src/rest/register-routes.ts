@@ -35,7 +35,7 @@ export async function registerRoutes(
   });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, apiServices);
-  for (const [path, routesOfPath] of Map.groupBy(routes, (each) => each.path)) {
+  for (const [path, routesOfPath] of Map.groupBy(routes, (route) => route.path)) {
     refuseOtherMethods(
       http,
       urlOf(path),

@@ -29,45 +29,45 @@ export function checkReferences(
     if (name !== undefined && !known.has(name)) report(`There is no ${kind} ${name} in this file.`, path);
   };
 
-  requireUnique(groups.map(({ uid }, at) => [uid, uid, 'groups', at, 'uid']));
-  requireUnique(users.map(({ username }, at) => [username, username, 'users', at, 'username']));
+  requireUnique(groups.map(({ uid }, index) => [uid, uid, 'groups', index, 'uid']));
+  requireUnique(users.map(({ username }, index) => [username, username, 'users', index, 'username']));
   requireUnique(
-    users.flatMap(({ apiKeys }, at) =>
+    users.flatMap(({ apiKeys }, index) =>
       apiKeys.flatMap(({ text }, nth): Named[] =>
-        text === undefined ? [] : [[text, 'This key', 'users', at, 'apiKeys', nth, 'text']],
+        text === undefined ? [] : [[text, 'This key', 'users', index, 'apiKeys', nth, 'text']],
       ),
     ),
   );
   requireUnique([
-    ...datasets.flatMap(({ uid, datasetId }, at): Named[] => [
-      [datasetId, datasetId, 'datasets', at, 'datasetId'],
-      ...(uid === undefined || uid === datasetId ? [] : [[uid, uid, 'datasets', at, 'uid'] as const]),
+    ...datasets.flatMap(({ uid, datasetId }, index): Named[] => [
+      [datasetId, datasetId, 'datasets', index, 'datasetId'],
+      ...(uid === undefined || uid === datasetId ? [] : [[uid, uid, 'datasets', index, 'uid'] as const]),
     ]),
-    ...assets.map(({ name }, at): Named => [name, name, 'assets', at, 'name']),
+    ...assets.map(({ name }, index): Named => [name, name, 'assets', index, 'name']),
   ]);
-  users.forEach(({ groups: groupsOfUser }, at) => {
+  users.forEach(({ groups: groupsOfUser }, index) => {
     groupsOfUser.forEach((uid, nth) => {
-      requireKnown(groupUids, 'group', uid, 'users', at, 'groups', nth);
+      requireKnown(groupUids, 'group', uid, 'users', index, 'groups', nth);
     });
   });
-  datasets.forEach(({ createdBy, rulesets, feedbacks }, at) => {
-    requireKnown(usernames, 'user', createdBy, 'datasets', at, 'createdBy');
+  datasets.forEach(({ createdBy, rulesets, feedbacks }, index) => {
+    requireKnown(usernames, 'user', createdBy, 'datasets', index, 'createdBy');
     feedbacks.forEach((feedback, nth) => {
-      requireKnown(usernames, 'user', feedback.user, 'datasets', at, 'feedbacks', nth, 'user');
+      requireKnown(usernames, 'user', feedback.user, 'datasets', index, 'feedbacks', nth, 'user');
     });
     rulesets.forEach((ruleset, nth) => {
-      requireKnown(usernames, 'user', ruleset.user, 'datasets', at, 'rulesets', nth, 'user');
-      requireKnown(groupUids, 'group', ruleset.group, 'datasets', at, 'rulesets', nth, 'group');
+      requireKnown(usernames, 'user', ruleset.user, 'datasets', index, 'rulesets', nth, 'user');
+      requireKnown(groupUids, 'group', ruleset.group, 'datasets', index, 'rulesets', nth, 'group');
     });
     requireUnique(
       rulesets.map(({ user, group }, nth) => {
         const grantee = user === undefined ? `group ${String(group)}` : `user ${user}`;
-        return [grantee, grantee, 'datasets', at, 'rulesets', nth];
+        return [grantee, grantee, 'datasets', index, 'rulesets', nth];
       }),
     );
   });
-  relations.forEach(({ source, use }, at) => {
-    requireKnown(assetNames, 'dataset or asset', source, 'relations', at, 'source');
-    requireKnown(assetNames, 'dataset or asset', use, 'relations', at, 'use');
+  relations.forEach(({ source, use }, index) => {
+    requireKnown(assetNames, 'dataset or asset', source, 'relations', index, 'source');
+    requireKnown(assetNames, 'dataset or asset', use, 'relations', index, 'use');
   });
 }

@@ -56,13 +56,13 @@ async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promi
 }
 
 function addRulesets({ em }: RequestContext, datasetUid: string, { rulesets }: SeededDataset): void {
-  rulesets.forEach(({ user, group, permissions, security }, at) =>
+  rulesets.forEach(({ user, group, permissions, security }, index) =>
     em.create(RulesetEntity, {
       datasetUid,
       permissions,
       user: user === undefined ? null : em.getReference(UserEntity, user),
       group: group === undefined ? null : em.getReference(GroupEntity, group),
-      security: parseSecurity(security, `rulesets.${String(at)}.security`),
+      security: parseSecurity(security, `rulesets.${String(index)}.security`),
     }),
   );
 }
@@ -74,13 +74,13 @@ async function addFeedbacks(
   { feedbacks }: SeededDataset,
 ): Promise<void> {
   const now = app.clock.now().getTime();
-  feedbacks.forEach(({ user, ...feedback }, at) =>
+  feedbacks.forEach(({ user, ...feedback }, index) =>
     em.create(FeedbackEntity, {
       ...feedback,
       uid: newUid('feedback'),
       dataset: em.getReference(DatasetEntity, datasetUid),
       user: em.getReference(UserEntity, user),
-      createdAt: new Date(now - (feedbacks.length - at) * 1_000),
+      createdAt: new Date(now - (feedbacks.length - index) * 1_000),
     }),
   );
   await em.flush();

@@ -35,7 +35,7 @@ export async function seedPortal(
     if (published) await graph.execute(publishPage, { input: { uid } }, ctx);
   };
   const createEach = async <Part>(kind: string, parts: readonly Part[], create: (part: Part) => Promise<unknown>) => {
-    for (const [at, part] of parts.entries()) await withSetupErrors(`${kind}[${String(at)}]`, () => create(part));
+    for (const [index, part] of parts.entries()) await withSetupErrors(`${kind}[${String(index)}]`, () => create(part));
   };
 
   await createEach('glossary', portal.glossary, (input) => graph.execute(createGlossaryTerm, { input }, ctx));

@@ -8,8 +8,8 @@ export function breakClauses(text: string): string {
   const enclosesQuery: boolean[] = [];
   const lineBreak = () => `\n${'  '.repeat(enclosesQuery.filter(Boolean).length)}`;
   return tokens
-    .map((part, at) => {
-      const next = tokens[at + 1] ?? '';
+    .map((part, index) => {
+      const next = tokens[index + 1] ?? '';
       if (part === '(') {
         const isQuery = /^(?:select|with)$/.test(next);
         enclosesQuery.push(isQuery);

@@ -30,7 +30,7 @@ export function printDatasourceFragments(schema: GraphQLSchema): string {
   });
   const connections = connectedKinds.map(({ connection: { objectType, auth } }) => {
     const type = objectOf(schema, objectType.name);
-    const shared = new Set(type.getInterfaces().flatMap((each) => Object.keys(each.getFields())));
+    const shared = new Set(type.getInterfaces().flatMap((interfaceType) => Object.keys(interfaceType.getFields())));
     const fieldsOfType = Object.keys(type.getFields()).filter((name) => !shared.has(name));
     return selectOn(type, [...fieldsOfType, ...(auth.types.length > 0 ? ['auth'] : [])]);
   });

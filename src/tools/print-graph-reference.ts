@@ -33,7 +33,7 @@ export function printGraphReference(graph: GraphQLSchema): string {
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type) && !roots.some((root) => root === type),
   );
   const chapters = [
-    ...['Queries', 'Mutations', 'Subscriptions'].map((title, at) => chapter(title, operationsOf(roots[at]))),
+    ...['Queries', 'Mutations', 'Subscriptions'].map((title, index) => chapter(title, operationsOf(roots[index]))),
     chapter('Objects', types.filter(isObjectType).map(section)),
     chapter('Interfaces', types.filter(isInterfaceType).map(section)),
     chapter('Unions', types.filter(isUnionType).map(section)),

@@ -28,7 +28,7 @@ try {
   const session = { ...administrator, scopes: administrator.permissions };
   const request = { document, operation, variables: JSON.parse(variables) as Readonly<Record<string, unknown>> };
   for (const [key, statement] of Object.entries(planner.explain(session, request))) {
-    const parameters = statement?.values.map((value, at) => `-- $${at + 1} = ${JSON.stringify(value)}\n`) ?? [];
+    const parameters = statement?.values.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}\n`) ?? [];
     const text = statement ? `${breakClauses(statement.text)};` : '-- a constant';
     process.stdout.write(`-- ${key}\n${parameters.join('')}${text}\n`);
   }

@@ -16,7 +16,7 @@ const hasSection = (text: string, number: string): boolean =>
 
 function hasTopic(text: string, topic: string): boolean {
   const topics = topicsOf(text);
-  const isTopic = (words: string) => topics.some((each) => each.startsWith(words.trim().toLowerCase()));
+  const isTopic = (words: string) => topics.some((topic) => topic.startsWith(words.trim().toLowerCase()));
   return isTopic(topic) || topic.split(', ').every(isTopic);
 }
 

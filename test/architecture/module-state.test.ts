@@ -36,8 +36,12 @@ function statefulFactories(file: ts.SourceFile): string[] {
     const name = nameOfFunction(node);
     const { body } = node as { body?: ts.Node };
     if (name !== undefined && body && ts.isBlock(body)) {
-      const keepsState = body.statements.some((each) => ts.isVariableStatement(each) && declaresState(each));
-      const returnsClosure = body.statements.some((each) => ts.isReturnStatement(each) && containsFunction(each));
+      const keepsState = body.statements.some(
+        (statement) => ts.isVariableStatement(statement) && declaresState(statement),
+      );
+      const returnsClosure = body.statements.some(
+        (statement) => ts.isReturnStatement(statement) && containsFunction(statement),
+      );
       if (keepsState && returnsClosure) names.push(name);
     }
     ts.forEachChild(node, visit);

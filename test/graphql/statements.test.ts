@@ -71,11 +71,11 @@ test('the access of a caller to many datasets takes one statement for the caller
 
 test('a REST list of rulesets takes one statement for the caller and one for the list', async () => {
   const datasetUid = await seedDataset(admin);
-  for (let at = 0; at < 5; at += 1) {
+  for (let index = 0; index < 5; index += 1) {
     await admin.data('mutation ($input: CreateGroupInput!) { createGroup(input: $input) { group { uid } } }', {
-      input: { uid: `group_${at}`, title: 'Group' },
+      input: { uid: `group_${index}`, title: 'Group' },
     });
-    await admin.rest('POST', `/datasets/${datasetUid}/security/groups/`, { group: { uid: `group_${at}` } });
+    await admin.rest('POST', `/datasets/${datasetUid}/security/groups/`, { group: { uid: `group_${index}` } });
   }
   for (const limit of [1, 5])
     expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/security/groups/?limit=${limit}`))).toBe(
@@ -85,7 +85,8 @@ test('a REST list of rulesets takes one statement for the caller and one for the
 
 test('REST lists of attachments and of feedback take one statement for the caller and one for the list', async () => {
   const datasetUid = await seedDataset(admin);
-  for (let at = 0; at < 5; at += 1) await admin.upload(`/datasets/${datasetUid}/attachments/`, `${at}.txt`, String(at));
+  for (let index = 0; index < 5; index += 1)
+    await admin.upload(`/datasets/${datasetUid}/attachments/`, `${index}.txt`, String(index));
   await db.rows(sql`insert into feedback (uid, dataset_uid, record_id, username, comment, values, created_at)
     select 'df_' || n, ${datasetUid}, '', 'admin', 'a', '{}', now() from generate_series(1, 5) n`);
   for (const part of ['attachments', 'feedbacks']) {

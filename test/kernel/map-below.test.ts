@@ -12,12 +12,12 @@ test('every item is processed, and all errors are reported at once by path', asy
   expect(
     await mapCollectingErrors(
       [1, 2],
-      (at) => `items.${at}`,
-      (item, at) => item + at,
+      (index) => `items.${index}`,
+      (item, index) => item + index,
     ),
   ).toEqual([1, 3]);
   const odd = (item: number) => (item % 2 ? failFields({ size: [`${item} is odd.`] }) : item);
-  expect(await refusal(mapCollectingErrors([1, 2, 3], (at) => `items.${at}`, odd))).toEqual([
+  expect(await refusal(mapCollectingErrors([1, 2, 3], (index) => `items.${index}`, odd))).toEqual([
     'INVALID_INPUT',
     { 'items.0.size': ['1 is odd.'], 'items.2.size': ['3 is odd.'] },
   ]);

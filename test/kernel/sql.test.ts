@@ -32,7 +32,7 @@ test('however pieces are nested, no value is in the text and every parameter has
       const { text, values } = statement.render();
       expect(text).not.toContain('§');
       expect([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))).toEqual(
-        values.map((_value, at) => at + 1),
+        values.map((_value, index) => index + 1),
       );
     }),
   );

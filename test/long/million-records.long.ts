@@ -61,7 +61,7 @@ async function readAll(args: string): Promise<{ records: number; different: numb
     ).records;
     for (const { values } of nodes) seen[values.n] = 1;
     records += Number(nodes.length);
-    if (!pageInfo.hasNextPage) return { records, different: seen.reduce((sum, each) => sum + each, 0) };
+    if (!pageInfo.hasNextPage) return { records, different: seen.reduce((sum, value) => sum + value, 0) };
     after = `, after: "${String(pageInfo.endCursor)}"`;
   }
 }

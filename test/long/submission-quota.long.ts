@@ -20,7 +20,9 @@ test.each(Array.from({ length: 20 }, (_, run) => run + 1))(
       sections: [{ title: '', blocks: [{ ...nameBlock, unique: true }] }],
     });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => submitForm(at % 2 === 0 ? app : gateway, slug, { name: String(at) })),
+      Array.from({ length: 20 }, (_, index) =>
+        submitForm(index % 2 === 0 ? app : gateway, slug, { name: String(index) }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(quota);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(20 - quota);

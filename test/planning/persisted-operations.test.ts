@@ -92,13 +92,13 @@ const queries = queriesOf();
 /** All queries, each with all fragments. */
 function queriesOf(): { name: string; operation: OperationDefinitionNode; query: DocumentNode }[] {
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  return definitions.flatMap((each) =>
-    each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.QUERY
+  return definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.QUERY
       ? [
           {
-            name: each.name?.value ?? '',
-            operation: each,
-            query: { kind: Kind.DOCUMENT, definitions: [each, ...fragments] },
+            name: definition.name?.value ?? '',
+            operation: definition,
+            query: { kind: Kind.DOCUMENT, definitions: [definition, ...fragments] },
           },
         ]
       : [],

@@ -79,8 +79,8 @@ async function vocabulary(): Promise<Vocabulary> {
       ({ uses, sources }: Readonly<Record<'uses' | 'sources', Page>>) => [uses, sources],
     ),
   };
-  const submissions = [1, 2, 3, 4, 5, 6].map((at) => `submission-${String(at)}`);
-  const images = [1, 2, 3, 4, 5, 6].map((at) => `image-${String(at)}`);
+  const submissions = [1, 2, 3, 4, 5, 6].map((index) => `submission-${String(index)}`);
+  const images = [1, 2, 3, 4, 5, 6].map((index) => `image-${String(index)}`);
   return {
     schema,
     rootFields: [...roots, 'datasets', 'datasets', 'dataset', 'dataset', 'catalog', 'viewer', 'node'],
@@ -96,7 +96,7 @@ async function vocabulary(): Promise<Vocabulary> {
       offset: [0, 0, 0, 1, 1, 1, 2, 2, 2, 5, 5, 5, 100, 100, -1],
       ...Object.fromEntries(Object.entries(pages).map(([type, lists]) => [`${type}Connection.after`, among(lists)])),
       uid: [...uids, ...connections.slice(0, 4), ...odd],
-      datasetId: [...uids.map((_uid, at) => `set-${String(at)}`), ...odd],
+      datasetId: [...uids.map((_uid, index) => `set-${String(index)}`), ...odd],
       username: ['admin', 'editor', 'reader', ...odd],
       'Group.uid': ['editors', 'readers', ...odd],
       'GroupRuleset.uid': ['editors', 'readers', ...odd],
@@ -149,7 +149,7 @@ async function vocabulary(): Promise<Vocabulary> {
           'FormConfiguration:draft',
           'FormQuota:trees',
           ...submissions.map((uid) => `Submission:${uid}`),
-          ...images.map((each) => `SubmissionImage:${each}`),
+          ...images.map((image) => `SubmissionImage:${image}`),
         ].map(id),
         ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)),
         ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)),

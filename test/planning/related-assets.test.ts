@@ -59,8 +59,8 @@ test('a lineage reads no forms, however many forms feed datasets', async () => {
   );
   const [trees, kinds] = [await seedPublishedDataset(app), await seedPublishedDataset(app)];
   await publishRecords(app, kinds, [{ name: 'name', type: 'text' }], []);
-  for (let at = 0; at < 20; at += 1) {
-    const slug = `trees-${String(at)}`;
+  for (let index = 0; index < 20; index += 1) {
+    const slug = `trees-${String(index)}`;
     await changeForm(app.admin, 'createForm', {
       slug,
       title: 'Trees',

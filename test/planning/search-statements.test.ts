@@ -14,10 +14,14 @@ const app = await testApp();
 const { agree, byPlan, byResolvers } = await planAndResolvers(app);
 
 const uids: string[] = [];
-for (let at = 0; at < 25; at += 1)
+for (let index = 0; index < 25; index += 1)
   uids.push(
-    await seedPublished(app, `set-${String(at)}`, {
-      described: { title: `Rivers ${String(at)}`, keyword: [`k${String(at % 3)}`], publisher: `p${String(at % 2)}` },
+    await seedPublished(app, `set-${String(index)}`, {
+      described: {
+        title: `Rivers ${String(index)}`,
+        keyword: [`k${String(index % 3)}`],
+        publisher: `p${String(index % 2)}`,
+      },
     }),
   );
 await seedUser(app, 'reader');

@@ -76,7 +76,7 @@ test('a plan is compiled once and evicted after 2,000 others', async () => {
   await ask(document);
   await ask(document);
   expect(compiled).toBe(1);
-  for (let each = 0; each < 2_000; each += 1) await ask('{ viewer { __typename } }');
+  for (let count = 0; count < 2_000; count += 1) await ask('{ viewer { __typename } }');
   expect(compiled).toBe(2_001);
   await ask(document);
   expect(compiled).toBe(2_002);

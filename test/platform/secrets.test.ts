@@ -50,8 +50,8 @@ describe('An encrypted text', () => {
   test('cannot be decrypted once it was modified anywhere', () => {
     const sealed = secrets.encrypt({ password: 's3cret' }, record);
     fc.assert(
-      fc.property(fc.nat(sealed.length - 1), fc.constantFrom('A', 'b', '0', '-', '.', ''), (at, other) => {
-        const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
+      fc.property(fc.nat(sealed.length - 1), fc.constantFrom('A', 'b', '0', '-', '.', ''), (index, other) => {
+        const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
         // the last letters of base64 may stand for the same bytes
         const isSame =
           Buffer.from(changed.slice(3), 'base64url').equals(Buffer.from(sealed.slice(3), 'base64url')) &&
@@ -93,7 +93,7 @@ describe('A key', () => {
   test('of a folder is created once, for its owner alone, by any number of concurrent starts', async () => {
     const dataDir = join(folder, 'new', 'folder');
     const keys = await Promise.all(Array.from({ length: 8 }, () => readOrCreateKey(dataDir)));
-    expect(new Set(keys.map((each) => Buffer.from(each).toString('hex'))).size).toBe(1);
+    expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
     expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
     expect(readKey(await readFile(join(dataDir, 'secrets.key'), 'utf8'))).toEqual(keys[0]);
   });

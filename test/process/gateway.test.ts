@@ -128,7 +128,7 @@ const missing = async (url: string, key: string, datasetIds: readonly string[]):
   const found = await Promise.all(
     datasetIds.map((id) => ask(url, key, `{ datasets(datasetId: "${id}") { totalCount } }`)),
   );
-  return datasetIds.filter((_id, at) => found[at]?.data?.datasets?.totalCount !== 1);
+  return datasetIds.filter((_id, index) => found[index]?.data?.datasets?.totalCount !== 1);
 };
 
 describe('a gateway on its own database', () => {
@@ -178,8 +178,8 @@ describe('a gateway on its own database', () => {
     'answers every request that it has taken before it ends with SIGTERM',
     async () => {
       const gateway = await start({ DATA_DIR: await newFolder() });
-      const slow = Array.from({ length: 20 }, (_none, at) =>
-        create(gateway.url, gateway.key ?? '', `before-the-end-${String(at)}`),
+      const slow = Array.from({ length: 20 }, (_none, index) =>
+        create(gateway.url, gateway.key ?? '', `before-the-end-${String(index)}`),
       );
       await wait(30);
       const ended = gateway.end('SIGTERM');

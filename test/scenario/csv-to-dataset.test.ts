@@ -11,17 +11,22 @@ const seattle = 'test/fixtures/seattle-weather.csv';
 function rowsOf(text: string): Record<string, string>[] {
   const [header = '', ...lines] = text.trim().split(/\r?\n/);
   const names = header.split(',');
-  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at] ?? '', cell])));
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index] ?? '', cell])));
 }
 
 /** A file of the weather: date, precipitation, temp_max, temp_min, wind, weather. */
 const ownWeather = [
   'date,precipitation,temp_max,temp_min,wind,weather',
-  ...Array.from({ length: 1_200 }, (_row, at) => {
-    const day = new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10);
-    return [day, (at % 7) / 10, 10 + (at % 20) + 0.5, at % 10, (at % 5) + 0.1, at % 3 === 0 ? 'drizzle' : 'sun'].join(
-      ',',
-    );
+  ...Array.from({ length: 1_200 }, (_row, index) => {
+    const day = new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
+    return [
+      day,
+      (index % 7) / 10,
+      10 + (index % 20) + 0.5,
+      index % 10,
+      (index % 5) + 0.1,
+      index % 3 === 0 ? 'drizzle' : 'sun',
+    ].join(',');
   }),
 ].join('\n');
 

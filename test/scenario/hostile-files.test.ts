@@ -19,9 +19,9 @@ async function publishAs(uid: string, resource: string, type: string, filename: 
 }
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "${`&a${at === 0 ? '' : at - 1};`.repeat(10)}">`).join('')}]><l><r>&a19;</r></l>`;
+const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, index) => `<!ENTITY a${index} "${`&a${index === 0 ? '' : index - 1};`.repeat(10)}">`).join('')}]><l><r>&a19;</r></l>`;
 const zeros = Buffer.alloc(200 * 2 ** 20);
-const columns = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',');
+const columns = Array.from({ length: 100_000 }, (_, index) => `c${index}`).join(',');
 const workbook = await zipOf({
   '[Content_Types].xml': '<Types/>',
   'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets>',

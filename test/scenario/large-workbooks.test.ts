@@ -8,7 +8,7 @@ const app = await testApp();
 const { admin } = app;
 
 test('a workbook larger than the sample of a guess is read from its table, below notes and a title, with or without parameters', async () => {
-  const data = Array.from({ length: 6_000 }, (_each, at) => rowXml(at + 4, [randomBytes(40).toString('hex'), at]));
+  const data = Array.from({ length: 6_000 }, (_, index) => rowXml(index + 4, [randomBytes(40).toString('hex'), index]));
   const content = await workbookOf([
     ['Notes', rowXml(1, ['About this workbook']) + rowXml(2, ['Updated daily'])],
     ['Data', rowXml(1, ['A title']) + rowXml(3, ['Code', 'Count']) + data.join('')],

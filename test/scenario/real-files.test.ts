@@ -45,7 +45,9 @@ describe('Real files are guessed, previewed and published without help', () => {
     expect(type).toBe(expected);
     expect(status).toMatchObject({ status: 'idle', message: null, records_errors: [] });
     expect(records).toHaveLength(count);
-    expect(preview.fields.map((each: { name: string; type: string }) => `${each.name}:${each.type}`)).toContain(field);
+    expect(preview.fields.map((field: { name: string; type: string }) => `${field.name}:${field.type}`)).toContain(
+      field,
+    );
     expect(preview.records).toEqual(records.slice(0, 20));
   });
 });

@@ -71,8 +71,11 @@ const parseNodeId = ({ id }: ArgumentValues) => fromNodeId(String(id));
 function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
   const type = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.type);
   const key = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.key);
-  const selected = rowTypesOf(builder).map((each) => ({ name: each.name, ...selectByKey(builder, each, key, nodes) }));
-  const branches = selected.map((each) => sql`when ${sqlText(`'${each.name}'`)} then ${each.value}`);
+  const selected = rowTypesOf(builder).map((rowType) => ({
+    name: rowType.name,
+    ...selectByKey(builder, rowType, key, nodes),
+  }));
+  const branches = selected.map((selection) => sql`when ${sqlText(`'${selection.name}'`)} then ${selection.value}`);
   const value = sql`case ${type}::text ${sqlJoin(branches, ' ')} end`;
   const finalizers = new Map(selected.flatMap(({ name, finalize }) => (finalize ? [[name, finalize] as const] : [])));
   return finalizers.size === 0

@@ -56,7 +56,7 @@ const pageAlias = sqlName('$page');
 /** Values as JSON texts. Each has a name of its own, for drivers that return rows as objects. */
 const textsOf = (values: readonly Sql[]): Sql =>
   sqlJoin(
-    values.map((value, at) => sql`to_json(${value})::text as ${sqlName(`c${String(at)}`)}`),
+    values.map((value, index) => sql`to_json(${value})::text as ${sqlName(`c${String(index)}`)}`),
     ', ',
   );
 
@@ -77,7 +77,9 @@ export async function runStatement(
 
 function readJsonPart(layout: Layout, columns: Iterator<string | null, undefined>, context: FinalizeContext): JsonPart {
   if ('fields' in layout)
-    return Object.fromEntries(layout.fields.map(([key, each]) => [key, readJsonPart(each, columns, context)] as const));
+    return Object.fromEntries(
+      layout.fields.map(([key, fieldLayout]) => [key, readJsonPart(fieldLayout, columns, context)] as const),
+    );
   const { value }: IteratorResult<string | null, undefined> = columns.next();
   const text = value ?? 'null';
   return layout.finalize ? JSON.stringify(layout.finalize(parseJson(text), context)) : text;

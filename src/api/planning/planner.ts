@@ -166,8 +166,8 @@ const selectionContextOf = (
   { document: { definitions } }: OperationRequest,
   variables: ArgumentValues,
 ): SelectionContext => {
-  const fragments = definitions.flatMap((each) =>
-    each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
+  const fragments = definitions.flatMap((definition) =>
+    definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
   );
   return { schema, variables, fragments: new Map<string, FragmentDefinitionNode>(fragments) };
 };

@@ -25,7 +25,7 @@ export async function loadTraversal<From extends object, To extends object>(
       select parent.key as "$key", t.truncated as "$truncated", ${sourceColumns(to, t, ctx.session)}
       from unnest(${keys}::text[]) parent(key) cross join lateral (${query(parsed, sql`parent.key`, ctx.session)}) t
       order by parent.key, ${orderBy(to.order, t)}`);
-      const byKey = Map.groupBy(found, (each) => each['$key']);
+      const byKey = Map.groupBy(found, (row) => row['$key']);
       return keys
         .map((key) => byKey.get(key) ?? [])
         .map((rows) => ({ hops: rows, truncated: rows[0]?.['$truncated'] === true }));

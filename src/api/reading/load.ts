@@ -29,8 +29,8 @@ export async function loadOne<From extends object, To extends object>(
         Row<To>
       >(sql`select t.${column} as "$key", ${sourceColumns(relation.to, t, ctx.session)}
       from ${sqlName(relation.to.table)} t where t.${column} = any(${keys}) and ${relatedRowsVisible(relation, ctx.session, t)}`);
-      const byKey = new Map(found.map((each) => [each['$key'], each]));
-      return keys.map((each) => byKey.get(each) ?? null);
+      const byKey = new Map(found.map((row) => [row['$key'], row]));
+      return keys.map((key) => byKey.get(key) ?? null);
     })
     .load(key);
 }
@@ -57,7 +57,7 @@ export async function loadByArgument<From extends object, To extends object>(
         sql`t.${sqlName(argumentColumn)} = ${argument}`,
         relatedRowsVisible(relation, ctx.session, t),
       )}`);
-      const byKey = new Map(found.map((each) => [each['$key'], each]));
+      const byKey = new Map(found.map((row) => [row['$key'], row]));
       return keys.map((key) => byKey.get(key) ?? null);
     })
     .load(String(row[relation.on[0]]));
@@ -113,7 +113,7 @@ async function readPages<To extends object>(
       where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, relatedRowsVisible(relation, ctx.session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
       order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int
     ) child order by parent.key, child."$at"`);
-  const byKey = Map.groupBy(rows, (each) => each['$key']);
+  const byKey = Map.groupBy(rows, (row) => row['$key']);
   return keys.map((key) => byKey.get(key) ?? []);
 }
 

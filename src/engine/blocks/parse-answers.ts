@@ -27,7 +27,7 @@ export const blocksOf = (sections: readonly Section[]): readonly Block[] => sect
 
 /** Sorts errors in the order of the blocks. Errors that belong to no block come last. */
 export function sortErrors(sections: readonly Section[], errors: readonly AnswerError[]): readonly AnswerError[] {
-  const positions = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
+  const positions = new Map(blocksOf(sections).map(({ fieldId }, index) => [fieldId, index]));
   const positionOf = ({ field }: AnswerError): number => positions.get(field) ?? positions.size;
   return errors.toSorted((one, other) => positionOf(one) - positionOf(other));
 }

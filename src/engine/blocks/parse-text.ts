@@ -22,8 +22,8 @@ export function parseTexts(
   if (!Array.isArray(answer)) return { problem: 'Give a list of texts.' };
   if (answer.length > maxItems) return { problem: `Give at most ${maxItems} texts.` };
   const texts = new Set<string>();
-  for (const each of answer as readonly Json[]) {
-    const parsed = parseText(each, maxLength);
+  for (const item of answer as readonly Json[]) {
+    const parsed = parseText(item, maxLength);
     if ('problem' in parsed) return parsed;
     if (parsed.value !== '') texts.add(parsed.value);
   }

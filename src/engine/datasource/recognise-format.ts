@@ -17,7 +17,7 @@ export interface UnsupportedFormat {
 interface Signature extends UnsupportedFormat {
   readonly bytes: string;
   /** The position of the bytes in the file; 0 by default. */
-  readonly at?: number;
+  readonly offset?: number;
   /** Whether ordinary text may contain these letters. The signature then counts only in binary content. */
   readonly isWord?: boolean;
 }
@@ -36,24 +36,24 @@ const image = {
 
 /** The signatures of formats, in Latin-1; the more specific ones come first. */
 const signatures: readonly Signature[] = [
-  { bytes: '1AY&SY', at: 4, name: 'compressed with bzip2', advice: repackAdvice },
+  { bytes: '1AY&SY', offset: 4, name: 'compressed with bzip2', advice: repackAdvice },
   { bytes: '\xfd7zXZ\0', name: 'compressed with xz', advice: repackAdvice },
   { bytes: '\x28\xb5\x2f\xfd', name: 'compressed with Zstandard', advice: repackAdvice },
   { bytes: '\x04\x22\x4d\x18', name: 'compressed with LZ4', advice: repackAdvice },
   { bytes: '7z\xbc\xaf\x27\x1c', name: 'compressed with 7-Zip', advice: repackAdvice },
   { bytes: 'Rar!\x1a\x07', name: 'compressed with RAR', advice: repackAdvice },
   { bytes: '\x1f\x9d', name: 'compressed with compress', advice: repackAdvice },
-  { bytes: 'ustar\0', at: 257, name: 'packed with tar', advice: repackAdvice },
-  { bytes: 'ustar ', at: 257, name: 'packed with tar', advice: repackAdvice },
+  { bytes: 'ustar\0', offset: 257, name: 'packed with tar', advice: repackAdvice },
+  { bytes: 'ustar ', offset: 257, name: 'packed with tar', advice: repackAdvice },
   ...['GPKG', 'GP10', 'GP11'].map((bytes) => ({
     bytes,
-    at: 68,
+    offset: 68,
     name: 'a GeoPackage',
     advice: mapAdvice,
     isWord: true,
   })),
   { bytes: 'SQLite format 3\0', name: 'an SQLite database', advice: 'export the table as CSV' },
-  { bytes: 'DUCK', at: 8, name: 'a DuckDB database', advice: 'export the table as CSV or Parquet', isWord: true },
+  { bytes: 'DUCK', offset: 8, name: 'a DuckDB database', advice: 'export the table as CSV or Parquet', isWord: true },
   { bytes: '\0\x01\0\0Standard ', name: 'an Access database', advice: 'export the table as CSV or XLSX' },
   { bytes: 'fgb\x03fgb', name: 'a FlatGeobuf file', advice: mapAdvice },
   {
@@ -78,7 +78,7 @@ const signatures: readonly Signature[] = [
   { bytes: 'GIF89a', name: 'a GIF image', ...image },
   { bytes: 'II*\0', name: 'a TIFF image', ...image },
   { bytes: 'MM\0*', name: 'a TIFF image', ...image },
-  { bytes: 'WEBP', at: 8, name: 'a WebP image', ...image, isWord: true },
+  { bytes: 'WEBP', offset: 8, name: 'a WebP image', ...image, isWord: true },
 ];
 
 /** Office formats, which are zip archives, by the name of an entry. */
@@ -110,7 +110,7 @@ export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefine
   const text = beginning.toString('latin1', 0, signatureLength);
   if (text.startsWith('PK\x03\x04')) return recogniseArchive(localEntryNames(beginning));
   const found = signatures.find(
-    ({ bytes, at = 0, isWord = false }) => text.startsWith(bytes, at) && (!isWord || isBinary(text)),
+    ({ bytes, offset = 0, isWord = false }) => text.startsWith(bytes, offset) && (!isWord || isBinary(text)),
   );
   if (found) return found;
   return htmlPage.test(text)

@@ -7,7 +7,11 @@ const maxCounted = 16 * 2 ** 20;
 
 function countIn(content: Buffer | string, searched: string | Buffer): number {
   let count = 0;
-  for (let at = indexIn(content, searched, 0); at !== -1; at = indexIn(content, searched, at + searched.length))
+  for (
+    let offset = indexIn(content, searched, 0);
+    offset !== -1;
+    offset = indexIn(content, searched, offset + searched.length)
+  )
     count++;
   return count;
 }

@@ -19,7 +19,9 @@ const highestPlane = 0x10;
 
 /** The Unicode encoding of bytes: by their byte-order mark, else by the positions of zero bytes. */
 export function detectUnicode(bytes: Buffer): UnicodeForm {
-  const marked = marks.find(([, mark]) => bytes.length >= mark.length && mark.every((byte, at) => bytes[at] === byte));
+  const marked = marks.find(
+    ([, mark]) => bytes.length >= mark.length && mark.every((byte, index) => bytes[index] === byte),
+  );
   if (marked) return marked[0];
   // The sample is cut to whole characters: multiples of four bytes, or of two below.
   const beginning = bytes.subarray(0, Math.min(bytes.length, sampleLength) & ~3);
@@ -35,8 +37,8 @@ export function detectUnicode(bytes: Buffer): UnicodeForm {
  * parameters are the positions of these two bytes in a group.
  */
 function isUtf32(bytes: Buffer, highestAt: number, nextAt: number): boolean {
-  for (let at = 0; at < bytes.length; at += 4)
-    if (bytes[at + highestAt] !== 0 || (bytes[at + nextAt] ?? 0) > highestPlane) return false;
+  for (let offset = 0; offset < bytes.length; offset += 4)
+    if (bytes[offset + highestAt] !== 0 || (bytes[offset + nextAt] ?? 0) > highestPlane) return false;
   return bytes.some((byte) => byte !== 0);
 }
 
@@ -48,9 +50,9 @@ const isControl = (byte: number): boolean =>
 function detectUtf16OrUtf8(bytes: Buffer): UnicodeForm {
   let evenZeros = 0;
   let oddZeros = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    if (bytes[at] !== 0) continue;
-    if (at % 2 === 0) evenZeros++;
+  for (let offset = 0; offset < bytes.length; offset++) {
+    if (bytes[offset] !== 0) continue;
+    if (offset % 2 === 0) evenZeros++;
     else oddZeros++;
   }
   // At least a third of the characters of most tables is ASCII, such as separators and line ends. A lower share counts only where the

@@ -33,11 +33,11 @@ function scoreLetter(letter: string, before: string, after: string): number {
 /** How plausible a text is, as opposed to text decoded by the wrong encoding: the mean over its characters beyond ASCII, −1 to 1.2. */
 export function scorePlausibility(text: string): number {
   let [count, sum] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index);
     if (character <= '\x7f') continue;
     count++;
-    if (isLetter(character)) sum += scoreLetter(character, text.charAt(at - 1), text.charAt(at + 1));
+    if (isLetter(character)) sum += scoreLetter(character, text.charAt(index - 1), text.charAt(index + 1));
     else sum += commonMarks.has(character) ? 0.3 : -1;
   }
   return count === 0 ? 0 : sum / count;

@@ -17,7 +17,7 @@ export const csvExport: ExportFormat = {
       for (const text of batch) {
         const row = parseJson(text);
         if (isJsonObject(row))
-          lines += `${cellWriters.map((write, at) => write(row[columns[at]?.name ?? ''] ?? null)).join(delimiter)}\r\n`;
+          lines += `${cellWriters.map((write, index) => write(row[columns[index]?.name ?? ''] ?? null)).join(delimiter)}\r\n`;
       }
       yield lines;
     }

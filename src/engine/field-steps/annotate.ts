@@ -23,7 +23,10 @@ export const annotate: FieldStep<AnnotateParams> = {
       field.name === name
         ? {
             ...field,
-            annotations: [...field.annotations.filter((each) => each.name !== annotation), { name: annotation, args }],
+            annotations: [
+              ...field.annotations.filter((existing) => existing.name !== annotation),
+              { name: annotation, args },
+            ],
           }
         : field,
 };

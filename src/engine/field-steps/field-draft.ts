@@ -29,8 +29,8 @@ export const newFieldDraft = (name: string): FieldDraft => ({
 
 /** Compares two fields of a dataset by their ranks. */
 export function compareRanks({ ranks: a }: FieldDraft, { ranks: b }: FieldDraft): number {
-  for (const [at, rank] of a.entries()) {
-    const difference = rank - (b[at] ?? 0);
+  for (const [index, rank] of a.entries()) {
+    const difference = rank - (b[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -49,10 +49,10 @@ export class ArcStore {
   /** Appends a coordinate to the last block, which is replaced when it must become a Float64Array. */
   #push(value: Value): void {
     const number = typeof value === 'number' ? value : NaN;
-    const at = this.#length++ & blockMask;
-    let block = at === 0 ? new Int32Array(blockMask + 1) : (this.#blocks.pop() ?? new Int32Array(blockMask + 1));
+    const index = this.#length++ & blockMask;
+    let block = index === 0 ? new Int32Array(blockMask + 1) : (this.#blocks.pop() ?? new Int32Array(blockMask + 1));
     if (block instanceof Int32Array && !isInt32(number)) block = Float64Array.from(block);
-    block[at] = number;
+    block[index] = number;
     this.#blocks.push(block);
   }
 

@@ -44,7 +44,7 @@ export function createTransformation({ proj, degreesPerUnit: degrees }: ProjDefi
   const converter = (require('proj4') as typeof Proj4)(proj, `EPSG:${wgs84}`);
   return {
     forward: ([x = NaN, y = NaN]) => converter.forward([x * degrees, y * degrees], true),
-    inverse: ([lon = NaN, lat = NaN]) => converter.inverse([lon, lat], true).map((each) => each / degrees),
+    inverse: ([lon = NaN, lat = NaN]) => converter.inverse([lon, lat], true).map((coordinate) => coordinate / degrees),
   };
 }
 

@@ -6,10 +6,10 @@ import type { Clause } from './tree.ts';
 const maxLengths = { token: 100, text: 400, reason: 400 };
 
 /** Fails ODSQL_SYNTAX_ERROR. `at` is a position in UTF-16 code units; the error reports the position in Unicode characters. */
-export function failSyntax(clause: Clause, text: string, at: number, token: string): never {
+export function failSyntax(clause: Clause, text: string, position: number, token: string): never {
   fail('ODSQL_SYNTAX_ERROR', {
     token: truncate(token, maxLengths.token),
-    position: Array.from(text.slice(0, at)).length,
+    position: Array.from(text.slice(0, position)).length,
     text: truncate(text, maxLengths.text),
     clause,
   });

@@ -21,10 +21,10 @@ export const scalarFunctions = [
 export type ScalarFunctionName = (typeof scalarFunctions)[number];
 
 /** Whether a name, in lower case, is an aggregate. */
-export const isAggregate = (name: string): name is AggregateName => aggregates.some((each) => each === name);
+export const isAggregate = (name: string): name is AggregateName => aggregates.some((aggregate) => aggregate === name);
 /** Whether a name, in lower case, is a scalar function. */
 export const isScalarFunction = (name: string): name is ScalarFunctionName =>
-  scalarFunctions.some((each) => each === name);
+  scalarFunctions.some((scalarFunction) => scalarFunction === name);
 
 /** Whether a name, in lower case, is an aggregate or a scalar function. */
 export const isFunction = (name: string): boolean => isAggregate(name) || isScalarFunction(name);

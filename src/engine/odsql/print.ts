@@ -74,7 +74,7 @@ const printOperand = (operand: Expression): string =>
 
 function printCall({ name, arguments: operands, isStar, isDistinct, named }: Call): string {
   if (isStar) return `${name}(*)`;
-  const printed = [...operands.map(printExpression), ...named.map((each) => `${each.name}=${each.value}`)];
+  const printed = [...operands.map(printExpression), ...named.map((argument) => `${argument.name}=${argument.value}`)];
   return `${name}(${isDistinct ? 'distinct ' : ''}${printed.join(', ')})`;
 }
 

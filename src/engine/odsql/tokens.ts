@@ -1,5 +1,5 @@
-/** A token of a query. `at` is its position in UTF-16 code units; `written` is its source text. */
-export type Token = { readonly at: number; readonly written: string } &
+/** A token of a query. `position` is in UTF-16 code units; `sourceText` is as it was written. */
+export type Token = { readonly position: number; readonly sourceText: string } &
   /** A field, a function or a keyword: the parser decides. */
   (
     | { readonly kind: 'name'; readonly name: string; readonly isQuoted: boolean }
@@ -27,37 +27,50 @@ const name = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*/uy;
 /** Splits a query into tokens. The last token has the kind `end` or `unknown`. */
 export function tokensOf(query: string): Token[] {
   const tokens: Token[] = [];
-  for (let at = 0; ;) {
-    at += matchAt(blank, query, at)?.[0].length ?? 0;
-    const token: Token = at === query.length ? { kind: 'end', at, written: 'end of line' } : readToken(query, at);
+  for (let position = 0; ;) {
+    position += matchAt(blank, query, position)?.[0].length ?? 0;
+    const token: Token =
+      position === query.length
+        ? { kind: 'end', position: position, sourceText: 'end of line' }
+        : readToken(query, position);
     tokens.push(token);
     if (token.kind === 'end' || token.kind === 'unknown') return tokens;
-    at += token.written.length;
+    position += token.sourceText.length;
   }
 }
 
-function readToken(query: string, at: number): Token {
-  const take = (pattern: RegExp) => matchAt(pattern, query, at);
+function readToken(query: string, position: number): Token {
+  const take = (pattern: RegExp) => matchAt(pattern, query, position);
   let found: RegExpExecArray | null;
-  if ((found = take(text))) return { kind: 'text', at, written: found[0], value: unescapeText(found[2] ?? '') };
+  if ((found = take(text)))
+    return { kind: 'text', position: position, sourceText: found[0], value: unescapeText(found[2] ?? '') };
   if ((found = take(literalPrefix))) {
-    const literal = matchAt(text, query, at + found[0].length);
+    const literal = matchAt(text, query, position + found[0].length);
     const kind = found[0].toLowerCase() === 'date' ? 'date' : 'geom';
-    if (literal) return { kind, at, written: found[0] + literal[0], value: unescapeText(literal[2] ?? '') };
+    if (literal)
+      return { kind, position: position, sourceText: found[0] + literal[0], value: unescapeText(literal[2] ?? '') };
   }
-  if ((found = take(number))) return { kind: 'number', at, written: found[0], value: Number(found[0]) };
+  if ((found = take(number)))
+    return { kind: 'number', position: position, sourceText: found[0], value: Number(found[0]) };
   if ((found = take(quotedName))) {
-    return { kind: 'name', at, written: found[0], name: (found[1] ?? '').replaceAll('\\`', '`'), isQuoted: true };
+    return {
+      kind: 'name',
+      position: position,
+      sourceText: found[0],
+      name: (found[1] ?? '').replaceAll('\\`', '`'),
+      isQuoted: true,
+    };
   }
-  if ((found = take(name))) return { kind: 'name', at, written: found[0], name: found[0], isQuoted: false };
-  const sign = signs.find((each) => query.startsWith(each, at));
+  if ((found = take(name)))
+    return { kind: 'name', position: position, sourceText: found[0], name: found[0], isQuoted: false };
+  const sign = signs.find((candidate) => query.startsWith(candidate, position));
   return sign
-    ? { kind: 'sign', at, written: sign, sign }
-    : { kind: 'unknown', at, written: String.fromCodePoint(query.codePointAt(at) ?? 0) };
+    ? { kind: 'sign', position: position, sourceText: sign, sign }
+    : { kind: 'unknown', position: position, sourceText: String.fromCodePoint(query.codePointAt(position) ?? 0) };
 }
 
-function matchAt(pattern: RegExp, query: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, query: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position;
   return pattern.exec(query);
 }
 

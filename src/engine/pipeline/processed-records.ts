@@ -107,7 +107,7 @@ export class ProcessedRecords {
       for (const record of extracted) {
         const first = records.length;
         this.#process(record, records);
-        for (let at = first; at < records.length; at++) size += estimateSize(records[at] ?? {});
+        for (let index = first; index < records.length; index++) size += estimateSize(records[index] ?? {});
         if (size >= maxBatchBytes) {
           yield { records, size };
           records = [];
@@ -130,6 +130,6 @@ export class ProcessedRecords {
     this.#chain.run(record, this.#count, target);
     if (this.#tracksDeclarations) this.#extracted.declarations.compare(record, target.slice(first));
     this.#count += target.length - first;
-    for (let at = first; at < target.length; at++) target[at] = plan.withFinalNames(target[at] ?? {});
+    for (let index = first; index < target.length; index++) target[index] = plan.withFinalNames(target[index] ?? {});
   }
 }

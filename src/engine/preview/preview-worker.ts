@@ -90,7 +90,7 @@ const failureOf = (error: unknown): PreviewFailure =>
       };
 
 runPreview({
-  resources: resources.map((resource, at) => ({ ...resource, source: sourceOf(at) })),
+  resources: resources.map((resource, index) => ({ ...resource, source: sourceOf(index) })),
   processors,
   fields,
   where,

@@ -5,7 +5,7 @@ export const fieldTypes = ['text', 'int', 'double', 'geo_point_2d', 'geo_shape',
 export type FieldType = (typeof fieldTypes)[number];
 
 /** Whether a text from a client or the database is the name of a type. */
-export const isFieldType = (type: unknown): type is FieldType => fieldTypes.some((each) => each === type);
+export const isFieldType = (type: unknown): type is FieldType => fieldTypes.some((fieldType) => fieldType === type);
 
 /** A remark on a field, such as its unit. */
 export type Annotation = {

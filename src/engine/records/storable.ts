@@ -16,10 +16,10 @@ export function toStorable(value: Value): Value {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
     const parts = value.map(toStorable);
-    return parts.every((part, at) => part === value[at]) ? value : parts;
+    return parts.every((part, index) => part === value[index]) ? value : parts;
   }
   const members = Object.entries(value).map(([name, part]) => [toStorableText(name), toStorable(part)] as const);
-  return Object.keys(value).every((name, at) => members[at]?.[0] === name && members[at][1] === value[name])
+  return Object.keys(value).every((name, index) => members[index]?.[0] === name && members[index][1] === value[name])
     ? value
     : Object.fromEntries(members);
 }

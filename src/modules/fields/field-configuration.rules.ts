@@ -25,7 +25,7 @@ export function parseConfiguration(
 
 /** The step that an input describes; fails INVALID_INPUT at `configuration` or below it. */
 export function parseStep(input: FieldConfigurationInput): TypedFieldStep {
-  const [type, ...others] = fieldStepTypes.filter((each) => input[each] != null);
+  const [type, ...others] = fieldStepTypes.filter((stepType) => input[stepType] != null);
   if (type === undefined || others.length > 0)
     return failFields({ configuration: [`Choose one of: ${fieldStepTypes.join(', ')}.`] });
   const step = stepOf(type, input);

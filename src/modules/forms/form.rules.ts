@@ -81,7 +81,7 @@ function languageProblems({ defaultLanguage, otherLanguages }: FormContent): Fie
 }
 
 function endingProblems({ message, page, url }: FormEndingContent): FieldErrors {
-  if ([message, page, url].filter((each) => each !== null).length !== 1)
+  if ([message, page, url].filter((value) => value !== null).length !== 1)
     return { ending: ['Choose one of: message, page, url.'] };
   const parsedMessage = parseText(message ?? '', maxLengths.message);
   return {

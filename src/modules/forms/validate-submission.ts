@@ -41,7 +41,7 @@ export async function validateSubmission(
 
 /** The texts in an answer that is a list. */
 const textsIn = (value: Json | undefined): readonly string[] =>
-  Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : [];
+  Array.isArray(value) ? value.filter((item: Json) => typeof item === 'string') : [];
 
 /** The problem of an answer that chooses datasets or values of a dataset which the submitter may not see; undefined where there is none. */
 async function findChoiceProblem(

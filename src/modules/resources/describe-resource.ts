@@ -18,7 +18,7 @@ export function displayName({ type, datasource, address, connectionUrl, title }:
 
 /** The format that the extractor reads; null when the extractor no longer exists. */
 export function extractionInfos({ type }: Pick<Resource, 'type'>): ResourceKind | null {
-  const extractor = extractors.find((each) => each.type === type);
+  const extractor = extractors.find((candidate) => candidate.type === type);
   return extractor ? { type, label: extractor.label } : null;
 }
 

@@ -47,8 +47,8 @@ export function checkExtraction(type: string, params: JsonObject): void {
 
 function extractionErrors(type: string | null, params: JsonObject): FieldErrors {
   if (type === null) return { type: [requiredMessage] };
-  const extractor = extractors.find((each) => each.type === type);
-  if (!extractor) return { type: [`Choose one of: ${extractors.map((each) => each.type).join(', ')}.`] };
+  const extractor = extractors.find((candidate) => candidate.type === type);
+  if (!extractor) return { type: [`Choose one of: ${extractors.map((extractor) => extractor.type).join(', ')}.`] };
   return parameterErrors(extractor, params);
 }
 

@@ -35,11 +35,11 @@ const needsQuotes = /[\u0001\u0002\n\r]|^$|^\\\.$/;
 /** Formats a line to copy: null is an empty cell, the empty text is quoted. `texts` marks the cells that may need quotes; default: all. */
 export function formatBulkLine(cells: readonly (string | null)[], texts?: readonly boolean[]): string {
   let line = '';
-  for (let at = 0; at < cells.length; at++) {
-    const cell = cells[at] ?? null;
-    if (at > 0) line += separator;
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index] ?? null;
+    if (index > 0) line += separator;
     if (cell === null) continue;
-    line += texts?.[at] !== false && needsQuotes.test(cell) ? quoteCell(cell) : cell;
+    line += texts?.[index] !== false && needsQuotes.test(cell) ? quoteCell(cell) : cell;
   }
   return `${line}\n`;
 }

@@ -70,7 +70,8 @@ export class TemporaryFile {
 
   /** Reads chunk by chunk: a stream of the file handle would close the file when the stream is destroyed early. */
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let at = start; at < end; at += chunkSize) yield await this.read(at, Math.min(chunkSize, end - at));
+    for (let offset = start; offset < end; offset += chunkSize)
+      yield await this.read(offset, Math.min(chunkSize, end - offset));
   }
 
   /** Awaits the work. Closes the file when the work fails. */

@@ -40,7 +40,9 @@ const messageFor =
 /** The types of an operation's variables. The fields of its `input` stand for the input itself, as in the paths of errors. */
 function typesOf(schema: GraphQLSchema, { definitions }: DocumentNode): ReadonlyMap<string, GraphQLInputType> {
   const variables = definitions
-    .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? (each.variableDefinitions ?? []) : []))
+    .flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+    )
     .flatMap(({ variable, type: node }) => {
       const type = typeFromAST(schema, node);
       return isInputType(type) ? [[variable.name.value, type] as const] : [];

@@ -108,7 +108,7 @@ function subjectOf(schema: GraphQLSchema, document: DocumentNode): GraphQLField<
     isMutation: boolean,
   ): GraphQLField<unknown, unknown> | undefined => {
     const [only, another] = selections.filter(
-      (each) => each.kind !== Kind.FIELD || !['revision', 'mayEdit'].includes(each.name.value),
+      (selection) => selection.kind !== Kind.FIELD || !['revision', 'mayEdit'].includes(selection.name.value),
     );
     const isPart = only?.kind === Kind.FIELD && (only.selectionSet !== undefined || selections.length > 1);
     if (!isPart || another) return undefined;

@@ -138,7 +138,7 @@ function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchem
     const { value, type, field } = part;
     if (value.source === 'records') return recordsSchema;
     if (value.source === 'wholeBody') return { ...schemaOfType(type, names, field), ...descriptionOf(part) };
-    if (value.source === 'bodyByType') return { oneOf: value.types.map((each) => objectBody(parts, names, each)) };
+    if (value.source === 'bodyByType') return { oneOf: value.types.map((type) => objectBody(parts, names, type)) };
   }
   return parts.some(({ value }) => value.source === 'body' || value.source === 'restOfBody')
     ? objectBody(parts, names)

@@ -93,13 +93,15 @@ interface FieldParser {
 const unchanged: Parse = (value) => value;
 
 const definitionsIn = ({ definitions }: DocumentNode) =>
-  definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? (each.variableDefinitions ?? []) : []));
+  definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+  );
 
 function parseFields(fields: readonly FieldParser[], value: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     fields.flatMap(({ name, wireNames, parse }) => {
-      const values = wireNames.map((wireName) => value[wireName]).filter((each) => each !== undefined);
-      const inner = values.find((each) => each !== null) ?? values[0];
+      const values = wireNames.map((wireName) => value[wireName]).filter((candidate) => candidate !== undefined);
+      const inner = values.find((candidate) => candidate !== null) ?? values[0];
       return inner === undefined ? [] : [[name, parse(inner)]];
     }),
   );

@@ -147,7 +147,7 @@ export function readValue(
       return text === undefined ? value.default : (value.parse?.(text) ?? text);
     }
     case 'expand':
-      return [query['expand'] ?? []].flat().some((each) => each.split(',').includes(value.part));
+      return [query['expand'] ?? []].flat().some((parameter) => parameter.split(',').includes(value.part));
     case 'body':
       return value.default === undefined ? body[value.name] : (body[value.name] ?? value.default);
     case 'wholeBody':

@@ -50,7 +50,7 @@ export const mapProperty = (name: string, inner: BodyMapping<object>): BodyMappi
 });
 
 function mapEach(value: unknown, inner: BodyMapping<object>): unknown {
-  if (Array.isArray(value)) return value.map((each: unknown) => mapEach(each, inner));
+  if (Array.isArray(value)) return value.map((item: unknown) => mapEach(item, inner));
   return isJsonObject(value) ? inner.value(value) : value;
 }
 

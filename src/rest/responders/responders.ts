@@ -82,7 +82,7 @@ export const page = <Data, Node extends object = object>(
     return {
       status: 200,
       ...etagAt(result.data, etag),
-      body: { ...envelope(input, totalCount), results: node ? nodes.map((each) => node.value(each)) : nodes },
+      body: { ...envelope(input, totalCount), results: node ? nodes.map((item) => node.value(item)) : nodes },
     };
   },
   describe(data) {
@@ -116,7 +116,7 @@ export const list = <Data, Item = unknown>(
 ): Responder<Data> => ({
   respond({ data }) {
     const list = valueAt<Data, readonly Item[]>(data, path) ?? fail('NOT_FOUND');
-    return { status: 200, body: item ? list.map((each) => item.value(each)) : list };
+    return { status: 200, body: item ? list.map((element) => item.value(element)) : list };
   },
   describe: (data) => ({ status: 200, hasETag: false, content: { json: mapItems(shapeAt(data, path), item) } }),
 });

@@ -29,14 +29,14 @@ export function httpStatusOf({ status, codes, isWellFormed, accept = '' }: Respo
 
 /** Whether an Accept header prefers GraphQL's media type to JSON: by quality, then specificity, then order. */
 function prefersGraphqlResponse(accept: string): boolean {
-  const ranges = accept.split(',').map((range, at) => {
+  const ranges = accept.split(',').map((range, index) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-    return { name, rank: [quality, name.includes('*') ? 0 : 1, -at] as const };
+    return { name, rank: [quality, name.includes('*') ? 0 : 1, -index] as const };
   });
   const graphql = ranges.find(({ name, rank }) => name === 'application/graphql-response+json' && rank[0] > 0);
   const json = ranges.find(({ name }) => ['application/json', 'application/*', '*/*'].includes(name));
   if (!graphql || !json) return graphql !== undefined;
-  const difference = graphql.rank.map((part, at) => part - (json.rank[at] ?? 0)).find((part) => part !== 0);
+  const difference = graphql.rank.map((part, index) => part - (json.rank[index] ?? 0)).find((part) => part !== 0);
   return difference === undefined || difference > 0;
 }

@@ -80,7 +80,7 @@ function checkVariable(
   coerceInputValue(value, type, (below, invalid, error) => {
     const path = [name, ...below];
     // A value that should be a list is reported once, without the problems of its content.
-    if (loneValuePaths.some((outer) => outer.every((each, at) => path[at] === each))) {
+    if (loneValuePaths.some((outer) => outer.every((segment, index) => path[index] === segment))) {
       suppressed += 1;
       if (suppressed === maxProblems) throw new EnoughProblems();
       return;
@@ -101,7 +101,7 @@ function pathsOfLoneValues(value: unknown, type: GraphQLInputType, path: Path, f
     if (!Array.isArray(value)) found.push(path);
     // The items of a list of leaves contain no lists; coercion checks them.
     else if (!isLeafType(getNullableType(type.ofType)))
-      for (const [at, each] of value.entries()) pathsOfLoneValues(each, type.ofType, [...path, at], found);
+      for (const [index, item] of value.entries()) pathsOfLoneValues(item, type.ofType, [...path, index], found);
   } else if (isInputObjectType(type) && typeof value === 'object') {
     for (const { name, type: inner } of Object.values(type.getFields()))
       pathsOfLoneValues(Reflect.get(value, name), inner, [...path, name], found);

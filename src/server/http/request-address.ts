@@ -24,7 +24,7 @@ function hostOf({ host, headers, socket: { localAddress = 'localhost', localPort
 
 /** Fails BAD_REQUEST for a request with no host, several hosts or an invalid host (RFC 9112, 3.2). */
 export function requireHost({ rawHeaders, httpVersion, headers: { host } }: IncomingMessage): void {
-  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (count > 1) fail('BAD_REQUEST', { reason: 'Send one Host header.' });
   if (host === undefined && httpVersion !== '1.0')
     fail('BAD_REQUEST', { reason: 'Send a Host header: the name or address of this server.' });

@@ -27,7 +27,7 @@ export const seededCatalogNotice = ({
 }): string =>
   [
     ...keys.map(({ username, label, text }) => line(`API key of ${username}`, `${styleText('bold', text)}  ${label}`)),
-    ...datasetIds.map((datasetId, at) => line(at === 0 ? 'First datasets' : '', datasetId)),
+    ...datasetIds.map((datasetId, index) => line(index === 0 ? 'First datasets' : '', datasetId)),
   ].join('');
 
 /** A generated API key. */

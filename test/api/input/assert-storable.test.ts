@@ -17,7 +17,7 @@ function refusal(inputs: Record<string, unknown>) {
 const nested = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], 1);
 const list = (items: number): unknown[] => Array.from({ length: items }, () => 1);
 const object = (names: number): Record<string, unknown> =>
-  Object.fromEntries(list(names).map((value, at) => [`n${at}`, value]));
+  Object.fromEntries(list(names).map((value, index) => [`n${index}`, value]));
 
 describe('assertStorable', () => {
   const { items, names, nameLength, depth, values } = inputLimits;

@@ -4,7 +4,7 @@ import { assignCreationTimes } from '../../../src/api/sections/assign-creation-t
 
 const created = fc.record({
   uid: fc.string({ minLength: 1, maxLength: 3 }),
-  createdAt: fc.integer({ min: 0, max: 5 }).map((each) => new Date(each).toISOString()),
+  createdAt: fc.integer({ min: 0, max: 5 }).map((value) => new Date(value).toISOString()),
 });
 const list = fc.uniqueArray(created, { selector: ({ uid }) => uid });
 const sorted = (resources: readonly { uid: string; createdAt: string }[]) =>

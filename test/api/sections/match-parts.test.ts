@@ -37,12 +37,12 @@ test('parts with a uid match by uid, the others by the strictest identity key', 
 test('applying the same list again matches every part', () => {
   fc.assert(
     fc.property(fc.array(kind), fc.array(kind), (before, wanted) => {
-      const present = before.map((each, at) => ({ ...each, uid: `old${at}` }));
-      const made = match(present, wanted).map((uid, at) => ({
+      const present = before.map((value, index) => ({ ...value, uid: `old${index}` }));
+      const made = match(present, wanted).map((uid, index) => ({
         type: '',
         label: '',
-        ...wanted[at],
-        uid: uid ?? `new${at}`,
+        ...wanted[index],
+        uid: uid ?? `new${index}`,
       }));
       expect(match(made, wanted)).toEqual(made.map(({ uid }) => uid));
       expect(new Set(made.map(({ uid }) => uid)).size).toBe(made.length);
@@ -52,7 +52,7 @@ test('applying the same list again matches every part', () => {
 
 test('long lists are matched in linear time', () => {
   const length = 20_000;
-  const many = (name: string) => Array.from({ length }, (_each, at) => part(`${name}${at}`, 'a', `${name}${at}`));
+  const many = (name: string) => Array.from({ length }, (_, index) => part(`${name}${index}`, 'a', `${name}${index}`));
   const wanted = [...many('new'), ...many('old')].map(({ type, label }) => ({ type, label }));
   expect(match(many('old'), wanted)).toEqual([
     ...wanted.slice(0, length).map(() => undefined),

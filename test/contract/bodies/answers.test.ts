@@ -107,7 +107,7 @@ test.each(contractApis)(
       const reported = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
       const [other] = (['DELETE', 'PUT', 'POST'] as const).filter((method) => !allowed.includes(method));
       if (!other) continue;
-      for (const address of [path, path.slice(0, -1)].map((each) => each.replace(/\{\w+\}/g, 'x'))) {
+      for (const address of [path, path.slice(0, -1)].map((value) => value.replace(/\{\w+\}/g, 'x'))) {
         const { status, headers } = await app.admin.restAt(api.base)(other, address);
         if (status !== 404)
           expect([path, status, String(headers['allow']).split(', ').toSorted()]).toEqual([path, 405, reported]);

@@ -30,12 +30,12 @@ async function fixturesFor(get: Operation): Promise<readonly (typeof fixture)[]>
 const withoutTime = ({ updated_at: _time, ...body }: JsonObject): JsonObject => body;
 
 test.each(replacing)('$name accepts what was read and leaves it unchanged', async ({ put, get }) => {
-  for (const each of await fixturesFor(get)) {
+  for (const fixture of await fixturesFor(get)) {
     for (const query of ['', '?expand=datasource.connection,datasource.dataset']) {
-      const read = (await request(app.admin, get, each, { query })).body;
-      const answer = await request(app.admin, put, each, { body: read });
+      const read = (await request(app.admin, get, fixture, { query })).body;
+      const answer = await request(app.admin, put, fixture, { body: read });
       expect([read, answer.status, answer.body]).toEqual([read, 200, expect.anything()]);
-      expect(withoutTime((await request(app.admin, get, each, { query })).body)).toEqual(withoutTime(read));
+      expect(withoutTime((await request(app.admin, get, fixture, { query })).body)).toEqual(withoutTime(read));
     }
   }
 });

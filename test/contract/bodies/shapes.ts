@@ -10,7 +10,8 @@ export const names = (...all: readonly string[]): Shape => Object.fromEntries(al
 
 /** Where the keys of a value, or their order, differ from the shape. */
 export function shapeDifferences(value: Json, shape: Shape | null, path = ''): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((each: Json, at) => shapeDifferences(each, shape, `${path}[${at}]`));
+  if (Array.isArray(value))
+    return value.flatMap((value: Json, index) => shapeDifferences(value, shape, `${path}[${index}]`));
   if (value === null && path !== '') return [];
   if (!isJsonObject(value)) return [`${path} is not an object`];
   if (!shape) return [];

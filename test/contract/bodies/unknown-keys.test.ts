@@ -33,7 +33,7 @@ const objectsIn = (operation: Operation, body: JsonObject): readonly (readonly s
 
 /** A body with further keys in some objects; existing keys are kept. */
 function withMore(body: Json, more: ReadonlyMap<string, JsonObject>, path: readonly string[] = []): Json {
-  if (Array.isArray(body)) return body.map((each: Json, at) => withMore(each, more, [...path, String(at)]));
+  if (Array.isArray(body)) return body.map((value: Json, index) => withMore(value, more, [...path, String(index)]));
   if (!isJsonObject(body)) return body;
   const own = Object.entries(body).map(([name, value]) => [name, withMore(value, more, [...path, name])] as const);
   return { ...more.get(path.join('/')), ...Object.fromEntries(own) };
@@ -74,7 +74,7 @@ test.each(closed)('$name ignores unknown keys of its body', async (operation) =>
     const places = objectsIn(operation, sample);
     await fc.assert(
       fc.asyncProperty(fc.array(unknown, { minLength: places.length, maxLength: places.length }), async (mores) => {
-        const more = new Map(places.map((path, at) => [path.join('/'), mores[at] ?? {}]));
+        const more = new Map(places.map((path, index) => [path.join('/'), mores[index] ?? {}]));
         expect(await answerTo(withMore(sample, more))).toEqual(right);
       }),
       { numRuns: 8 },

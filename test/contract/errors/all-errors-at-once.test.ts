@@ -107,7 +107,7 @@ test.each(withBody)('$name names all fields that break rules at once, by their R
         ...missedBy(
           answer,
           broken.map(([place]) => place),
-        ).map((each) => [body['type'], each, Object.keys(answer.body.detail ?? {})]),
+        ).map((value) => [body['type'], value, Object.keys(answer.body.detail ?? {})]),
       );
   }
   expect(missed).toEqual([]);

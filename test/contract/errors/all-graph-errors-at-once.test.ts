@@ -213,8 +213,8 @@ const inputOf = (mutation: string): string =>
 const persisted = new Set(
   readdirSync('schema/operations')
     .flatMap((file) => parse(readFileSync(`schema/operations/${file}`, 'utf8')).definitions)
-    .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? each.selectionSet.selections : []))
-    .flatMap((each) => (each.kind === Kind.FIELD ? each.name.value : [])),
+    .flatMap((definition) => (definition.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections : []))
+    .flatMap((selection) => (selection.kind === Kind.FIELD ? selection.name.value : [])),
 );
 
 test('every mutation that only the graph has is checked for several faults, or has one field that a rule could refuse', () => {

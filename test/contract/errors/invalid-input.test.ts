@@ -43,7 +43,7 @@ function problemIn(
     isRefused && fields.some((field) => isWithin(field, path.join('.')) || isWithin(path.join('.'), field));
   return isNamed
     ? undefined
-    : [path.join('.'), what, status, status < 400 ? '' : body].map((each) => JSON.stringify(each)).join(' ');
+    : [path.join('.'), what, status, status < 400 ? '' : body].map((value) => JSON.stringify(value)).join(' ');
 }
 
 const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWith(`${outer}.`);

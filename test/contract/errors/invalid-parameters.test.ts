@@ -111,7 +111,7 @@ test.each([
   ),
   ['List sign-in providers', 'lang', ['en&lang=fr'], ['', 'en', 'fr', 'zz', 'EN', 'eng', '%27', '__proto__']],
 ] as const)('%s accepts a valid %s and refuses an invalid one by name', async (name, parameter, wrong, right) => {
-  const operation = routedOperations.find((each) => each.name === name);
+  const operation = routedOperations.find((routedOperation) => routedOperation.name === name);
   if (!operation) throw new Error(`No operation is called ${name}.`);
   for (const value of [...wrong, '%00', '%ED%A0%80']) {
     const { status, body } = await request(app.admin, operation, fixture, { query: `?${parameter}=${value}` });
@@ -167,8 +167,8 @@ test('an unknown or malformed name in a path is 404 or 400', async () => {
         ? []
         : invalidNames;
     for (const name of names) {
-      const address = operation.path.replace(/\{(\w+)\}/g, (_all, each: string) =>
-        each === parameter ? name : encodeURIComponent(fixture.values[each] ?? ''),
+      const address = operation.path.replace(/\{(\w+)\}/g, (_all, value: string) =>
+        value === parameter ? name : encodeURIComponent(fixture.values[value] ?? ''),
       );
       const { status, body } = await app.admin.restAt(operation.api.base)(operation.method, address);
       if (![404, 400].includes(status) || typeof body?.error_code !== 'string')

@@ -76,7 +76,7 @@ function isWrong(type: GraphQLInputType | undefined, value: Json | undefined): b
   if (type === undefined) return false;
   if (isNonNullType(type)) return value === undefined || value === null || isWrong(type.ofType, value);
   if (value === undefined || value === null) return false;
-  if (isListType(type)) return !Array.isArray(value) || value.some((each: Json) => isWrong(type.ofType, each));
+  if (isListType(type)) return !Array.isArray(value) || value.some((value: Json) => isWrong(type.ofType, value));
   if (isInputObjectType(type))
     return (
       !isJsonObject(value) ||
@@ -130,7 +130,7 @@ export function placesIn(
   path: readonly string[] = [],
 ): readonly Place[] {
   const parts: readonly (readonly [string, Json])[] = Array.isArray(value)
-    ? value.slice(0, 1).map((each: Json) => ['0', each] as const)
+    ? value.slice(0, 1).map((value: Json) => ['0', value] as const)
     : isJsonObject(value)
       ? Object.entries(value)
       : [];

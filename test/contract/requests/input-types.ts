@@ -22,8 +22,10 @@ const definitions = readdirSync('schema/operations').flatMap(
 
 /** The GraphQL operation of a route. */
 const definitionsOf = (operation: Operation): readonly OperationDefinitionNode[] =>
-  definitions.flatMap((each) =>
-    each.kind === Kind.OPERATION_DEFINITION && each.name?.value === routesOf(operation)[0]?.operation ? [each] : [],
+  definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === routesOf(operation)[0]?.operation
+      ? [definition]
+      : [],
   );
 
 /** The number of root fields that the GraphQL operation of a route selects. */

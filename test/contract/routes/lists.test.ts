@@ -26,7 +26,7 @@ const fixture = await createFixture(app, 'a');
 const uid = fixture.values['dataset_uid'] ?? '';
 
 /** Creates twenty-one items for every list. */
-for (const operation of routedOperations.filter((each) => readerOf(each))) {
+for (const operation of routedOperations.filter((routedOperation) => readerOf(routedOperation))) {
   for (let more = 0; more < 20; more += 1) {
     const names = await unusedNames(app, fixture.names, operation);
     await request(app.admin, operation, {
@@ -57,9 +57,9 @@ test.each(lists)('$name takes the same number of statements for one, five and tw
   // lists of the program itself read no table; others take one statement for each root field
   const isStored = operation.path.startsWith('/data') || !operation.api.needsKey;
   const expected = isStored ? 1 + rootFieldsOf(operation) : 1;
-  expect(found.map((each) => each.statements)).toEqual([expected, expected, expected]);
+  expect(found.map((read) => read.statements)).toEqual([expected, expected, expected]);
   if (isStored)
-    expect(found.map((each) => each.results)).toEqual(operation.family === 'glossary' ? [21, 21, 21] : [1, 5, 20]);
+    expect(found.map((read) => read.results)).toEqual(operation.family === 'glossary' ? [21, 21, 21] : [1, 5, 20]);
 });
 
 /** All pages of a list with five items each, following `next`. */
@@ -81,12 +81,12 @@ test.each(lists)('the pages of $name contain every item once', async (operation)
   const pages = await pagesOf(operation);
   // not paginated
   if (Array.isArray(pages[0])) return;
-  const results = pages.flatMap((page) => page.results.map((each: unknown) => JSON.stringify(each)));
+  const results = pages.flatMap((page) => page.results.map((result: unknown) => JSON.stringify(result)));
   expect([results.length, new Set(results).size]).toEqual([pages[0].total_count, pages[0].total_count]);
   expect([pages[0].previous, pages.at(-1).next]).toEqual([null, null]);
   const expected = (offset: number) => ({ unknown: 'a b', limit: '5', offset: String(offset) });
-  for (const [at, { next, previous }] of pages.entries()) {
-    if (next !== null) expect(queryOf(next)).toEqual(expected(5 * (at + 1)));
-    if (previous !== null) expect(queryOf(previous)).toEqual(expected(5 * (at - 1)));
+  for (const [index, { next, previous }] of pages.entries()) {
+    if (next !== null) expect(queryOf(next)).toEqual(expected(5 * (index + 1)));
+    if (previous !== null) expect(queryOf(previous)).toEqual(expected(5 * (index - 1)));
   }
 });

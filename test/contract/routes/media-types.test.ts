@@ -17,7 +17,7 @@ test.each([
   [
     'that is multipart where JSON is expected',
     of('multipart/form-data; boundary=a'),
-    changes.filter((each) => !isMultipart(each)),
+    changes.filter((change) => !isMultipart(change)),
     415,
     'unsupported_media_type',
   ],

@@ -7,8 +7,10 @@ import { administration, operationLines, operationsOf, portal, type Operation } 
 const persisted = new Map(
   readdirSync('schema/operations')
     .flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions)
-    .flatMap((each) =>
-      each.kind === Kind.OPERATION_DEFINITION && each.name ? [[each.name.value, each.operation] as const] : [],
+    .flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION && definition.name
+        ? [[definition.name.value, definition.operation] as const]
+        : [],
     ),
 );
 
@@ -36,7 +38,7 @@ describe.each(contractApis)('In the $title', (api) => {
 
   test('every route has its own GraphQL operation, and no GET a mutation', () => {
     const names = api.routes.map(({ operation }) => operation);
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(names.filter((name) => !persisted.has(name))).toEqual([]);
     const changing = api.routes.filter(({ operation }) => persisted.get(operation) === OperationTypeNode.MUTATION);
     expect(changing.filter(({ method }) => method === 'GET')).toEqual([]);

@@ -109,7 +109,7 @@ describe('a hostile archive', () => {
     await expect(filesIn(await zipOf({ 'a.csv': zeros(68 * 2 ** 20) }))).rejects.toMatchObject(
       unextractable(/more than 200 times its size/),
     );
-    const many = await zipOf(Array.from({ length: 10 }, (_each, at) => [`${at}.zip`, bomb] as const));
+    const many = await zipOf(Array.from({ length: 10 }, (_, index) => [`${index}.zip`, bomb] as const));
     await expect(filesIn(await zipOf({ 'in.zip': many }))).rejects.toMatchObject(
       unextractable(/more than 200 times its size/),
     );
@@ -161,7 +161,7 @@ describe('a hostile archive', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...originals), changes, fc.nat({ max: 30 }), async (original, bytes, cut) => {
         const content = Buffer.from(original.subarray(0, original.length - cut));
-        for (const [at, byte] of bytes) content[at % content.length] = byte;
+        for (const [offset, byte] of bytes) content[offset % content.length] = byte;
         await filesIn(content).catch((error: unknown) => expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }));
       }),
       { numRuns: 300 },

@@ -110,6 +110,7 @@ test('all errors come at once, in the order of the blocks, and names that no blo
   expect(read(blocks, { a: 'x', ['\0'.repeat(1000)]: 1 }).errors).toMatchObject([{ field: '\uFFFD'.repeat(100) }]);
   for (const data of [null, [], 'x', 1]) expect(read(blocks, data)).toMatchObject({ errors: [{ field: 'data' }] });
   expect(
-    read(blocks, { a: 'x', ...Object.fromEntries(Array.from({ length: 1000 }, (_each, at) => [`n${at}`, 1])) }).errors,
+    read(blocks, { a: 'x', ...Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`n${index}`, 1])) })
+      .errors,
   ).toHaveLength(20);
 });

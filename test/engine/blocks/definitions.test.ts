@@ -5,7 +5,7 @@ import { blockOf } from './block-of.ts';
 
 const places = (...blocks: readonly Block[]) =>
   Object.keys(checkSections(sectionsWithDefaults([{ title: '', blocks }])));
-const at = (place: string) => [`sections.0.blocks.0.${place}`];
+const pathsOf = (place: string) => [`sections.0.blocks.0.${place}`];
 
 test('a block of every kind is taken, with what it is unless told', () => {
   const told: Partial<Record<string, Partial<Block>>> = {
@@ -15,7 +15,7 @@ test('a block of every kind is taken, with what it is unless told', () => {
   };
   for (const type of blockTypes) {
     expect([type, places(blockOf(type, told[type]))]).toEqual([type, []]);
-    if (told[type]) expect([type, places(blockOf(type))]).toEqual([type, at(Object.keys(told[type])[0] ?? '')]);
+    if (told[type]) expect([type, places(blockOf(type))]).toEqual([type, pathsOf(Object.keys(told[type])[0] ?? '')]);
   }
   expect(sectionsWithDefaults([{ title: 'A', blocks: [blockOf('text')] }])[0]?.blocks[0]?.text).toEqual({
     isLong: false,
@@ -42,7 +42,7 @@ test.each<readonly [string, Partial<Block>, string]>([
     'conditions',
   ],
 ])('%s is refused', (_name, rest, place) => {
-  expect(places(blockOf('text', rest))).toEqual(at(place));
+  expect(places(blockOf('text', rest))).toEqual(pathsOf(place));
 });
 
 test.each<readonly [string, Block, string]>([
@@ -88,16 +88,16 @@ test.each<readonly [string, Block, string]>([
     'advancedChoice.field',
   ],
 ])('%s is refused', (_name, block, place) => {
-  expect(places(block)).toEqual(at(place));
+  expect(places(block)).toEqual(pathsOf(place));
 });
 
 test("operators are those of the other block's kind, and so are the values that they compare with", () => {
   const condition = (operator: Block['conditions'][number]['operator'], value: Block['conditions'][number]['value']) =>
     places(blockOf('text', { conditions: [{ fieldId: 'n', operator, value }] }), blockOf('number', { fieldId: 'n' }));
   expect(condition('less_than', 1)).toEqual([]);
-  expect(condition('contains', 'a')).toEqual(at('conditions.0.operator'));
-  for (const value of ['1', null, true, []]) expect(condition('equals', value)).toEqual(at('conditions.0.value'));
-  expect(condition('is_empty', 1)).toEqual(at('conditions.0.value'));
+  expect(condition('contains', 'a')).toEqual(pathsOf('conditions.0.operator'));
+  for (const value of ['1', null, true, []]) expect(condition('equals', value)).toEqual(pathsOf('conditions.0.value'));
+  expect(condition('is_empty', 1)).toEqual(pathsOf('conditions.0.value'));
 });
 
 test('names are there once, over all sections, and conditions lead in no circle', () => {
@@ -117,7 +117,7 @@ test('names are there once, over all sections, and conditions lead in no circle'
 
 test('a form has an end', () => {
   const blocks = (count: number) =>
-    Array.from({ length: count }, (_each, number) => blockOf('text', { fieldId: `f${number}` }));
+    Array.from({ length: count }, (_, number) => blockOf('text', { fieldId: `f${number}` }));
   expect(places(...blocks(200))).toEqual([]);
   expect(places(...blocks(201))).toEqual(['sections']);
   expect(Object.keys(checkSections(Array.from({ length: 51 }, () => ({ title: '', blocks: [] }))))).toEqual([

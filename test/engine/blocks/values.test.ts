@@ -23,7 +23,7 @@ const hostile: readonly Json[] = [
   [null],
   JSON.parse('{"__proto__": {"a": 1}}'),
 ];
-const many = (count: number) => Array.from({ length: count }, (_each, at) => `${at}`);
+const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 const deep = (depth: number): Json => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const phone = { contact: { subFields: [{ name: 'phone', required: false }], defaultCountry: null } } as const;
 
@@ -210,7 +210,7 @@ const tables: readonly Table[] = [
       { phone: 1 },
       { phone: huge },
       '+33123456789',
-      ...hostile.filter((each) => typeof each !== 'object'),
+      ...hostile.filter((value) => typeof value !== 'object'),
     ],
   },
   {

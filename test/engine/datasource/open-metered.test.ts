@@ -16,12 +16,12 @@ const sourceOf = (chunks: AsyncIterable<Buffer>): DatasourceReader => ({
   }),
 });
 
-async function read(source: DatasourceReader, each: () => Promise<unknown> = async () => undefined): Promise<number> {
+async function read(source: DatasourceReader, value: () => Promise<unknown> = async () => undefined): Promise<number> {
   let bytes = 0;
   const { content } = await openMetered(source, never, () => undefined, rate);
   for await (const chunk of content) {
     bytes += (chunk as Buffer).length;
-    await each();
+    await value();
   }
   return bytes;
 }

@@ -59,9 +59,9 @@ describe('the guess of an encoding', () => {
 
   test('keeps a file UTF-8 that is that but for a few bytes, wherever they stand', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(0x80, 0xa0, 0xe9, 0xff, 0xc3), (at, byte) => {
+      fc.property(fc.nat(), fc.constantFrom(0x80, 0xa0, 0xe9, 0xff, 0xc3), (offset, byte) => {
         const bytes = Buffer.from(french.repeat(3));
-        bytes[at % bytes.length] = byte;
+        bytes[offset % bytes.length] = byte;
         expect(guessEncoding(bytes, false)).toBe('utf-8');
       }),
     );

@@ -139,7 +139,7 @@ describe('a guess', () => {
     const deep = sampleOf(`${'{"a":'.repeat(50_000)}[{},{}]`, 'a.json', true);
     expect(await guessParams('jsonfile', deep)).toMatchObject({ json_root: '' });
     expect((await guessExtractors(deep))[0]).toMatchObject({ type: 'jsonfile' });
-    const long = `{"${'a'.repeat(200_000)}":{${Array.from({ length: 5_000 }, (_each, at) => `"${at}":[{}]`).join(',')}}}`;
+    const long = `{"${'a'.repeat(200_000)}":{${Array.from({ length: 5_000 }, (_, index) => `"${index}":[{}]`).join(',')}}}`;
     expect(await guessParams('jsonfile', sampleOf(long, 'a.json'))).toMatchObject({ json_root: '' });
   });
 
@@ -151,7 +151,7 @@ describe('a guess', () => {
       ];
     expect(await within(['r', 's'])).toBe('r/s/i');
     expect(await within(['r', 'a'.repeat(150_000)])).toBe('');
-    expect(await within(Array.from({ length: 150 }, (_each, at) => `${'a'.repeat(900)}${at}`))).toBe('');
+    expect(await within(Array.from({ length: 150 }, (_, index) => `${'a'.repeat(900)}${index}`))).toBe('');
   });
 
   test('tells an object of records from a record, and finds it', async () => {
@@ -191,7 +191,7 @@ describe('a guess', () => {
 });
 
 describe('a guess from what is packed', () => {
-  const csv = 'name;n\n' + Array.from({ length: 50_000 }, (_each, at) => `x${at};${at}\n`).join('');
+  const csv = 'name;n\n' + Array.from({ length: 50_000 }, (_, index) => `x${index};${index}\n`).join('');
 
   test('looks inside, from the beginning alone', async () => {
     for (const [name, packed] of [

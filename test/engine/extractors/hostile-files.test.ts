@@ -40,7 +40,7 @@ test('a file of any format, cut and changed at random, gives records or fails as
       async ([type, original], bytes, part, isCut) => {
         const whole = Buffer.from(original);
         const content = Buffer.from(whole.subarray(0, isCut ? Math.ceil(part * whole.length) : whole.length));
-        for (const [at, byte] of bytes) content[at % content.length] = byte;
+        for (const [offset, byte] of bytes) content[offset % content.length] = byte;
         await run(type, content).catch(isUnextractable);
       },
     ),

@@ -15,7 +15,7 @@ import { runAll, sourceOf } from '../source-of.ts';
 const csv = (content: string) => [{ source: sourceOf(content), type: 'csvfile', params: {} }];
 const json = (value: unknown) => [{ source: sourceOf(JSON.stringify(value), 'a.json'), type: 'jsonfile', params: {} }];
 const configured = (steps: readonly TypedFieldStep[]): ConfiguredFieldStep[] =>
-  steps.map((step, at) => ({ ...step, uid: `pr_${at}` }));
+  steps.map((step, index) => ({ ...step, uid: `pr_${index}` }));
 
 async function shape(resources: ReturnType<typeof csv>, ...steps: readonly TypedFieldStep[]) {
   const errors: RecordError[] = [];

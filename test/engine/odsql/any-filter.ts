@@ -23,9 +23,9 @@ const anyNumber = fc
     fc.maxSafeInteger(),
     fc
       .double({ noNaN: true, noDefaultInfinity: true })
-      .filter((each) => !Number.isInteger(each) || Number.isSafeInteger(each)),
+      .filter((value) => !Number.isInteger(value) || Number.isSafeInteger(value)),
   )
-  .map((each) => each + 0);
+  .map((value) => value + 0);
 const anyPoint = fc
   .tuple(fc.integer({ min: -180, max: 180 }), fc.integer({ min: -90, max: 90 }))
   .map(([lon, lat]) => ({ geometry: { type: 'Point' as const, coordinates: [lon, lat] } }));
@@ -45,7 +45,7 @@ const { expression: anyExpression } = fc.letrec<{ expression: Expression }>((tie
     }),
     fc
       .record({ kind: fc.constant('negative' as const), operand: anyName, text: fc.constant('') })
-      .map(({ operand, ...each }): Expression => ({ ...each, operand: { kind: 'field', field: operand, text: '' } })),
+      .map(({ operand, ...value }): Expression => ({ ...value, operand: { kind: 'field', field: operand, text: '' } })),
     fc.record({
       kind: fc.constant('call' as const),
       name: fc.constantFrom('year', 'lower', 'ifnull', 'count'),
@@ -101,7 +101,7 @@ export const { filter: anyFilter } = fc.letrec<{ filter: Filter }>((tie) => ({
       kind: fc.constant('withinDistance' as const),
       field: anyName,
       point: anyPoint,
-      distance: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true, max: 1e9 }).map((each) => each + 0),
+      distance: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true, max: 1e9 }).map((value) => value + 0),
     }),
     fc.record({
       kind: fc.constant('geometry' as const),

@@ -12,7 +12,7 @@ export const field = (name: string, type: FieldType, isMultivalued = false): Sco
 export function scopeOf(fields: readonly ScopeField[], options: Partial<Scope> = {}): Scope {
   return {
     fields,
-    find: (name) => fields.find((each) => each.name === name),
+    find: (name) => fields.find((field) => field.name === name),
     timezone: 'UTC',
     language: 'en',
     now: new Date('2024-02-29T10:30:45.123Z'),

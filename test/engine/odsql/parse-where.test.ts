@@ -8,8 +8,8 @@ import { anyFilter } from './any-filter.ts';
 /** A parsed value without the texts of its expressions, which depend on how the query is written. */
 const withoutTexts = (value: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(value, (key, each: unknown) => (key === 'text' && Array.isArray(each) ? [] : each)),
-    (key, each: unknown) => (isExpression(each) ? { ...each, text: '' } : each),
+    JSON.stringify(value, (key, value: unknown) => (key === 'text' && Array.isArray(value) ? [] : value)),
+    (key, value: unknown) => (isExpression(value) ? { ...value, text: '' } : value),
   );
 const isExpression = (value: unknown): value is object =>
   typeof value === 'object' &&
@@ -225,9 +225,9 @@ test('any other text parses, or is refused at a place within it', () => {
         if (parsed) expect(withoutTexts(parseWhere(printFilter(parsed)))).toEqual(withoutTexts(parsed));
         return;
       }
-      const at = /^ODSQL syntax exception: unexpected [^]+? at position (\d+) in /.exec(refused)?.[1];
-      if (at === undefined) expect(refused).toMatch(/^ODSQL query is malformed: /);
-      else expect(Number(at)).toBeLessThanOrEqual(Array.from(query).length);
+      const position = /^ODSQL syntax exception: unexpected [^]+? at position (\d+) in /.exec(refused)?.[1];
+      if (position === undefined) expect(refused).toMatch(/^ODSQL query is malformed: /);
+      else expect(Number(position)).toBeLessThanOrEqual(Array.from(query).length);
     }),
     { numRuns: 3_000 },
   );

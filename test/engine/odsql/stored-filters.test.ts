@@ -262,9 +262,9 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
 describe('whatever the filter and the record', () => {
   test('either a filter or its opposite is met, unless it means nothing for the fields: then neither', () => {
     fc.assert(
-      fc.property(filter, data, (each, record) => {
-        const [one, other] = [matches(each, record), matches({ kind: 'not', filter: each }, record)];
-        expect([one, other]).toEqual(isAnswered(each, record.fields) ? [one, !one] : [false, false]);
+      fc.property(filter, data, (value, record) => {
+        const [one, other] = [matches(value, record), matches({ kind: 'not', filter: value }, record)];
+        expect([one, other]).toEqual(isAnswered(value, record.fields) ? [one, !one] : [false, false]);
       }),
     );
   });

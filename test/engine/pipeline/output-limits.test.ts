@@ -22,8 +22,8 @@ test('the same records uncompressed stay within the limit', async () => {
 });
 
 test('records that a processor enlarges are limited in the same way', async () => {
-  const grown = Array.from({ length: 12 }, (_, at) => ({
-    uid: `pr_${at}`,
+  const grown = Array.from({ length: 12 }, (_, index) => ({
+    uid: `pr_${index}`,
     type: 'expression',
     params: { expression: 'text + text', output_field: 'text' },
   }));

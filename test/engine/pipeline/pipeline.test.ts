@@ -176,7 +176,7 @@ describe('a run', () => {
   test('ends with a limit when there are too many fields', async () => {
     const wide = (count: number) =>
       runAll({
-        resources: [csv(`${Array.from({ length: count }, (_each, at) => `c${at}`).join()}\n`)],
+        resources: [csv(`${Array.from({ length: count }, (_, index) => `c${index}`).join()}\n`)],
         processors: [],
       });
     expect((await wide(10_000)).pipeline.fields).toHaveLength(10_000);
@@ -349,7 +349,7 @@ describe('what is held of records at one time is bounded', () => {
     }
     return weight;
   };
-  const header = Array.from({ length: 5_000 }, (_each, at) => `c${at}`).join();
+  const header = Array.from({ length: 5_000 }, (_, index) => `c${index}`).join();
 
   test.each([
     [
@@ -371,10 +371,10 @@ describe('what is held of records at one time is bounded', () => {
   });
 
   test('a record that the processors make too large stays as it was before each that would, and the run goes on', async () => {
-    const processors = Array.from({ length: 80 }, (_each, at) => ({
-      uid: `pr_${at}`,
+    const processors = Array.from({ length: 80 }, (_, index) => ({
+      uid: `pr_${index}`,
       type: 'concat',
-      params: { left_value: 'a', right_value: 'a', output_field: `f${at}` },
+      params: { left_value: 'a', right_value: 'a', output_field: `f${index}` },
     }));
     const { rows, pipeline } = await runAll({ resources: [csv(`a\n${'x'.repeat(450_000)}\n5\n`)], processors });
     expect(rows.map((row) => Object.keys(row).length)).toEqual([75, 81]);

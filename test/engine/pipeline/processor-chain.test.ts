@@ -50,8 +50,8 @@ describe('a record on which processors take too long', () => {
     };
   }
   const marking = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      uid: `pr_${at}`,
+    Array.from({ length: count }, (_, index) => ({
+      uid: `pr_${index}`,
       type: 'concat',
       params: { separator: '', left_value: 'marks', right_value: 'x', output_field: 'marks' },
     }));

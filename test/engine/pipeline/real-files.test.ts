@@ -12,9 +12,9 @@ const fixtures = 'test/fixtures';
 function tableOf(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let [row, cell, isQuoted] = [[] as string[], '', false];
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? '';
-    if (isQuoted && character === '"' && text[at + 1] === '"') cell += text[++at] ?? '';
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] ?? '';
+    if (isQuoted && character === '"' && text[index + 1] === '"') cell += text[++index] ?? '';
     else if (character === '"') isQuoted = !isQuoted;
     else if (isQuoted || ![separator, '\r', '\n'].includes(character)) cell += character;
     else if (character === separator) [row, cell] = [[...row, cell], ''];
@@ -62,7 +62,7 @@ describe('real files are guessed with no help, and read value by value', () => {
       expect(pipeline.fields.map(({ label }) => label)).toEqual(header);
       expect(rows).toHaveLength(count);
       expect(rows.map((row) => Object.values(row))).toEqual(
-        table.map((cells) => cells.map((cell, at) => storedAs(pipeline.fields[at]?.type, cell))),
+        table.map((cells) => cells.map((cell, index) => storedAs(pipeline.fields[index]?.type, cell))),
       );
     }
   });

@@ -76,10 +76,10 @@ test('a failure in the other thread is thrown unchanged', async () => {
 });
 
 test('work that would hold up the process for minutes holds up nothing here, and ends with the signal', async () => {
-  const patterns = Array.from({ length: 60 }, (_, at) => ({
-    uid: `pr_${at}`,
+  const patterns = Array.from({ length: 60 }, (_, index) => ({
+    uid: `pr_${index}`,
     type: 'regexp_replace',
-    params: { field: 'name', regexp: `(?i)(foo|bar|baz)+qux${at}`, new: '' },
+    params: { field: 'name', regexp: `(?i)(foo|bar|baz)+qux${index}`, new: '' },
   }));
   const control = new AbortController();
   const rows = Array.from({ length: 7 }, () => 'ab'.repeat(500_000)).join('\n');

@@ -21,7 +21,7 @@ const shown = async (values: readonly unknown[], where: string) => {
   const source = csv(`n\n${values.join('\n')}\n`);
   return runPreview({ resources: [source], processors: [], where: parseWhere(where) });
 };
-const numbers = Array.from({ length: 12_000 }, (_, at) => at);
+const numbers = Array.from({ length: 12_000 }, (_, index) => index);
 
 test('a preview shows the first twenty records that match, from all batches', async () => {
   const { records } = await shown(numbers, 'n >= 4990');

@@ -44,7 +44,7 @@ describe('string_replace', () => {
       treat(
         'string_replace',
         { ...params, all_fields: true },
-        Object.fromEntries(Array.from({ length: 5_000 }, (_each, at) => [`f${at}`, 'x'.repeat(900)])),
+        Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 'x'.repeat(900)])),
       ),
     ).toThrow('The text would be longer');
     expect(

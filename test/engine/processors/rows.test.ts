@@ -123,7 +123,7 @@ test('extract_from_json fills a field for each rule', () => {
     'a, a',
     'a.b, a_b',
     'a..b',
-    Array.from({ length: 101 }, (_each, at) => `r${at}`).join(),
+    Array.from({ length: 101 }, (_, index) => `r${index}`).join(),
   ]) {
     expect(faultsWith('extract_from_json', { field: 'a', ijson_rules: rules })).toEqual(['ijson_rules']);
   }
@@ -258,7 +258,7 @@ describe('transpose_columns_to_rows', () => {
   });
 
   test('repeats no more than fits into memory', () => {
-    const wide = Object.fromEntries(Array.from({ length: 1_000 }, (_each, at) => [`c${at}`, at]));
+    const wide = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`c${index}`, index]));
     expect(() => treat('transpose_columns_to_rows', params, { country: 'x'.repeat(100_000), ...wide })).toThrow(
       RangeError,
     );

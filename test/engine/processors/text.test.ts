@@ -171,7 +171,7 @@ describe('set_timezone', () => {
         zones,
         fc.date({ min: new Date('1970-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
         (timezone, instant) => {
-          const shown = (at: Date) => at.toLocaleString('sv', { timeZone: timezone }).replace(' ', 'T');
+          const shown = (date: Date) => date.toLocaleString('sv', { timeZone: timezone }).replace(' ', 'T');
           const { result } = treat('set_timezone', { field: 'a', timezone }, { a: shown(instant) });
           expect(shown(new Date((result as { a: string }).a))).toBe(shown(instant));
         },

@@ -136,7 +136,7 @@ describe('well-known text', () => {
   ])('%#: not a geometry', (text) => expect(geometryOf(text)).toBeUndefined());
 
   test('a long line is read in no time', () => {
-    const positions = Array.from({ length: 200_000 }, (_, at) => `${at % 180} ${at % 90}.5`);
+    const positions = Array.from({ length: 200_000 }, (_, index) => `${index % 180} ${index % 90}.5`);
     expect(geometryOf(`LINESTRING (${positions.join(', ')})`)).toMatchObject({ type: 'LineString' });
     expect(geometryOf(' '.repeat(1_000_000))).toBeUndefined();
   });
@@ -193,12 +193,12 @@ const geometry = fc.oneof(
 describe('a geometry written by another program', () => {
   test('is read as the same one, from text and from bytes', () => {
     fc.assert(
-      fc.property(geometry, (each) => {
-        const written = wkx.Geometry.parseGeoJSON(each);
-        expect(parseGeometry(each)).toEqual(each);
-        expect(geometryOf(written.toWkt())).toEqual(each);
-        expect(parseWkb(written.toWkb().toString('hex'))?.geometry).toEqual(each);
-        expect(parseWkb(written.toWkb().toString('base64'))?.geometry).toEqual(each);
+      fc.property(geometry, (value) => {
+        const written = wkx.Geometry.parseGeoJSON(value);
+        expect(parseGeometry(value)).toEqual(value);
+        expect(geometryOf(written.toWkt())).toEqual(value);
+        expect(parseWkb(written.toWkb().toString('hex'))?.geometry).toEqual(value);
+        expect(parseWkb(written.toWkb().toString('base64'))?.geometry).toEqual(value);
       }),
     );
   });

@@ -44,7 +44,7 @@ const column = fc
     fc.array(mixed, { maxLength: 4 }),
   )
   .map(([early, late]) => [
-    ...Array.from({ length: sampled + 600 }, (_each, at) => early[at % early.length] ?? ''),
+    ...Array.from({ length: sampled + 600 }, (_, index) => early[index % early.length] ?? ''),
     ...late,
     ...Array.from({ length: 4 - late.length }, () => early[0] ?? ''),
   ]);
@@ -87,7 +87,7 @@ describe('whatever follows what a type was inferred from', () => {
   test('every value of a table is in its record, as it was written or as an equal value of the type of its field', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(column, { minLength: 1, maxLength: 4 }), async (columns) => {
-        const names = columns.map((_column, at) => `geo${at}`);
+        const names = columns.map((_column, index) => `geo${index}`);
         const lines = Array.from({ length: columns[0]?.length ?? 0 }, (_line, row) =>
           columns.map((cells) => quoted(cells[row] ?? '')).join(','),
         );
@@ -98,8 +98,8 @@ describe('whatever follows what a type was inferred from', () => {
           onError: (error) => errors.push(error),
         });
         const types = typesOf(pipeline) as Record<string, FieldType>;
-        const wrong = names.flatMap((name, at) =>
-          (columns[at] ?? []).flatMap((text, row) => {
+        const wrong = names.flatMap((name, index) =>
+          (columns[index] ?? []).flatMap((text, row) => {
             const value = rows[row]?.[name] ?? null;
             return (text === '' ? value === null : isSame(text, value, types[name]))
               ? []

@@ -178,7 +178,7 @@ test('the facets of a search, which are counted in memory, are those that `catal
   const names = ['features', 'theme', 'keyword', 'publisher', 'modified'];
   await fc.assert(
     fc.asyncProperty(refinements, refinements, async (refine, excluded) => {
-      const exclude = excluded.filter((each) => !refine.includes(each));
+      const exclude = excluded.filter((value) => !refine.includes(value));
       const answer = await unauthenticated.data(
         `query ($facets: [FacetInput!], $refine: [RefineInput!], $exclude: [RefineInput!], $odsql: OdsqlInput!) {
           search(facets: $facets, refine: $refine, exclude: $exclude) { ${parts} } catalogRows(odsql: $odsql) { ${parts} } }`,

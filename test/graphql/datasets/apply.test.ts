@@ -81,7 +81,7 @@ test('all parts reach their desired state in one version, and applying it again 
   ]);
   const before = await snapshotsOf(app, uid);
   expect(before).toMatchObject({
-    processors: everything.processors.map((each) => ({ label: '', ...each })),
+    processors: everything.processors.map((processor) => ({ label: '', ...processor })),
     resources: { resources: [{ title: 'one' }, { title: 'two' }] },
   });
   expect(await apply(uid, everything)).toEqual({ changes: [], dataset: { revision: 2 } });
@@ -134,7 +134,7 @@ test('current parts keep their uids, matched by uid or by similarity', async () 
   const uid = await seedDataset(admin);
   await apply(uid, everything);
   const { processors } = (await snapshotsOf(app, uid)) as { processors: { uid: string }[] };
-  const [a, b, c] = processors.map((each) => each.uid);
+  const [a, b, c] = processors.map((processor) => processor.uid);
   const moved = await apply(uid, {
     processors: [{ type: 'skip_record', params: { field: 'x' } }, { ...replace('new'), uid: b }, replace('a')],
   });
@@ -306,7 +306,7 @@ test('concurrent applications and changes leave one consistent state, and one ve
     rulesets: [],
     resources: [{ type: 'csvfile', title: name, datasource: web(`/${name}`) }],
   }));
-  const answers = await Promise.all(Array.from({ length: 12 }, (_each, at) => apply(uid, states[at % 3] ?? {})));
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => apply(uid, states[index % 3] ?? {})));
   const state = (await snapshotsOf(app, uid)) as { metadata: { default: { title: { value: string } } } };
   const { value } = state.metadata.default.title;
   expect(state).toMatchObject({
@@ -339,7 +339,7 @@ test('field configurations keep the uid of an equal one, else of one of their ki
   const [first, second, third] = everything.fields;
   const { changes } = await apply(uid, { fields: [third, second, { ...first, label: 'changed' }] });
   const { fields: after } = (await snapshotsOf(app, uid)) as { fields: { uid: string }[] };
-  expect(after.map((each) => each.uid)).toEqual([2, 1, 0].map((at) => before[at]?.uid));
+  expect(after.map((part) => part.uid)).toEqual([2, 1, 0].map((index) => before[index]?.uid));
   expect(changes.length).toBeGreaterThan(0);
   expect(
     await fieldErrorsOf(admin, uid, {
@@ -384,7 +384,7 @@ test('schedules keep the uid of one with the same times, regardless of order; th
       { uid: first?.uid, cronSchedule: '5 6 * * *' },
       { uid: second?.uid, cronSchedule: '0 18 * * *' },
       { uid: expect.any(String), cronSchedule: '0 0 * * *' },
-    ].map((each) => ({ ...each, createdBy: { username: 'admin' } })),
+    ].map((part) => ({ ...part, createdBy: { username: 'admin' } })),
   );
   expect(await fieldErrorsOf(admin, uid, { schedules: [{ cronSchedule: '0 25 * * *' }] })).toEqual([
     { code: 'INVALID_INPUT', fields: { 'schedules.0.cronSchedule': ['Field 2, hour: 25 is not between 0 and 23.'] } },

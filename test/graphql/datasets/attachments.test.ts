@@ -121,7 +121,7 @@ test('a version brings its attachments back with their uids, and a copy of the d
   } = await admin.rest('POST', `/datasets/${uid}/copy/`);
   const copied = await listed(copy);
   expect(copied.map(({ filename }) => filename)).toEqual(['a.txt', 'b.txt']);
-  expect(copied.filter((each) => kept.includes(each.uid))).toEqual([]);
+  expect(copied.filter((attachment) => kept.includes(attachment.uid))).toEqual([]);
   expect(
     (await admin.rest('GET', `/datasets/${String(copy)}/attachments/${copied[0]?.uid ?? ''}/download/`)).body,
   ).toBe('a');

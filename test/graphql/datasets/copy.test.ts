@@ -75,7 +75,7 @@ test('a copy has all parts under new uids, and no secrets', async () => {
 
 test('resources created in the same instant are copied in order', async () => {
   const uid = await seedDataset(admin);
-  await Promise.all(Array.from({ length: 12 }, (_each, at) => createResource(uid, { title: `r${at}` })));
+  await Promise.all(Array.from({ length: 12 }, (_, index) => createResource(uid, { title: `r${index}` })));
   const titles = async (of: string) =>
     (await admin.data('query ($of: ID) { dataset(uid: $of) { resources { nodes { title } } } }', { of })).dataset
       .resources.nodes;
@@ -95,7 +95,7 @@ test('copies get derived, free identifiers, also when they are made concurrently
   const uid = await seedDataset(admin, { datasetId: 'busy' });
   const copies = await Promise.all(Array.from({ length: 8 }, () => copyOf(admin, uid)));
   expect(copies.map(({ datasetId }: { datasetId: string }) => datasetId).toSorted()).toEqual(
-    Array.from({ length: 8 }, (_each, at) => `busy-${at + 1}`),
+    Array.from({ length: 8 }, (_, index) => `busy-${index + 1}`),
   );
   const nameless = await copyOf(admin, await seedDataset(admin));
   expect(nameless.datasetId).toBe(nameless.uid);

@@ -228,5 +228,5 @@ test('restoring a version restores field configurations with their uids, and a c
   const { fieldConfigurations: copied } = await stackOf(copy.uid);
   const withoutUid = ({ uid: _uid, ...others }: { uid: string }) => others;
   expect(copied.nodes.map(withoutUid)).toEqual(before.nodes.map(withoutUid));
-  expect(new Set([...copied.nodes, ...before.nodes].map((each: { uid: string }) => each.uid)).size).toBe(12);
+  expect(new Set([...copied.nodes, ...before.nodes].map((field: { uid: string }) => field.uid)).size).toBe(12);
 });

@@ -26,7 +26,8 @@ async function licenseOf(uid: string) {
   return standard.license_id;
 }
 
-const path = (uid: string, ...rest: string[]) => `/datasets/${uid}/metadata/${rest.map((each) => `${each}/`).join('')}`;
+const path = (uid: string, ...rest: string[]) =>
+  `/datasets/${uid}/metadata/${rest.map((segment) => `${segment}/`).join('')}`;
 const graph = (mutation: string, input: object) =>
   admin.graph(
     `mutation ($input: ${mutation.replace(/^./, (letter) => letter.toUpperCase())}Input!) { ${mutation}(input: $input) { dataset { uid } } }`,

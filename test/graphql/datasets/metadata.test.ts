@@ -274,11 +274,11 @@ test('literals in a query are stored like values of variables', async () => {
 
 test('thirty parallel changes of different fields never undo one another', async () => {
   const datasetUid = await create();
-  const fields = Array.from({ length: 30 }, (_, at) => `field_${at}`);
-  await Promise.all(fields.map((field, at) => setField({ datasetUid, template: 'custom', field, value: at })));
+  const fields = Array.from({ length: 30 }, (_, index) => `field_${index}`);
+  await Promise.all(fields.map((field, index) => setField({ datasetUid, template: 'custom', field, value: index })));
   const { dataset } = await app.admin.data('query ($uid: ID) { dataset(uid: $uid) { revision metadata } }', {
     uid: datasetUid,
   });
   expect(dataset.revision).toBe(31);
-  expect(dataset.metadata.custom).toEqual(Object.fromEntries(fields.map((field, at) => [field, { value: at }])));
+  expect(dataset.metadata.custom).toEqual(Object.fromEntries(fields.map((field, index) => [field, { value: index }])));
 });

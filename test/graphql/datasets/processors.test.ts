@@ -191,24 +191,24 @@ test('the types of processors are visible to callers who may configure a dataset
 
 test('60 processors appended concurrently are in the order of their revisions', async () => {
   const datasetUid = await seedDataset(admin);
-  const labels = Array.from({ length: 60 }, (_, at) => `p${at}`);
+  const labels = Array.from({ length: 60 }, (_, index) => `p${index}`);
   await Promise.all(labels.map((label) => append(datasetUid, { label })));
   const { revision, processors } = await stackOf(datasetUid);
   expect(revision).toBe(61);
   expect(processors.nodes.map(({ label }: { label: string }) => label).toSorted()).toEqual(labels.toSorted());
   await Promise.all(
     processors.nodes
-      .filter((_: unknown, at: number) => at % 2 === 0)
+      .filter((_: unknown, index: number) => index % 2 === 0)
       .map(({ uid }: { uid: string }) => admin.data(deleteDocument, { input: { datasetUid, uid } })),
   );
   const { processors: left } = await stackOf(datasetUid);
-  expect(left.nodes).toEqual(processors.nodes.filter((_: unknown, at: number) => at % 2 === 1));
+  expect(left.nodes).toEqual(processors.nodes.filter((_: unknown, index: number) => index % 2 === 1));
   const positions = await app.services.orm.em
     .fork()
     .execute<{ position: number }[]>('select position from processor where dataset_uid = ? order by position', [
       datasetUid,
     ]);
-  expect(positions.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, at) => at));
+  expect(positions.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, index) => index));
 });
 
 test('too deeply nested parameters are refused', async () => {

@@ -25,10 +25,14 @@ test('a request reads records at most 200 times', async () => {
   const reads = (count: number, salt: number) =>
     Array.from(
       { length: count },
-      (_each, at) => `r${String(at)}: records(first: 1, where: "area > ${String(salt + at)}") { nodes { recordId } }`,
+      (_, index) =>
+        `r${String(index)}: records(first: 1, where: "area > ${String(salt + index)}") { nodes { recordId } }`,
     ).join(' ');
   const sets = (count: number) =>
-    Array.from({ length: 8 }, (_each, at) => `c${String(at)}: catalogDataset(uid: $uid) { ${reads(count, at * 100)} }`);
+    Array.from(
+      { length: 8 },
+      (_, index) => `c${String(index)}: catalogDataset(uid: $uid) { ${reads(count, index * 100)} }`,
+    );
   const query = (count: number) => `query ($uid: ID!) { ${sets(count).join(' ')} }`;
   expect((await unauthenticated.graph(query(24), { uid })).errors).toBeUndefined();
   // the number of records is metadata, counted apart
@@ -47,7 +51,7 @@ test.each([
   ['length', `{ where: ["name = '${'a'.repeat(10_000)}'"] }`, 'ODSQL_'],
   [
     'literals',
-    `{ where: ["population in (${Array.from({ length: 1_001 }, (_each, at) => at).join(',')})"] }`,
+    `{ where: ["population in (${Array.from({ length: 1_001 }, (_, index) => index).join(',')})"] }`,
     'ODSQL_',
   ],
 ])('a query as text has a limit of %s', async (_what, odsql, code) => {

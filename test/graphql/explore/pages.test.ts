@@ -11,17 +11,17 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, unauthenticated } = app;
 
 /** Records with nulls and ties in every field. */
-const line = (at: number) =>
+const line = (index: number) =>
   [
-    at,
-    ['', 'a', 'b', 'É', 'z'][at % 5],
-    at % 3 === 0 ? '' : at % 4,
-    at % 4 === 0 ? '' : (at % 7) / 3,
-    at % 5 === 0 ? '' : `20${String(10 + (at % 6))}-02-0${String(1 + (at % 2))}`,
-    at % 6 === 0 ? '' : `2024-01-01T00:00:0${String(at % 3)}.${String(at % 2)}25Z`,
-    at % 7 === 0 ? '' : `"${String(40 + (at % 5))}.5, ${String(at % 4)}.25"`,
+    index,
+    ['', 'a', 'b', 'É', 'z'][index % 5],
+    index % 3 === 0 ? '' : index % 4,
+    index % 4 === 0 ? '' : (index % 7) / 3,
+    index % 5 === 0 ? '' : `20${String(10 + (index % 6))}-02-0${String(1 + (index % 2))}`,
+    index % 6 === 0 ? '' : `2024-01-01T00:00:0${String(index % 3)}.${String(index % 2)}25Z`,
+    index % 7 === 0 ? '' : `"${String(40 + (index % 5))}.5, ${String(index % 4)}.25"`,
   ].join(',');
-const csv = ['number,word,whole,real,day,instant,place', ...Array.from({ length: 61 }, (_each, at) => line(at))].join(
+const csv = ['number,word,whole,real,day,instant,place', ...Array.from({ length: 61 }, (_, index) => line(index))].join(
   '\n',
 );
 
@@ -100,8 +100,9 @@ test('an order is that of its keys: nulls last in both directions, ties as publi
     const { nodes } = await page(uid, { orderBy: [{ field: 'word', isDescending }], first: 61 });
     return nodes.map(({ values }: { values: { word: string | null; number: number } }) => [values.word, values.number]);
   };
-  const rows = Array.from({ length: 61 }, (_each, at) => [['', 'a', 'b', 'É', 'z'][at % 5] || null, at] as const);
-  const groups = (words: readonly (string | null)[]) => words.flatMap((word) => rows.filter(([each]) => each === word));
+  const rows = Array.from({ length: 61 }, (_, index) => [['', 'a', 'b', 'É', 'z'][index % 5] || null, index] as const);
+  const groups = (words: readonly (string | null)[]) =>
+    words.flatMap((word) => rows.filter(([value]) => value === word));
   expect(await wordsIn(false)).toEqual(groups(['a', 'b', 'z', 'É', null]));
   expect(await wordsIn(true)).toEqual(groups(['É', 'z', 'b', 'a', null]));
 });
@@ -120,7 +121,7 @@ test('pushes between pages repeat and lose no record', async () => {
   await push(
     app,
     url,
-    Array.from({ length: 20 }, (_each, at) => ({ n: at, level: at % 3 })),
+    Array.from({ length: 20 }, (_, index) => ({ n: index, level: index % 3 })),
   );
   await runAndFinish(admin, 'publishDataset', datasetUid);
   await eventually(
@@ -140,7 +141,7 @@ test('pushes between pages repeat and lose no record', async () => {
   const numbers = found.map(({ values }) => values.n);
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(numbers.filter((n) => n < 20).toSorted((a, b) => a - b)).toEqual(
-    Array.from({ length: 20 }, (_each, at) => at),
+    Array.from({ length: 20 }, (_, index) => index),
   );
 });
 

@@ -83,10 +83,10 @@ test('of N parallel calls to two processes exactly K are allowed', async () => {
     const key = await seedKey(app, 'eve');
     const [one, two] = [clientOf(app, key), clientOf(other, key)];
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_each, at) => (at % 2 === 0 ? one : two).graph(usage, { uid })),
+      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : two).graph(usage, { uid })),
     );
     const left = answers.flatMap((answer) => answer.data.catalogDataset.quotaUsage?.remaining ?? []);
-    expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_each, at) => at));
+    expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, index) => index));
   } finally {
     await other.close();
   }

@@ -88,7 +88,7 @@ test('pages by cursors and by offset, and rows, have the order of relevance', as
   /** The relevance of whole words, in memory. */
   const relevance = (words: readonly string[]) => (n: number) => {
     const own = new Set(wordsOf(`${records[n]?.title ?? ''} ${records[n]?.body ?? ''}`));
-    return words.filter((each) => own.has(each)).length + 1 / (2 + own.size);
+    return words.filter((word) => own.has(word)).length + 1 / (2 + own.size);
   };
   for (const words of [['river'], ['lake', 'sea'], ['riviere', 'x']]) {
     const rank = relevance(words);
@@ -123,12 +123,12 @@ test('of many matches the first 10,000 are ranked, the others follow as publishe
   const count = 10_120;
   const csv = [
     'n,title',
-    ...Array.from({ length: count }, (_each, n) => `${n},${n % 5_000 === 7 ? 'river' : 'river bank'}`),
+    ...Array.from({ length: count }, (_, n) => `${n},${n % 5_000 === 7 ? 'river' : 'river bank'}`),
   ];
   const uid = await seedCsvDataset(admin, web.serve('/rivers.csv', csv.join('\n')));
   await runAndFinish(admin, 'publishDataset', uid);
   const found = await pages(uid, '"river"', 1_000);
   expect(found.slice(0, 4)).toEqual([7, 5_007, 0, 1]);
-  expect(found.slice(9_998)).toEqual(Array.from({ length: count - 9_998 }, (_each, at) => 9_998 + at));
+  expect(found.slice(9_998)).toEqual(Array.from({ length: count - 9_998 }, (_, index) => 9_998 + index));
   expect(new Set(found).size).toBe(count);
 });

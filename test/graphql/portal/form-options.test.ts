@@ -83,10 +83,10 @@ test('options are the distinct values of the field, in order, and can be searche
 
 test('however much is asked of a dataset at once, its records are read once', async () => {
   const uid = await published(cities);
-  const blocks = Array.from({ length: 25 }, (_, at) => ({ ...block(uid), fieldId: `city${at}` }));
+  const blocks = Array.from({ length: 25 }, (_, index) => ({ ...block(uid), fieldId: `city${index}` }));
   await seedForm(admin, 'often', { accessType: 'open', isModerated: false, sections: [{ title: '', blocks }] });
   const { form } = await unauthenticated.data(
-    `query { form(slug: "often") { ${blocks.map((_, at) => `a${at}: options(fieldId: "city${at}", search: "${at % 2 === 0 ? 'B' : 'G'}", first: ${at})`).join(' ')} } }`,
+    `query { form(slug: "often") { ${blocks.map((_, index) => `a${index}: options(fieldId: "city${index}", search: "${index % 2 === 0 ? 'B' : 'G'}", first: ${index})`).join(' ')} } }`,
   );
   expect(form).toMatchObject({ a0: [], a1: ['Genève'], a2: ['Basel', 'Bern'], a24: ['Basel', 'Bern'] });
   const statements = async (many: number) => {
@@ -100,7 +100,7 @@ test('however much is asked of a dataset at once, its records are read once', as
       },
     ];
     const data = Object.fromEntries(
-      blocks.slice(0, many).map(({ fieldId }, at) => [fieldId, [at % 2 === 0 ? 'Bern' : 'Lyon']]),
+      blocks.slice(0, many).map(({ fieldId }, index) => [fieldId, [index % 2 === 0 ? 'Bern' : 'Lyon']]),
     );
     const { errors } = await validateSubmission({ sections }, data, {
       ctx: createContext(services, anonymous, randomUUID()),

@@ -72,9 +72,9 @@ test('others do not write it, whether a term is there or not', async () => {
     [reader, 'PERMISSION_DENIED'],
   ] as const) {
     expect(await write(client, 'createGlossaryTerm', { name: '' })).toMatchObject({ code });
-    for (const each of [uid, 'gt_none00'])
+    for (const unknownUid of [uid, 'gt_none00'])
       for (const mutation of ['updateGlossaryTerm', 'deleteGlossaryTerm'])
-        expect(await write(client, mutation, { uid: each })).toMatchObject({ code });
+        expect(await write(client, mutation, { uid: unknownUid })).toMatchObject({ code });
   }
   expect(await namesFor('kept')).toEqual(['Kept']);
 });
@@ -89,7 +89,7 @@ test.each([
   ['aliases', { aliases: ['a', ' a'] }],
   ['aliases', { aliases: ['a\tb'] }],
   ['aliases', { aliases: ['x'.repeat(201)] }],
-  ['aliases', { aliases: Array.from({ length: 21 }, (_, at) => String(at)) }],
+  ['aliases', { aliases: Array.from({ length: 21 }, (_, index) => String(index)) }],
   ['description', { description: 'x'.repeat(5_001) }],
   ['description', { description: '\u0007' }],
 ])('a wrong %s is refused by its name', async (field, wrong) => {
@@ -179,7 +179,7 @@ test('the glossary takes a thousand terms, however many are sent at once', async
     .rows(sql`insert into glossary_term (uid, name, aliases, description, search_name, search_aliases)
     select 'gt_' || n, n::text, '{}', '', n::text, '{}' from generate_series(1, 997) n`);
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => write(author, 'createGlossaryTerm', { name: `more ${at}` })),
+    Array.from({ length: 8 }, (_, index) => write(author, 'createGlossaryTerm', { name: `more ${index}` })),
   );
   expect(answers.filter(({ glossaryTerm }) => glossaryTerm)).toHaveLength(3);
   expect(answers.filter(({ code }) => code === 'INVALID_INPUT')).toHaveLength(5);

@@ -46,7 +46,7 @@ async function graph(letters: string, relations: readonly string[]): Promise<Rea
 
 /** Hops as `depth via → asset`, by the letters of assets. */
 const written = (uids: Readonly<Record<string, string>>, hops: readonly Hop[]): string[] => {
-  const letter = (uid: string) => Object.keys(uids).find((each) => uids[each] === uid) ?? '?';
+  const letter = (uid: string) => Object.keys(uids).find((name) => uids[name] === uid) ?? '?';
   return hops.map(({ depth, viaUid, asset }) => `${String(depth)} ${letter(viaUid)}${letter(asset.uid)}`).toSorted();
 };
 
@@ -61,7 +61,7 @@ test('a chain is followed in either direction, as far as the depth', async () =>
     `{ asset(uid: "${uids['a'] ?? ''}") { lineage(direction: uses) { hops { depth relationType asset { title } } } } }`,
   );
   expect(asset.lineage.hops).toEqual(
-    ['b', 'c', 'd'].map((title, at) => ({ depth: at + 1, relationType: 'usage', asset: { title } })),
+    ['b', 'c', 'd'].map((title, index) => ({ depth: index + 1, relationType: 'usage', asset: { title } })),
   );
 });
 
@@ -156,7 +156,7 @@ function searched(
   const steps = edges.map(({ source, use, type }) =>
     direction === 'uses' ? { from: source, to: use, type } : { from: use, to: source, type },
   );
-  const uidOf = (at: number) => uids[at] ?? '';
+  const uidOf = (index: number) => uids[index] ?? '';
   const [seen, hops] = [new Set([start]), [] as Hop[]];
   for (let level = 1, latest = [start]; level <= depth && latest.length > 0; level += 1) {
     const next = new Map<number, Hop>();
@@ -170,7 +170,7 @@ function searched(
     }
     hops.push(...[...next.values()].toSorted((one, other) => (one.asset.uid < other.asset.uid ? -1 : 1)));
     latest = [...next.keys()];
-    latest.forEach((at) => seen.add(at));
+    latest.forEach((index) => seen.add(index));
   }
   return { hops: hops.slice(0, limit), truncated: hops.length > limit };
 }
@@ -203,8 +203,10 @@ test('the lineage of any graph equals the result of a breadth-first search', asy
         await db.rows(sql`delete from asset_relation where source_uid = any(${uids}::text[])`);
         await db.rows(sql`insert into asset_relation (source_uid, use_uid, relation_type)
         select distinct * from unnest(${kept.map(({ source }) => uids[source])}::text[], ${kept.map(({ use }) => uids[use])}::text[], ${kept.map(({ type }) => type)}::text[])`);
-        const hidden = new Set(restricted.filter((at) => at !== start));
-        await db.rows(sql`update dataset set is_restricted = uid = any(${[...hidden].map((at) => uids[at])}::text[])`);
+        const hidden = new Set(restricted.filter((index) => index !== start));
+        await db.rows(
+          sql`update dataset set is_restricted = uid = any(${[...hidden].map((index) => uids[index])}::text[])`,
+        );
         const asked = { direction, depth, limit };
         expect(await ask(unauthenticated, uids[start] ?? '', asked)).toEqual(
           searched(kept, uids, hidden, start, asked),

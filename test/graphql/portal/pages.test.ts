@@ -119,7 +119,7 @@ test('the slug is derived from the title by default, and is unique among pages o
   await seedCodeEditorPage(admin, { slug: 'ete-a-zurich' });
   expect(await refusal(admin, createStudioPage, { title: 'A', slug: 'ete-a-zurich' })).toEqual(['slug']);
   const both = await Promise.all([1, 2].map(() => refusal(admin, createStudioPage, { title: 'A', slug: 'at-once' })));
-  expect(both.filter((each) => each === undefined)).toHaveLength(1);
+  expect(both.filter((value) => value === undefined)).toHaveLength(1);
   expect(both).toContainEqual(['slug']);
 });
 
@@ -135,7 +135,7 @@ test('errors of a page are reported by field', async () => {
   expect(await studio({ content: { blocks: { a: 'x'.repeat(1_000_000) } } })).toEqual(['content']);
   expect(
     await studio({
-      content: { dataProviders: Object.fromEntries(Array.from({ length: 1_001 }, (_each, at) => [`p${at}`, {}])) },
+      content: { dataProviders: Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`p${index}`, {}])) },
     }),
   ).toEqual(['content.dataProviders']);
   expect(await studio({ content: { dataProviders: { ['x'.repeat(201)]: {} } } })).toEqual(['content.dataProviders']);

@@ -70,9 +70,9 @@ test('other callers change no provider, whatever they send', async () => {
     [unauthenticated, 'UNAUTHORIZED'],
     [other, 'PERMISSION_DENIED'],
   ] as const) {
-    for (const each of [uid, 'ip_none00'])
+    for (const unknownUid of [uid, 'ip_none00'])
       for (const mutation of ['updateIdentityProvider', 'deleteIdentityProvider'])
-        expect(await write(client, mutation, { uid: each })).toMatchObject({ code });
+        expect(await write(client, mutation, { uid: unknownUid })).toMatchObject({ code });
     expect(await write(client, 'createIdentityProvider', { ...given, name: '' })).toMatchObject({ code });
   }
   expect(await listed(unauthenticated)).toEqual(['Company']);
@@ -80,7 +80,7 @@ test('other callers change no provider, whatever they send', async () => {
 
 test('at most one provider is the default, also after concurrent changes', async () => {
   const uids = await Promise.all(
-    Array.from({ length: 6 }, (_, at) => addProvider(admin, { name: String(at), isDefaultLogin: true })),
+    Array.from({ length: 6 }, (_, index) => addProvider(admin, { name: String(index), isDefaultLogin: true })),
   );
   await Promise.all(uids.map((uid) => write(admin, 'updateIdentityProvider', { uid, isDefaultLogin: true })));
   const defaults = await app.services.db.rows(sql`select uid from identity_provider where is_default_login`);

@@ -115,7 +115,7 @@ describe('Recorded relations', () => {
       input: { uid: dataset, category: 'Water', isShowcase: true },
     });
     const found = async (args: string) =>
-      (await relationsOf(unauthenticated, source, 'uses', `(${args})`)).map((each) => String(each).split(' ')[0]);
+      (await relationsOf(unauthenticated, source, 'uses', `(${args})`)).map((line) => String(line).split(' ')[0]);
     expect(await found('relationType: [usage, federation]')).toEqual(['2', 'federation', 'usage']);
     expect(await found('relationType: join')).toEqual(['1', 'join']);
     expect(await found('relationType: []')).toEqual(['0']);
@@ -159,15 +159,16 @@ describe('Recorded relations', () => {
 
 test('an asset that is deleted while it is related is not found', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 12 }, async (_each, at) => {
-      const [use, gone] = [await seedAsset(admin), at % 2 ? await seedAsset(admin) : await seedPublishedDataset(app)];
+    Array.from({ length: 12 }, async (_, index) => {
+      const use = await seedAsset(admin);
+      const gone = index % 2 ? await seedAsset(admin) : await seedPublishedDataset(app);
       const deletion =
-        at % 2
+        index % 2
           ? write(admin, 'deleteAsset', { uid: gone })
           : admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', {
               input: { uid: gone },
             });
-      const ends = at % 3 ? { sourceUid: gone, useUid: use } : { sourceUid: use, useUid: gone };
+      const ends = index % 3 ? { sourceUid: gone, useUid: use } : { sourceUid: use, useUid: gone };
       const [answer] = await Promise.all([
         write(admin, 'createAssetRelation', { ...ends, relationType: 'usage' }),
         deletion,

@@ -134,7 +134,10 @@ test('an image is sent in a GraphQL multipart request with a key', async () => {
 test('every submission of a request counts towards the rate limit', async () => {
   await seedForm(admin, 'counted', open);
   const input = '{formSlug: "counted", data: {name: "A"}}';
-  const attempts = Array.from({ length: 9 }, (_, at) => `a${String(at)}: submitForm(input: ${input}) { isValid }`);
+  const attempts = Array.from(
+    { length: 9 },
+    (_, index) => `a${String(index)}: submitForm(input: ${input}) { isValid }`,
+  );
   await ada.data(`mutation { ${attempts.join(' ')} }`);
   await ada.data(`mutation { submitForm(input: ${input}) { isValid } }`);
   expect(await codesOf(ada, submitForm, { formSlug: 'counted', data: { name: 'A' } })).toEqual(['RATE_LIMIT_EXCEEDED']);

@@ -122,7 +122,7 @@ test('a running publication reports its progress, and an abort takes effect with
   expect(await finishedStatus(admin, uid)).toMatchObject({ ...done, previous: 'aborting_processing' });
   const records = await recordsOf(app, uid);
   expect(records.length).toBeGreaterThanOrEqual(1000);
-  expect(records).toEqual(records.map((_record, at) => ({ n: at + 1, text: `row ${at + 1}` })));
+  expect(records).toEqual(records.map((_record, index) => ({ n: index + 1, text: `row ${index + 1}` })));
   expect(
     (await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields } }', { uid })).catalogDataset
       .fields,

@@ -103,10 +103,10 @@ test('a push during a publication is neither lost nor taken twice', async () => 
 test('pushes at the same time all arrive', async () => {
   const { datasetUid, url } = await seedRealtime(app);
   await runAndFinish(admin, 'publishDataset', datasetUid);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_each, number) => push(app, url, { number })));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => push(app, url, { number })));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   const numbers = (await recordsOf(app, datasetUid)).map(({ number }) => number);
-  expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_each, number) => number));
+  expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, number) => number));
 });
 
 test('recovering brings no record twice; an emptied log leaves the records until the next publication', async () => {

@@ -47,8 +47,8 @@ test('many subscriptions share one connection, and each ends independently', asy
   const uids = await Promise.all(Array.from({ length: 8 }, () => seedDataset(app.admin)));
   const { client, sent } = sharedClient();
   const followed = uids.map((uid) => client.iterate(follow(uid)));
-  for (const each of followed)
-    expect((await each.next()).value).toEqual({ data: { datasetStatus: { status: 'idle' } } });
+  for (const value of followed)
+    expect((await value.next()).value).toEqual({ data: { datasetStatus: { status: 'idle' } } });
   expect(sent).toMatchObject({ PUT: 1, GET: 1, POST: 8 });
   await followed[0]?.return?.();
   await app.admin.rest('DELETE', `/datasets/${uids[1] ?? ''}/`);

@@ -25,7 +25,7 @@ test('other requests are answered during a preview with slow processors', async 
   const preview = admin
     .graph('query ($uid: ID) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }', { uid })
     .then(({ errors }) => answered.push(errors ? 'failed' : 'preview'));
-  for (let at = 0; at < 5; at++)
+  for (let index = 0; index < 5; index++)
     await unauthenticated.graph('{ catalog { totalCount } }').then(() => answered.push('other'));
   await preview;
   expect(answered).toEqual(['other', 'other', 'other', 'other', 'other', 'preview']);

@@ -236,7 +236,9 @@ test('a user has twenty streams at a time, whichever key they are opened with', 
   const uid = await seedDataset(admin);
   await seedUser(app, 'listener', { permissions: ['edit_dataset'] });
   const [key, another] = [await newKey('listener'), await newKey('listener')];
-  const open = await Promise.all(Array.from({ length: 20 }, (_each, at) => followStatus(at % 2 ? key : another, uid)));
+  const open = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => followStatus(index % 2 ? key : another, uid)),
+  );
   expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
   const refused = await fetch(`${key.origin}/graphql/stream?query={x}`, {
     headers: { authorization: `Apikey ${key.key}` },

@@ -49,7 +49,7 @@ describe('a source that answers something else than its data', () => {
     ['an image', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /a PNG image/],
     [
       'bytes of no known kind',
-      Buffer.from(Array.from({ length: 900 }, (_each, at) => (at * 7919) % 251)),
+      Buffer.from(Array.from({ length: 900 }, (_, index) => (index * 7919) % 251)),
       /the file is binary data, not a table/,
     ],
     ['nothing', '', /the file is empty: the source sent no data/],

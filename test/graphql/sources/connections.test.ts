@@ -180,7 +180,7 @@ describe('A dataset', () => {
     const version = await newestVersion(admin, dataset);
     await admin.rest('DELETE', `/datasets/${dataset}/resources/${resource.uid}/`);
     expect(await call(admin, 'deleteDatasourceConnection', { uid }, 'uid')).toMatchObject({ uid });
-    expect((await versionsOf(admin, dataset)).find((each) => each.uid === version.uid)).toMatchObject({
+    expect((await versionsOf(admin, dataset)).find((candidate) => candidate.uid === version.uid)).toMatchObject({
       cannotRestoreReason: 'A connection that a resource has in this version was deleted.',
     });
     expect(await admin.rest('POST', `/datasets/${dataset}/versions/${version.uid}/restore/`)).toMatchObject({

@@ -24,7 +24,7 @@ async function published(datasetId: string, input: object = {}): Promise<string>
 }
 
 const providing = (...datasets: readonly unknown[]) => ({
-  dataProviders: Object.fromEntries(datasets.map((dataset, at) => [`p${String(at)}`, { dataset_id: dataset }])),
+  dataProviders: Object.fromEntries(datasets.map((dataset, index) => [`p${String(index)}`, { dataset_id: dataset }])),
 });
 const query =
   'query ($slug: String!) { studioPage(slug: $slug) { dataProviders { totalCount nodes { name dataset { datasetId } } pageInfo { hasNextPage } } } }';
@@ -98,8 +98,8 @@ const nested = (
   dataProviders(first: 3) { totalCount nodes { name dataset { datasetId feedbacks { totalCount } configuration { createdBy { username } } } } } } } }`;
 
 test('pages with their datasets and what these lead to take one statement, and without plans one for each relation of a level', async () => {
-  for (let at = 0; at < 12; at += 1)
-    await seedStudioPage(admin, { title: `Page ${String(at)}`, content: providing('open', 'restricted', 'later') });
+  for (let index = 0; index < 12; index += 1)
+    await seedStudioPage(admin, { title: `Page ${String(index)}`, content: providing('open', 'restricted', 'later') });
   let statements = 0;
   const counting = (database: DatabaseClient): DatabaseClient => ({
     rows: (...asked) => {

@@ -190,8 +190,8 @@ describe('A dataset that reads a form', () => {
     await seedSubmissions(
       app,
       'many',
-      Array.from({ length: 1203 }, (_each, at) => ({
-        answers: { name: at < 6 ? 'x'.repeat(2_000_000) : `n${at}` },
+      Array.from({ length: 1203 }, (_, index) => ({
+        answers: { name: index < 6 ? 'x'.repeat(2_000_000) : `n${index}` },
         createdAt: '2026-01-01T00:00:00Z',
       })),
     );

@@ -92,7 +92,7 @@ test('an abort after a late value keeps the records before it, and their types',
   await requestRun(admin, 'abortDatasetPublishing', uid);
   await finishedStatus(admin, uid);
   const records = await recordsOf(app, uid);
-  expect(records).toEqual(records.map((_record, at) => ({ n: at + 1, text: `row ${at + 1}` })));
+  expect(records).toEqual(records.map((_record, index) => ({ n: index + 1, text: `row ${index + 1}` })));
   expect(await typesOf(uid)).toEqual({ n: 'int', text: 'text' });
   tap.close();
 });

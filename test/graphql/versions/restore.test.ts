@@ -117,14 +117,14 @@ test('restoring the current state records a version without changes', async () =
 
 test('the oldest version can be restored, and is deleted by the next change', async () => {
   const uid = await seedDataset(admin);
-  for (let at = 0; at < 19; at += 1)
-    await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', params: { field: `f${at}` } });
+  for (let index = 0; index < 19; index += 1)
+    await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', params: { field: `f${index}` } });
   const oldest = (await versionsOf(admin, uid)).at(-1);
   expect(oldest).toMatchObject({ revision: 1 });
   expect(codesOf(await restore(admin, uid, oldest?.uid ?? ''))).toBeUndefined();
   expect((await snapshotsOf(app, uid)).processors).toEqual([]);
   expect((await versionsOf(admin, uid)).map(({ revision }) => revision)).toEqual(
-    Array.from({ length: 20 }, (_each, at) => 21 - at),
+    Array.from({ length: 20 }, (_, index) => 21 - index),
   );
   expect(codesOf(await restore(admin, uid, oldest?.uid ?? ''))).toEqual([{ code: 'NOT_FOUND' }]);
 });
@@ -158,7 +158,7 @@ test('a version that cannot be restored is refused with the reason, and nothing 
   const before = await snapshotsOf(app, uid);
   for (const version of [guarded, first]) {
     const [{ cannotRestoreReason } = { cannotRestoreReason: null }] = (await versionsOf(admin, uid)).filter(
-      (each) => each.uid === version?.uid,
+      (dataset) => dataset.uid === version?.uid,
     );
     expect(codesOf(await restore(admin, uid, version?.uid ?? ''))).toEqual([
       { code: 'INVALID_INPUT', fields: { canRestore: [cannotRestoreReason] } },
@@ -229,7 +229,7 @@ test('concurrent restores and changes leave one of the states, and one version e
   const { uid: empty } = await newestVersion(admin, uid);
   await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', label: 'a', params: { field: 'a' } });
   const { uid: one } = await newestVersion(admin, uid);
-  await Promise.all(Array.from({ length: 12 }, (_each, at) => restore(admin, uid, at % 2 ? empty : one)));
+  await Promise.all(Array.from({ length: 12 }, (_, index) => restore(admin, uid, index % 2 ? empty : one)));
   const { processors } = await snapshotsOf(app, uid);
   expect([[], [expect.objectContaining({ label: 'a' })]]).toContainEqual(processors);
   expect(await newestVersion(admin, uid)).toMatchObject({ revision: 14 });
@@ -237,19 +237,19 @@ test('concurrent restores and changes leave one of the states, and one version e
 
 test('of two concurrent changes to the same identifier, one succeeds and the other is refused', async () => {
   const uids = await Promise.all(
-    Array.from({ length: 6 }, (_each, at) => seedDataset(admin, { datasetId: `rival-${at}` })),
+    Array.from({ length: 6 }, (_, index) => seedDataset(admin, { datasetId: `rival-${index}` })),
   );
   const renaming = await Promise.all(
     uids.map((uid) => admin.rest('PUT', `/datasets/${uid}/`, { dataset_id: 'wanted' })),
   );
   expect(renaming.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
-  const [uid] = uids.filter((_uid, at) => renaming[at]?.status === 200);
+  const [uid] = uids.filter((_uid, index) => renaming[index]?.status === 200);
   const versions = await versionsOf(admin, uid ?? '');
   const first = versions.at(-1)?.uid ?? '';
-  const at = uids.indexOf(uid ?? '');
+  const index = uids.indexOf(uid ?? '');
   const [restored, created] = await Promise.all([
     restore(admin, uid ?? '', first),
-    admin.rest('POST', '/datasets/', { dataset_id: `rival-${at}`, metadata: {} }),
+    admin.rest('POST', '/datasets/', { dataset_id: `rival-${index}`, metadata: {} }),
   ]);
   expect([restored.errors === undefined, created.status === 201].filter(Boolean)).toHaveLength(1);
   if (restored.errors) expect(codesOf(restored)).toMatchObject([{ code: 'INVALID_INPUT' }]);

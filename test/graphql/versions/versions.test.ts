@@ -138,18 +138,18 @@ test('refused and empty changes record no version', async () => {
 test('60 concurrent changes leave exactly 20 versions, 60 more revisions, and no orphaned snapshot', async () => {
   const uid = await seedDataset(admin);
   await Promise.all(
-    Array.from({ length: 60 }, (_, at) =>
-      at % 3 === 0 ? update(uid, { datasetId: `busy-${at}` }) : append(uid, `text ${at}`),
+    Array.from({ length: 60 }, (_, index) =>
+      index % 3 === 0 ? update(uid, { datasetId: `busy-${index}` }) : append(uid, `text ${index}`),
     ),
   );
   const versions = await versionsOf(uid);
-  expect(versions.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, at) => 61 - at));
+  expect(versions.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, index) => 61 - index));
   expect(
     (await admin.data('query ($uid: ID) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset,
   ).toEqual({ revision: 61, versions: { totalCount: 20 } });
   expect(await ownerless()).toBe(0);
   const snapshots = await snapshotsOf(uid);
-  expect(new Set(snapshots.map((each) => each['metadata'])).size).toBe(1);
+  expect(new Set(snapshots.map((snapshot) => snapshot['metadata'])).size).toBe(1);
   const [{ stored, current } = {}] = await rows<{ stored: unknown; current: unknown }>(sql`
     select s.snapshot as stored, jsonb_agg(p.uid order by p.position) as current from section_snapshot s, processor p
     where s.id = ${snapshots[0]?.['processors']}::bigint and p.dataset_uid = ${uid} group by s.snapshot`);
@@ -159,8 +159,8 @@ test('60 concurrent changes leave exactly 20 versions, 60 more revisions, and no
 test('snapshots are deleted with the last version that refers to them, and with their dataset', async () => {
   const uid = await seedDataset(admin);
   const [first = {}] = await snapshotsOf(uid);
-  for (let at = 0; at < 20; at += 1) await append(uid);
-  const kept = new Set((await snapshotsOf(uid)).flatMap((each) => Object.values(each)));
+  for (let index = 0; index < 20; index += 1) await append(uid);
+  const kept = new Set((await snapshotsOf(uid)).flatMap((snapshot) => Object.values(snapshot)));
   expect(kept.has(first['metadata'] ?? 0)).toBe(true);
   const stored = await rows<{ id: string }>(sql`select id from section_snapshot where dataset_uid = ${uid}`);
   expect(new Set(stored.map(({ id }) => Number(id)))).toEqual(kept);

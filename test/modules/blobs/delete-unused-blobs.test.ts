@@ -91,8 +91,8 @@ test('the bytes named by a version or by a pending run are kept', async () => {
   });
   expect((await admin.rest('GET', `${one}download/`)).status).toBe(200);
   await admin.rest('DELETE', one);
-  for (let at = 0; at < 20; at += 1)
-    await admin.rest('PUT', `/datasets/${datasetUid}/metadata/default/`, { title: { value: String(at) } });
+  for (let index = 0; index < 20; index += 1)
+    await admin.rest('PUT', `/datasets/${datasetUid}/metadata/default/`, { title: { value: String(index) } });
   await db.rows(sql`insert into publication_run (dataset_uid, id, kind, configuration, requested_at) values (${datasetUid}, ${randomUUID()}::uuid, 'publish',
     ${JSON.stringify({ resources: { resources: [], files: [{ uid: 'a.txt', blobKey: key }] } })}::jsonb, now())`);
   await later(30);
@@ -200,7 +200,7 @@ test('bytes whose removal fails are removed by the next job', async () => {
 
 test('concurrent jobs remove the same bytes as one job', async () => {
   const gone = [];
-  for (let at = 0; at < 5; at += 1) gone.push(await attached());
+  for (let index = 0; index < 5; index += 1) gone.push(await attached());
   const kept = await attached();
   for (const { datasetUid } of gone) await deleteDataset(datasetUid);
   await collect();

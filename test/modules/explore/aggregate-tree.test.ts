@@ -16,7 +16,7 @@ const fields = [
   field('founded', 'date'),
   field('position', 'geo_point_2d'),
 ];
-const find = (name: string) => fields.find((each) => each.name === name);
+const find = (name: string) => fields.find((field) => field.name === name);
 const scope: Scope = { fields, find, timezone: 'UTC', language: 'en', now: new Date(0) };
 
 const treeOf = (inputs: Partial<AggregateInputs>) =>
@@ -80,7 +80,7 @@ test.each<[Partial<AggregateInputs>, string]>([
   [{ measures: [{ function: 'percentile', field: 'population', percent: 101 }] }, 'measures.0.percent'],
   [{ measures: [{ function: 'count' }, { function: 'count' }] }, 'measures.1.as'],
   [{ orderBy: [{ by: 'nope', isDescending: false }] }, 'orderBy.0.by'],
-  [{ by: Array.from({ length: 21 }, (_each, at) => ({ field: 'country', as: String(at) })) }, 'by'],
+  [{ by: Array.from({ length: 21 }, (_, index) => ({ field: 'country', as: String(index) })) }, 'by'],
 ])('%j is refused at %s', (inputs, path) => {
   expect(faults(() => treeOf(inputs))).toEqual({ [path]: [expect.any(String)] });
 });

@@ -18,7 +18,7 @@ const fields = [
   field('position', 'geo_point_2d'),
   field('photo', 'file'),
 ];
-const find = (name: string) => fields.find((each) => each.name === name);
+const find = (name: string) => fields.find((field) => field.name === name);
 const scope: Scope = { fields, find, timezone: 'UTC', language: 'en', now: new Date(0) };
 const checks = { scope, path: 'filter', problemOf: () => undefined };
 

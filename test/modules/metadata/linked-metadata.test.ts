@@ -6,7 +6,7 @@ import { refreshRemoteValues } from '../../../src/modules/metadata/values/refres
 const names = fc.constantFrom('a', 'b', 'title', '__proto__', 'constructor');
 const value = fc.oneof(
   fc.constantFrom('x', 'y', null),
-  fc.jsonValue({ maxDepth: 1 }).map((each) => JSON.parse(JSON.stringify(each))),
+  fc.jsonValue({ maxDepth: 1 }).map((value) => JSON.parse(JSON.stringify(value))),
 );
 const own: fc.Arbitrary<DatasetMetadata> = fc.dictionary(
   fc.constantFrom('custom', 'admin'),
@@ -36,7 +36,7 @@ test('linking again to the same dataset changes nothing, and no written value is
             entry.override_remote_value === false &&
             JSON.stringify(entry.remote_value) === JSON.stringify(mine),
         );
-      for (const entry of written.filter((each) => !agreeing(each))) expect(later).toContainEqual(entry);
+      for (const entry of written.filter((value) => !agreeing(value))) expect(later).toContainEqual(entry);
     }),
   );
 });
@@ -45,7 +45,7 @@ test('unlinking keeps the effective values', () => {
   fc.assert(
     fc.property(own, remote, (metadata, told) => {
       const linked = refreshRemoteValues(metadata, told);
-      const seen = valuesOf(linked).map(({ path, value: each }) => ({ path, value: each }));
+      const seen = valuesOf(linked).map(({ path, value: value }) => ({ path, value: value }));
       expect(valuesOf(refreshRemoteValues(linked, null))).toEqual(seen);
     }),
   );

@@ -40,8 +40,8 @@ test('a code editor page is accepted or refused, whatever it holds; what is acce
       expect(page).toEqual({ titles, content: { html, css: css ?? {} } });
       expect(parseCodeEditorPage(page)).toEqual(page);
       expect(Object.values(page.titles)).toContain(titleToSortBy(page.titles));
-      for (const each of Object.keys(page.titles))
-        expect(translationOf(page, each)).toMatchObject({ language: each, title: titles[each] });
+      for (const value of Object.keys(page.titles))
+        expect(translationOf(page, value)).toMatchObject({ language: value, title: titles[value] });
     }),
   );
 });

@@ -95,7 +95,7 @@ test('a run reports the bytes read before the first record', async () => {
 });
 
 test('a dataset with too many fields reports it; without any records read, the published records stay', async () => {
-  const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
+  const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',');
   const uid = await seedCsvDataset(admin, web.serve('/wide.csv', 'n\n1\n'));
   await requestRun(admin, 'publishDataset', uid);
   await work(uid);
@@ -149,7 +149,7 @@ test('a later attempt claims the run, and the earlier one no longer writes', asy
   tap.close();
   await Promise.all([first, second]);
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing', isPublished: true });
-  expect((await recordsOf(app, uid)).map(({ n }) => n)).toEqual(Array.from({ length: 2500 }, (_each, at) => at + 1));
+  expect((await recordsOf(app, uid)).map(({ n }) => n)).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1));
 });
 
 test('a run that was interrupted three times fails with a reason', async () => {

@@ -19,7 +19,8 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, WORKER: 'off' });
 const { admin } = app;
 const header = 'n,text\n';
-const allRows = (count: number) => Array.from({ length: count }, (_each, at) => ({ n: at + 1, text: `row ${at + 1}` }));
+const allRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ n: index + 1, text: `row ${index + 1}` }));
 
 test('without a worker, a run stays queued and its status names the next step', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/waiting.csv', 'n\n1\n'));
@@ -90,7 +91,7 @@ test('a worker survives the loss of all database connections during a publicatio
 }, 90_000);
 
 test('two workers share the queue, and each run is executed once', async () => {
-  const taps = Array.from({ length: 2 }, (_each, at) => web.stream(`/shared-${at}.csv`));
+  const taps = Array.from({ length: 2 }, (_, index) => web.stream(`/shared-${index}.csv`));
   const uids = await Promise.all(taps.map(({ url }) => seedCsvDataset(admin, url)));
   const workers = [startWorker(app), startWorker(app)];
   await Promise.all(uids.map((uid) => requestRun(admin, 'publishDataset', uid)));

@@ -19,7 +19,7 @@ const { db } = app.services;
 
 const context = () => createContext(app.services, anonymous, randomUUID());
 const rows = <Row extends object>(statement: ReturnType<typeof sql>) => db.rows<Row>(statement);
-const at = (time: string) => {
+const setTime = (time: string) => {
   now = new Date(time);
 };
 const run = () => runDueSchedules(context(), new AbortController().signal);
@@ -37,7 +37,7 @@ async function work(datasetUid: string): Promise<void> {
 
 /** A published dataset with a schedule; answers both uids. */
 async function scheduled(cronSchedule = '0 15 * * *', client: Client = admin) {
-  at('2026-01-15T14:30:20Z');
+  setTime('2026-01-15T14:30:20Z');
   const uid = await seedDataset(admin);
   await requestRun(admin, 'publishDataset', uid);
   await work(uid);
@@ -64,10 +64,10 @@ const revisionOf = async (uid: string) =>
 test('a due schedule publishes its dataset as its creator, and records no version', async () => {
   const { uid, schedule } = await scheduled();
   const before = await revisionOf(uid);
-  at('2026-01-15T14:59:59Z');
+  setTime('2026-01-15T14:59:59Z');
   await run();
   expect(await runOf(uid)).toBeUndefined();
-  at('2026-01-15T15:00:01Z');
+  setTime('2026-01-15T15:00:01Z');
   await run();
   expect(await runOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
   expect(await nextRunOf(schedule)).toBe('2026-01-16 15:00');
@@ -80,7 +80,7 @@ test('a due schedule publishes its dataset as its creator, and records no versio
 
 test('runs that were due while no worker was running are replaced by one run', async () => {
   const { uid, schedule } = await scheduled('*/10 * * * *');
-  at('2026-01-18T09:14:00Z');
+  setTime('2026-01-18T09:14:00Z');
   await run();
   expect(await runOf(uid)).toBeDefined();
   expect(await nextRunOf(schedule)).toBe('2026-01-18 09:20');
@@ -92,7 +92,7 @@ test('runs that were due while no worker was running are replaced by one run', a
 test('several workers publish a due dataset once, also when two of its schedules are due in the same minute', async () => {
   const { uid } = await scheduled('0 15 * * *');
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '*/30 * * * *' });
-  at('2026-01-15T15:00:00Z');
+  setTime('2026-01-15T15:00:00Z');
   await Promise.all(Array.from({ length: 5 }, run));
   const sent = await rows<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job where name = 'publication' and singleton_key = ${uid} and state = 'created' and created_on > now() - interval '1 hour'`,
@@ -102,7 +102,7 @@ test('several workers publish a due dataset once, also when two of its schedules
 
 test('a locked dataset does not delay the other due datasets, and stays due', async () => {
   const [held, other] = [await scheduled(), await scheduled()];
-  at('2026-01-15T15:00:00Z');
+  setTime('2026-01-15T15:00:00Z');
   await inTransaction(context(), async (tx) => {
     await tx.db.rows(sql`select 1 from dataset where uid = ${held.uid} for update`);
     await run();
@@ -118,16 +118,16 @@ test('a locked dataset does not delay the other due datasets, and stays due', as
 test('a scheduled run is skipped while the dataset is unpublished or a run is pending', async () => {
   const { uid, schedule } = await scheduled();
   await rows(sql`update dataset set is_published = false where uid = ${uid}`);
-  at('2026-01-15T15:00:00Z');
+  setTime('2026-01-15T15:00:00Z');
   await run();
   expect([await runOf(uid), await nextRunOf(schedule)]).toEqual([undefined, '2026-01-16 15:00']);
   await rows(sql`update dataset set is_published = true, status = 'processing' where uid = ${uid}`);
-  at('2026-01-16T15:00:00Z');
+  setTime('2026-01-16T15:00:00Z');
   await run();
   await rows(sql`update dataset set status = 'error' where uid = ${uid}`);
   await run();
   expect([await runOf(uid), await nextRunOf(schedule)]).toEqual([undefined, '2026-01-17 15:00']);
-  at('2026-01-17T15:00:00Z');
+  setTime('2026-01-17T15:00:00Z');
   await run();
   expect(await runOf(uid)).toBeDefined();
 });
@@ -136,20 +136,20 @@ test('the right of the creator of a schedule is checked at each run', async () =
   const rights = ['edit_dataset', 'publish_dataset'] as const;
   const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });
   const { uid } = await scheduled('0 15 * * *', editor);
-  at('2026-01-15T15:00:00Z');
+  setTime('2026-01-15T15:00:00Z');
   await run();
   expect(await runOf(uid)).toBeUndefined();
   await seedRuleset(app, uid, { user: 'editor', permissions: rights });
-  at('2026-01-16T15:00:00Z');
+  setTime('2026-01-16T15:00:00Z');
   await run();
   expect(await runOf(uid)).toEqual({ kind: 'publish', requestedBy: 'editor' });
   await work(uid);
   await rows(sql`update user_account set is_active = false where username = 'editor'`);
-  at('2026-01-17T15:00:00Z');
+  setTime('2026-01-17T15:00:00Z');
   await run();
   expect(await runOf(uid)).toBeUndefined();
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 15 * * *' });
-  at('2026-01-18T15:00:00Z');
+  setTime('2026-01-18T15:00:00Z');
   await run();
   expect(await runOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
 });
@@ -160,7 +160,7 @@ test('a schedule is limited to the scopes of the key that created it', async () 
     key: ['edit_dataset'],
   });
   const { uid } = await scheduled('0 15 * * *', narrow);
-  at('2026-01-15T15:00:00Z');
+  setTime('2026-01-15T15:00:00Z');
   await run();
   expect(await runOf(uid)).toBeUndefined();
 });
@@ -173,7 +173,7 @@ test('a schedule still runs after the key that created it is revoked', async () 
     uid: viewer.keys.nodes[0].uid,
   });
   expect((await steady.graph('{ viewer { username } }')).status).toBe(401);
-  at('2026-01-15T15:00:00Z');
+  setTime('2026-01-15T15:00:00Z');
   await run();
   expect([await runOf(uid), await nextRunOf(schedule)]).toEqual([
     { kind: 'publish', requestedBy: 'steady' },
@@ -185,7 +185,7 @@ test('the schedule of a deleted user does not publish', async () => {
   const gone = await seedUser(app, 'gone', { permissions: ['edit_dataset', 'publish_dataset'] });
   const { uid } = await scheduled('0 15 * * *', gone);
   await rows(sql`delete from user_account where username = 'gone'`);
-  at('2026-01-15T15:00:00Z');
+  setTime('2026-01-15T15:00:00Z');
   await run();
   expect(await runOf(uid)).toBeUndefined();
   expect(
@@ -202,10 +202,10 @@ test('a deleted or replaced schedule does not run at its old time', async () => 
   const [deleted, replaced] = [await scheduled(), await scheduled()];
   await admin.rest('DELETE', `/datasets/${deleted.uid}/schedules/${deleted.schedule}/`);
   await admin.rest('PUT', `/datasets/${replaced.uid}/schedules/${replaced.schedule}/`, { cron_schedule: '0 16 * * *' });
-  at('2026-01-15T15:00:00Z');
+  setTime('2026-01-15T15:00:00Z');
   await run();
   expect([await runOf(deleted.uid), await runOf(replaced.uid)]).toEqual([undefined, undefined]);
-  at('2026-01-15T16:00:00Z');
+  setTime('2026-01-15T16:00:00Z');
   await run();
   expect([await runOf(deleted.uid), await runOf(replaced.uid)]).toEqual([
     undefined,
@@ -215,7 +215,7 @@ test('a deleted or replaced schedule does not run at its old time', async () => 
 
 test('a restore keeps the uids, order and due times of schedules; schedules that a restore or a copy creates publish as its caller', async () => {
   const { uid, schedule } = await scheduled('0 15 * * *');
-  at('2026-01-15T14:30:21Z');
+  setTime('2026-01-15T14:30:21Z');
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 16 * * *' });
   const list = async (path = uid) =>
     (

@@ -63,7 +63,7 @@ test('the records of an earlier version are the same after an upgrade, with the 
   const [published] = generations;
   const before = await idsOf(published ?? 0);
   for (const statement of schema) await db.rows(sqlText(statement));
-  for (const [at, uid] of uids.entries()) await storeAsBefore(uid, generations[at] ?? 0);
+  for (const [index, uid] of uids.entries()) await storeAsBefore(uid, generations[index] ?? 0);
   const abandoned = await db.rows<{ id: number }>(
     sql`insert into generation (dataset_uid) values (${uids[0] ?? ''}) returning id::int as id`,
   );
@@ -94,7 +94,7 @@ test('an upgrade that was interrupted continues where it stopped', async () => {
   await storeAsBefore(other, waiting);
   const upgraded = await createServices({ ...config, databaseUrl }, catalogModules);
   await upgraded.closeDatabase();
-  for (const each of [uid, other]) expect(await recordsOf(app, each)).toEqual(records);
+  for (const unknownUid of [uid, other]) expect(await recordsOf(app, unknownUid)).toEqual(records);
   expect(await db.rows(sql`select to_regclass(${`records.g${moved}_id`})::text as "index"`)).toEqual([
     { index: `records.g${moved}_id` },
   ]);

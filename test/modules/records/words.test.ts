@@ -34,7 +34,7 @@ const indexesOf = async (table: string) =>
 const rows = 5_200;
 const csv = [
   'n,place,remark,day',
-  ...Array.from({ length: rows }, (_each, n) => `${n},${n === 5_000 ? 'Genève' : 'Bern'},checked ${n},2026-01-31`),
+  ...Array.from({ length: rows }, (_, n) => `${n},${n === 5_000 ? 'Genève' : 'Bern'},checked ${n},2026-01-31`),
 ].join('\n');
 
 async function published(): Promise<string> {

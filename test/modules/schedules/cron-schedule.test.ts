@@ -94,7 +94,7 @@ const itemOf = (first: number, last: number): fc.Arbitrary<Item> =>
     )
     .map(({ text, from, to, step }) => ({
       text,
-      values: Array.from({ length: to - from + 1 }, (_each, at) => from + at).filter(
+      values: Array.from({ length: to - from + 1 }, (_, index) => from + index).filter(
         (value) => (value - from) % step === 0,
       ),
     }));
@@ -118,19 +118,19 @@ test('the next run is the first minute after, in UTC, that the fields name', () 
         const text = `${minute.text} ${hour.text} * ${month.text} ${byDay ? weekday.text : '*'}`;
         expect(cronProblem(text)).toBeUndefined();
         const days = new Set([...weekday.values].map((day) => day % 7));
-        const isNamed = (at: Date) =>
-          minute.values.has(at.getUTCMinutes()) &&
-          hour.values.has(at.getUTCHours()) &&
-          month.values.has(at.getUTCMonth() + 1) &&
-          (!byDay || days.has(at.getUTCDay()));
+        const isNamed = (date: Date) =>
+          minute.values.has(date.getUTCMinutes()) &&
+          hour.values.has(date.getUTCHours()) &&
+          month.values.has(date.getUTCMonth() + 1) &&
+          (!byDay || days.has(date.getUTCDay()));
         const next = nextRun(text, after);
         expect(isNamed(next)).toBe(true);
         expect([next.getTime() > after.getTime(), next.getTime() % 60_000]).toEqual([true, 0]);
         const first = Math.floor(after.getTime() / 60_000) + 1;
         const minutes = Math.min(next.getTime() / 60_000 - first, 3_000);
-        for (let each = 0; each < minutes; each += 1)
-          if (isNamed(new Date((first + each) * 60_000)))
-            throw new Error(`${text} also names ${new Date((first + each) * 60_000).toISOString()}`);
+        for (let count = 0; count < minutes; count += 1)
+          if (isNamed(new Date((first + count) * 60_000)))
+            throw new Error(`${text} also names ${new Date((first + count) * 60_000).toISOString()}`);
       },
     ),
     { numRuns: 200 },

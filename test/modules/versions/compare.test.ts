@@ -4,12 +4,14 @@ import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/js
 import type { Change } from '../../../src/modules/versions/change.type.ts';
 import { compare } from '../../../src/modules/versions/compare.ts';
 
-const value = fc.jsonValue({ maxDepth: 3 }).map((each) => JSON.parse(JSON.stringify(each)) as Json);
+const value = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const name = fc.oneof(fc.constantFrom('a', 'b', '__proto__', 'constructor', 'x.y', ''), fc.string({ maxLength: 3 }));
-const object = fc.dictionary(name, value, { maxKeys: 4 }).map((each) => JSON.parse(JSON.stringify(each)) as JsonObject);
+const object = fc
+  .dictionary(name, value, { maxKeys: 4 })
+  .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject);
 const uid = fc.constantFrom('pr_a', 'pr_b', 'pr_c', 'pr_d', 'pr_e', 'x.csv', '__proto__');
 const part = fc.record({ uid, params: object, label: fc.constantFrom('', 'one', 'two') });
-const parts = fc.uniqueArray(part, { selector: (each) => each.uid, maxLength: 7 });
+const parts = fc.uniqueArray(part, { selector: (value) => value.uid, maxLength: 7 });
 const rulesets = fc
   .uniqueArray(
     fc.record({
@@ -51,8 +53,11 @@ function changedValue(before: Json | undefined, changes: readonly Change[]): Jso
   return Object.fromEntries(
     [...names]
       .map(
-        (each) =>
-          [each, changedValue(Object.hasOwn(before, each) ? before[each] : undefined, below(changes, each))] as const,
+        (value) =>
+          [
+            value,
+            changedValue(Object.hasOwn(before, value) ? before[value] : undefined, below(changes, value)),
+          ] as const,
       )
       .filter((entry): entry is [string, Json] => entry[1] !== undefined),
   );
@@ -86,9 +91,9 @@ function changedList(before: readonly JsonObject[], changes: readonly Change[]):
   }
   const list = Array.from(
     { length: placed.size + staying.length },
-    (_each, at) => placed.get(at) ?? staying.shift() ?? null,
+    (_, index) => placed.get(index) ?? staying.shift() ?? null,
   );
-  return list.every((each) => isJsonObject(each) && 'username' in each)
+  return list.every((value) => isJsonObject(value) && 'username' in value)
     ? (list as JsonObject[]).toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
     : list;
 }
@@ -125,7 +130,7 @@ test('every change has a unique path and different values', () => {
   );
 });
 
-const stack = (...uids: string[]) => ({ processors: uids.map((each) => ({ uid: each, label: each })) });
+const stack = (...uids: string[]) => ({ processors: uids.map((uid) => ({ uid: uid, label: uid })) });
 
 test('reordering gives the fewest possible changes of position', () => {
   expect(compare(stack('a', 'b', 'c', 'd'), stack('d', 'a', 'b', 'c'))).toEqual([
@@ -165,13 +170,13 @@ test('rulesets are matched by their grantees, regardless of order', () => {
 });
 
 /** The same with the names of all objects in one order. */
-function sorted(each: Json): Json {
-  if (Array.isArray(each)) return each.map((inner: Json) => sorted(inner));
-  return isJsonObject(each)
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map((inner: Json) => sorted(inner));
+  return isJsonObject(value)
     ? Object.fromEntries(
-        Object.keys(each)
+        Object.keys(value)
           .sort()
-          .map((key) => [key, sorted(each[key] ?? null)]),
+          .map((key) => [key, sorted(value[key] ?? null)]),
       )
-    : each;
+    : value;
 }

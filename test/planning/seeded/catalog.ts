@@ -31,37 +31,37 @@ function session(
   };
 }
 
-const metadataOf = (at: number) => ({
+const metadataOf = (index: number) => ({
   default: {
-    title: { value: oddText(at) },
-    description: { value: at % 2 ? null : `<p>${oddText(at + 1)}</p>` },
-    keyword: { value: at % 3 ? [oddText(at), 'b'] : [] },
+    title: { value: oddText(index) },
+    description: { value: index % 2 ? null : `<p>${oddText(index + 1)}</p>` },
+    keyword: { value: index % 3 ? [oddText(index), 'b'] : [] },
     modified: { value: '2026-01-15' },
-    theme_id: { value: at % 2 ? [1, { a: [null] }] : 1.5 },
+    theme_id: { value: index % 2 ? [1, { a: [null] }] : 1.5 },
   },
   visualization: { table_fields: { value: ['a', 'b'] }, map_disabled: { value: true } },
   asset_content_configuration: {
     facets: {
       value:
-        at % 2
+        index % 2
           ? [
               { field_name: 'city', facetsort: '-count', timerange_filter: null },
-              { field_name: oddText(at + 2) || 'x', disjunctive: true },
+              { field_name: oddText(index + 2) || 'x', disjunctive: true },
             ]
           : [],
     },
-    records_search_boosts: { value: { [oddText(at)]: 2, 10: 1, 9: 3 } },
+    records_search_boosts: { value: { [oddText(index)]: 2, 10: 1, 9: 3 } },
   },
-  internal: { draft: { value: at % 2 === 0 } },
+  internal: { draft: { value: index % 2 === 0 } },
 });
 
-const securityOf = (at: number) =>
+const securityOf = (index: number) =>
   [
     {},
     { visibleFields: ['city'], apiCallsQuota: { unit: 'day', limit: 5 } },
-    { visibleFields: [], filterQuery: `city = '${oddText(at).replace(/['\\]/g, '\\$&')}' or \`Zürich 🌳\` is null` },
+    { visibleFields: [], filterQuery: `city = '${oddText(index).replace(/['\\]/g, '\\$&')}' or \`Zürich 🌳\` is null` },
     { isDataVisible: false },
-  ][at % 4];
+  ][index % 4];
 
 /** Twelve datasets with everything that there is to read, and users, groups and keys; answers the datasets' uids. */
 export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
@@ -71,7 +71,7 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   await seedForms(app);
   const uids: string[] = [];
   const [saved = ''] = await seedConnections(app);
-  for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at, saved));
+  for (let index = 0; index < 12; index += 1) uids.push(await seedOne(app, index, saved));
   await seedPages(app.admin, uids);
   const { db } = app.services;
   await seedPortal(app);
@@ -119,40 +119,41 @@ async function seedForms({ admin, services: { db } }: TestApp): Promise<void> {
     insert into submission_image select 'image-' || n, 'submission-' || n, ${oddText(1)}, 'image/png', key, 68 from kept, generate_series(1, 5) n`);
 }
 
-async function seedOne(app: TestApp, at: number, saved: string): Promise<string> {
+async function seedOne(app: TestApp, index: number, saved: string): Promise<string> {
   const { admin } = app;
   const uid = await seedDataset(admin, {
-    datasetId: `set-${String(at)}`,
-    metadata: metadataOf(at),
-    isRestricted: at % 3 === 0,
-    defaultSecurity: securityOf(at),
+    datasetId: `set-${String(index)}`,
+    metadata: metadataOf(index),
+    isRestricted: index % 3 === 0,
+    defaultSecurity: securityOf(index),
   });
-  for (let each = 0; each < at % 4; each += 1) {
+  for (let count = 0; count < index % 4; count += 1) {
     await admin.data(
       'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }',
       {
         input: {
           datasetUid: uid,
           type: 'string_replace',
-          label: oddText(at + each),
-          params: { field: 'a', old: oddText(each) || 'o', new: 'c' },
+          label: oddText(index + count),
+          params: { field: 'a', old: oddText(count) || 'o', new: 'c' },
         },
       },
     );
   }
-  await addWords(app, uid, at);
-  await addFieldConfigurations(app, uid, at);
-  for (let each = 0; each < at % 4; each += 1)
-    await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: `${each} 6 * * *` });
-  if (at % 2 === 0) await addSources(app, uid, at, saved);
-  if (at % 4 === 1) await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
-  if (at % 4 === 2)
+  await addWords(app, uid, index);
+  await addFieldConfigurations(app, uid, index);
+  for (let count = 0; count < index % 4; count += 1)
+    await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: `${count} 6 * * *` });
+  if (index % 2 === 0) await addSources(app, uid, index, saved);
+  if (index % 4 === 1)
+    await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
+  if (index % 4 === 2)
     await seedRuleset(app, uid, {
       user: 'editor',
       permissions: ['publish_dataset'],
       security: { visibleFields: ['salary'] },
     });
-  if (at % 5 < 2)
+  if (index % 5 < 2)
     await seedRuleset(app, uid, {
       user: 'reader',
       security: {
@@ -161,7 +162,7 @@ async function seedOne(app: TestApp, at: number, saved: string): Promise<string>
         apiCallsQuota: { unit: 'day', limit: 5 },
       },
     });
-  if (at % 6 === 0)
+  if (index % 6 === 0)
     await seedRuleset(app, uid, {
       group: 'readers',
       security: {
@@ -170,62 +171,63 @@ async function seedOne(app: TestApp, at: number, saved: string): Promise<string>
         apiCallsQuota: { unit: 'second', limit: 1 },
       },
     });
-  if (at % 4 === 3) await app.services.db.rows(sql`update schedule set created_by = 'gone' where dataset_uid = ${uid}`);
-  await finish(app, uid, at);
+  if (index % 4 === 3)
+    await app.services.db.rows(sql`update schedule set created_by = 'gone' where dataset_uid = ${uid}`);
+  await finish(app, uid, index);
   return uid;
 }
 
 /** Attachments that share their bytes with the files, and feedback of two users, some of it archived. */
-async function addWords(app: TestApp, uid: string, at: number): Promise<void> {
+async function addWords(app: TestApp, uid: string, index: number): Promise<void> {
   const { db } = app.services;
   await db.rows(
-    sql`insert into blob (key) select md5(name) from unnest(${names(at)}::text[]) name on conflict do nothing`,
+    sql`insert into blob (key) select md5(name) from unnest(${names(index)}::text[]) name on conflict do nothing`,
   );
   await db.rows(sql`insert into attachment (uid, dataset_uid, filename, mimetype, blob_key, bytes, created_at)
-    select 'at_' || left(md5(${uid}::text || n::text), 6), ${uid}, ${oddText(at)}::text || n::text, case n when 1 then 'text/csv' end, md5('same-name.csv'), 3000000000 * n, now() + n * interval '1 s'
+    select 'at_' || left(md5(${uid}::text || n::text), 6), ${uid}, ${oddText(index)}::text || n::text, case n when 1 then 'text/csv' end, md5('same-name.csv'), 3000000000 * n, now() + n * interval '1 s'
     from generate_series(1, 3) n`);
   await db.rows(sql`insert into feedback (uid, dataset_uid, record_id, username, comment, values, is_archived, created_at)
-    select 'df_' || left(md5(${uid}::text || n::text), 6), ${uid}, (array['', '7'])[n % 2 + 1], (array['editor', 'reader', 'admin'])[n % 3 + 1], ${oddText(at + 1)},
+    select 'df_' || left(md5(${uid}::text || n::text), 6), ${uid}, (array['', '7'])[n % 2 + 1], (array['editor', 'reader', 'admin'])[n % 3 + 1], ${oddText(index + 1)},
       '{"city": {"value": [1.50, null], "type": "text"}}', n % 4 = 0, now() + (n / 2) * interval '1 s'
     from generate_series(1, 8) n`);
-  await db.rows(sql`update dataset set is_feedback_enabled = ${at % 4 === 2}::boolean where uid = ${uid}`);
+  await db.rows(sql`update dataset set is_feedback_enabled = ${index % 4 === 2}::boolean where uid = ${uid}`);
 }
 
-const names = (at: number) => ['same-name.csv', `Zürich ${String(at)}.csv`];
+const names = (index: number) => ['same-name.csv', `Zürich ${String(index)}.csv`];
 
-async function addFieldConfigurations({ admin }: TestApp, datasetUid: string, at: number): Promise<void> {
-  const field = oddText(at) || 'x';
+async function addFieldConfigurations({ admin }: TestApp, datasetUid: string, index: number): Promise<void> {
+  const field = oddText(index) || 'x';
   const kinds = [
     { rename: { fromName: field, toName: 'b', fieldLabel: field } },
     { order: { order: ['b', field] } },
     { type: { field, typeParam: 'int' } },
-    { annotate: { field, annotation: 'unit', args: [oddText(at), 'm'] } },
-    { description: { field, description: oddText(at + 1) } },
+    { annotate: { field, annotation: 'unit', args: [oddText(index), 'm'] } },
+    { description: { field, description: oddText(index + 1) } },
     { delete: { field } },
   ];
-  for (const configuration of kinds.slice(0, at % 7)) {
+  for (const configuration of kinds.slice(0, index % 7)) {
     await admin.data(
       'mutation ($input: AppendFieldConfigurationInput!) { appendFieldConfiguration(input: $input) { fieldConfiguration { uid } } }',
       {
-        input: { datasetUid, label: oddText(at + 2), configuration },
+        input: { datasetUid, label: oddText(index + 2), configuration },
       },
     );
   }
 }
 
-async function addSources(app: TestApp, uid: string, at: number, saved: string): Promise<void> {
+async function addSources(app: TestApp, uid: string, index: number, saved: string): Promise<void> {
   await app.services.db.rows(sql`insert into resource_file (dataset_uid, uid, mimetype, blob_key, bytes, created_at)
-    select ${uid}, name, case name when 'same-name.csv' then 'text/csv' end, md5(name), length(name), now() from unnest(${names(at)}::text[]) name`);
+    select ${uid}, name, case name when 'same-name.csv' then 'text/csv' end, md5(name), length(name), now() from unnest(${names(index)}::text[]) name`);
   const create = (input: object) =>
     app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
-      input: { datasetUid: uid, type: 'csvfile', title: oddText(at), ...input },
+      input: { datasetUid: uid, type: 'csvfile', title: oddText(index), ...input },
     });
   await create({ datasource: { type: 'uploaded_file', file: { uid: 'same-name.csv' } }, params: { separator: ';' } });
   const headers = [
     { name: 'accept-language', value: 'fr' },
     { name: 'Authorization', value: 'Bearer s3cret' },
   ];
-  const auth = at % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
+  const auth = index % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
   await create({
     datasource: {
       type: 'http',
@@ -234,7 +236,8 @@ async function addSources(app: TestApp, uid: string, at: number, saved: string):
       connection: { url: 'https://example.org/data', auth, headers },
     },
   });
-  if (at % 4 === 0) await create({ datasource: { type: 'http', relativeUrl: '/b.csv', connection: { uid: saved } } });
+  if (index % 4 === 0)
+    await create({ datasource: { type: 'http', relativeUrl: '/b.csv', connection: { uid: saved } } });
   await create({
     datasource: {
       type: 'federated',
@@ -244,8 +247,8 @@ async function addSources(app: TestApp, uid: string, at: number, saved: string):
       impersonatePermissions: true,
     },
   });
-  if (at % 3 === 0) await create({ type: 'realtime' });
-  if (at % 3 === 1)
+  if (index % 3 === 0) await create({ type: 'realtime' });
+  if (index % 3 === 1)
     await create({
       type: 'jsonfile',
       datasource: { type: 'ods_form', form: 'trees', statusToExtract: ['pending', 'approved'] },
@@ -253,21 +256,21 @@ async function addSources(app: TestApp, uid: string, at: number, saved: string):
 }
 
 /** States that only work in progress leads to, written as it would. */
-async function finish(app: TestApp, uid: string, at: number): Promise<void> {
+async function finish(app: TestApp, uid: string, index: number): Promise<void> {
   const { db } = app.services;
-  if (at % 2 === 0 || at === 9) {
+  if (index % 2 === 0 || index === 9) {
     await db.rows(
       sql`update dataset set is_published = true, published_metadata = metadata, published_fields = '[{"name": "city"}, {"name": "salary"}]' where uid = ${uid}`,
     );
   }
   const errors = JSON.stringify([
-    { recordId: '0', fieldUid: oddText(at), processorUid: null, message: oddText(at + 1) },
+    { recordId: '0', fieldUid: oddText(index), processorUid: null, message: oddText(index + 1) },
   ]);
-  if (at % 3 === 1) {
-    await db.rows(sql`update dataset set status = 'limit_reached', previous_status = 'processing', status_message = ${oddText(at)},
+  if (index % 3 === 1) {
+    await db.rows(sql`update dataset set status = 'limit_reached', previous_status = 'processing', status_message = ${oddText(index)},
       status_params = '{"10": 1, "9": {"b": null}}', records_errors = ${errors}::jsonb where uid = ${uid}`);
   }
-  if (at === 5) {
+  if (index === 5) {
     await db.rows(sql`insert into publication_run (dataset_uid, id, kind, configuration, requested_at, progress)
       values (${uid}, gen_random_uuid(), 'publish', '{}', now(), '{"params": {"rows_read": 5}}')`);
     await db.rows(

@@ -9,4 +9,4 @@ export const oddTexts = [
 ];
 
 /** One of them. */
-export const oddText = (at: number): string => oddTexts[at % oddTexts.length] ?? '';
+export const oddText = (index: number): string => oddTexts[index % oddTexts.length] ?? '';

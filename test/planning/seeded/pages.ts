@@ -4,22 +4,22 @@ import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../suppor
 /** Six pages of each kind, `page-0` to `page-5`: drafts and published ones, restricted ones, with rulesets; they use the given datasets. */
 export async function seedPages(admin: Client, datasetUids: readonly string[]): Promise<void> {
   const providers = Object.fromEntries(
-    ['set-2', 'set-3', 'nowhere', ...datasetUids.slice(0, 6)].map((dataset, at) => [
-      `provider ${String(at)}`,
+    ['set-2', 'set-3', 'nowhere', ...datasetUids.slice(0, 6)].map((dataset, index) => [
+      `provider ${String(index)}`,
       { dataset_id: dataset },
     ]),
   );
-  for (let at = 0; at < 6; at += 1) {
-    const common = { slug: `page-${String(at)}`, isRestricted: at % 3 === 2 };
-    const state = { isPublished: at !== 3 };
+  for (let index = 0; index < 6; index += 1) {
+    const common = { slug: `page-${String(index)}`, isRestricted: index % 3 === 2 };
+    const state = { isPublished: index !== 3 };
     const uids = [
       await seedStudioPage(
         admin,
         {
           ...common,
-          title: `Zürich "${String(at % 2)}" 🌳`,
-          description: at % 2 ? '' : '$1',
-          content: { dataProviders: at % 2 ? providers : { odd: 1 }, blocks: { a: [1.5, null] } },
+          title: `Zürich "${String(index % 2)}" 🌳`,
+          description: index % 2 ? '' : '$1',
+          content: { dataProviders: index % 2 ? providers : { odd: 1 }, blocks: { a: [1.5, null] } },
         },
         state,
       ),
@@ -27,21 +27,21 @@ export async function seedPages(admin: Client, datasetUids: readonly string[]): 
         admin,
         {
           ...common,
-          titles: { fr: `Page ${String(at)}`, ...(at % 2 && { en: '</script>' }) },
+          titles: { fr: `Page ${String(index)}`, ...(index % 2 && { en: '</script>' }) },
           content: { html: { fr: '<p>&amp;</p>' }, css: {} },
         },
         state,
       ),
     ];
-    for (const uid of at % 3 === 2 ? uids : []) {
+    for (const uid of index % 3 === 2 ? uids : []) {
       await admin.data(setPageRuleset, {
-        input: { uid, username: 'editor', permissions: at === 2 ? ['edit_page'] : ['explore_restricted_page'] },
+        input: { uid, username: 'editor', permissions: index === 2 ? ['edit_page'] : ['explore_restricted_page'] },
       });
       await admin.data(setPageRuleset, {
         input: {
           uid,
           groupUid: 'readers',
-          permissions: at === 2 ? ['manage_page', 'explore_restricted_page'] : ['explore_restricted_page'],
+          permissions: index === 2 ? ['manage_page', 'explore_restricted_page'] : ['explore_restricted_page'],
         },
       });
     }

@@ -118,7 +118,7 @@ class DocumentWriter {
         : [];
     const { on, below } = this.#among([
       { on: '', below: type },
-      ...[type, ...others].map((each) => ({ on: `on ${each.name}`, below: each })),
+      ...[type, ...others].map((value) => ({ on: `on ${value.name}`, below: value })),
     ]);
     return `${on}${this.#directive()} ${this.#selections(below, depth + 1)}`;
   }

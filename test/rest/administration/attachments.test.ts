@@ -46,12 +46,12 @@ test('an attachment is created, retrieved, downloaded and deleted', async () => 
   });
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '14', '']);
   expect(await admin.rest('DELETE', `${one}/`)).toMatchObject({ status: 204, body: null, headers: { etag: '"3"' } });
-  for (const [method, at] of [
+  for (const [method, path] of [
     ['GET', '/'],
     ['GET', '/download/'],
     ['DELETE', '/'],
   ] as const) {
-    expect(await admin.rest(method, `${one}${at}`)).toMatchObject(missing);
+    expect(await admin.rest(method, `${one}${path}`)).toMatchObject(missing);
   }
 });
 
@@ -106,12 +106,12 @@ test('an attachment of another dataset is 404', async () => {
   const {
     body: { uid },
   } = await admin.upload(`${there}/`, 'a.txt', 'a');
-  for (const [method, at] of [
+  for (const [method, path] of [
     ['GET', '/'],
     ['GET', '/download/'],
     ['DELETE', '/'],
   ] as const) {
-    expect(await admin.rest(method, `${here}/${uid}${at}`)).toMatchObject(missing);
+    expect(await admin.rest(method, `${here}/${uid}${path}`)).toMatchObject(missing);
   }
   expect(await admin.rest('DELETE', `${there}/${uid}/`, undefined, { 'if-match': '"1"' })).toMatchObject({
     status: 412,

@@ -68,7 +68,8 @@ describe('A federated resource', () => {
 
   test('is limited: one list shows the remote datasets of a few resources', async () => {
     const path = `/datasets/${await seedDataset(admin)}/resources/`;
-    for (let at = 0; at < 6; at += 1) await admin.rest('POST', path, resource(federated(remote.host, 'rivers')));
+    for (let index = 0; index < 6; index += 1)
+      await admin.rest('POST', path, resource(federated(remote.host, 'rivers')));
     expect(await admin.rest('GET', `${path}${expand}`)).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('remote datasets') },

@@ -42,7 +42,14 @@ test('errors of joins and coordinates name the parameters', async () => {
   expect(
     await stranger.rest('POST', path, { type: 'transform_coordinates', field: 'at', source_epsg: 'EPSG:99999' }),
   ).toMatchObject(invalid('source_epsg'));
-  for (const local of [{}, [null], [['a']], 7, ['__proto__'], Array.from({ length: 1_001 }, (_, at) => `f${at}`)]) {
+  for (const local of [
+    {},
+    [null],
+    [['a']],
+    7,
+    ['__proto__'],
+    Array.from({ length: 1_001 }, (_, index) => `f${index}`),
+  ]) {
     expect(
       await stranger.rest('POST', path, { type: 'join_datasets', ...joinParams(cities, { local_key: local }) }),
     ).toMatchObject(invalid('local_key'));

@@ -136,15 +136,15 @@ test('the list of processors has the form of the list of extractors', async () =
   expect(parameters[0]).toEqual({ name: 'field', type: 'field', label: 'Field', is_mandatory: false });
   expect(parameters[1]).toMatchObject({ name: 'all_fields', default: 'false' });
   const named = Object.fromEntries(
-    body.map((each: { type: string; parameters: { name: string }[] }) => [
-      each.type,
-      each.parameters.map(({ name }) => name),
+    body.map((type: { type: string; parameters: { name: string }[] }) => [
+      type.type,
+      type.parameters.map(({ name }) => name),
     ]),
   );
   expect(named).toMatchObject(parametersOf);
-  for (const each of body) {
-    expect(Object.keys(each)).toEqual(['type', 'label', 'parameters']);
-    for (const parameter of each.parameters) {
+  for (const type of body) {
+    expect(Object.keys(type)).toEqual(['type', 'label', 'parameters']);
+    for (const parameter of type.parameters) {
       expect(parameter).toMatchObject({
         name: expect.stringMatching(/^[a-z_]+$/),
         type: expect.any(String),

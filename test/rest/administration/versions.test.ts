@@ -32,7 +32,7 @@ test('versions are listed newest first, each as the contract writes it', async (
 
 test('the last 20 versions are kept', async () => {
   const path = await seed();
-  for (let at = 0; at < 21; at += 1) await admin.rest('PUT', `${path}/`, { dataset_id: `name-${at}` });
+  for (let index = 0; index < 21; index += 1) await admin.rest('PUT', `${path}/`, { dataset_id: `name-${index}` });
   const { body } = await admin.rest('GET', `${path}/versions/?limit=1000`);
   expect(body.total_count).toBe(20);
   expect(body.results).toHaveLength(20);

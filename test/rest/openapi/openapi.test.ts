@@ -14,7 +14,7 @@ const operations = Object.entries<object>(description.paths).flatMap(([path, ite
     .filter(([name]) => name !== 'parameters')
     .map(([method, described]) => ({ method: method.toUpperCase(), path, ...described })),
 );
-const operation = (operationId: string) => operations.find((each) => each.operationId === operationId);
+const operation = (operationId: string) => operations.find((operation) => operation.operationId === operationId);
 const requestOf = (operationId: string) => operation(operationId)?.requestBody.content['application/json'].schema;
 const responseOf = (operationId: string, status: number) =>
   operation(operationId)?.responses[status].content['application/json'].schema;
@@ -153,8 +153,8 @@ test.each(restApis)(
       for (const parameter of parameters)
         expect(parameter).toMatchObject({ in: 'path', required: true, description: expect.stringMatching(/\w/) });
       for (const { parameters: own } of Object.values(methods) as { parameters: { in?: string }[] }[]) {
-        expect(own.filter((each) => each.in === 'path')).toEqual([]);
-        expect(new Set(own.map((each) => JSON.stringify(each))).size).toBe(own.length);
+        expect(own.filter((parameter) => parameter.in === 'path')).toEqual([]);
+        expect(new Set(own.map((parameter) => JSON.stringify(parameter))).size).toBe(own.length);
       }
     }
   },

@@ -17,7 +17,7 @@ test('the glossary is a public list of all terms, with or without their descript
     description: 'Records of one kind.',
   };
   const api = { uid: await addTerm(admin, { name: 'API' }), name: 'API', aliases: [], description: '' };
-  for (let each = 0; each < 25; each += 1) await addTerm(admin, { name: `word ${each + 10}` });
+  for (let count = 0; count < 25; count += 1) await addTerm(admin, { name: `word ${count + 10}` });
   const { status, body } = await unauthenticated.portal('GET', '/glossary/');
   expect([status, body.length, body.slice(0, 2)]).toEqual([200, 27, [api, dataset]]);
   expect(Object.keys(body[0])).toEqual(['uid', 'name', 'aliases', 'description']);

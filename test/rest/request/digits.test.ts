@@ -75,12 +75,12 @@ test('a push is parsed as JSON with any media type, and its integers keep their 
     'application/vnd.api+json',
     'nonsense',
   ];
-  for (const [at, type] of types.entries()) {
+  for (const [index, type] of types.entries()) {
     const answer = await http.inject({
       method: 'POST',
       url: `${pathname}${search}`,
       headers: { ...(type !== undefined && { 'content-type': type }) },
-      payload: Buffer.from(`{"at":${at},"id":9007199254740993,"small":12}`),
+      payload: Buffer.from(`{"at":${index},"id":9007199254740993,"small":12}`),
     });
     expect([type, answer.statusCode, answer.json()]).toEqual([type, 200, { status: 'OK' }]);
   }
@@ -105,7 +105,7 @@ test('a push is parsed as JSON with any media type, and its integers keep their 
     payload: `{"at":${types.length},"id":9007199254740993,"small":12}`,
   });
   expect(await recordsOf(app, datasetUid)).toEqual(
-    [...types, undefined].map((_type, at) => ({ at, id: '9007199254740993', small: 12 })),
+    [...types, undefined].map((_type, index) => ({ at: index, id: '9007199254740993', small: 12 })),
   );
 });
 

@@ -118,20 +118,24 @@ test('deleting users while they change datasets causes no 500', async () => {
   );
   const uids = await Promise.all(users.map(([, client]) => seedDataset(client)));
   const answers = await Promise.all(
-    Array.from({ length: 60 }, async (_each, at) => {
-      if (at % 20 === 10)
+    Array.from({ length: 60 }, async (_, index) => {
+      if (index % 20 === 10)
         return (
           (
             await admin.graph(
               'mutation ($username: String!) { deleteUser(input: { username: $username }) { username } }',
-              { username: users[(at - 10) / 20]?.[0] },
+              { username: users[(index - 10) / 20]?.[0] },
             )
           ).errors?.[0]?.extensions.code ?? 200
         );
       return (
-        await (users[(at + 1) % 3]?.[1] ?? admin).rest('PUT', `/datasets/${uids[at % 3]}/metadata/custom/f${at}/`, {
-          value: at,
-        })
+        await (users[(index + 1) % 3]?.[1] ?? admin).rest(
+          'PUT',
+          `/datasets/${uids[index % 3]}/metadata/custom/f${index}/`,
+          {
+            value: index,
+          },
+        )
       ).status;
     }),
   );

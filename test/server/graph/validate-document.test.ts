@@ -3,7 +3,7 @@ import { buildSchema, GraphQLObjectType, parse } from 'graphql';
 import { documentValidation, parseDocument } from '../../../src/server/graph/validate-document.ts';
 
 const times = (count: number, text: (index: number) => string) =>
-  Array.from({ length: count }, (_each, i) => text(i)).join(' ');
+  Array.from({ length: count }, (_, i) => text(i)).join(' ');
 
 /** Validates against a schema that counts how often the fields of its root are looked at. */
 function counted() {

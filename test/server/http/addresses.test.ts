@@ -15,8 +15,8 @@ for (const { admin } of [bare, proxied])
     await admin.rest('POST', '/datasets/', { metadata: { default: { title: { value: title } } } });
 
 /** The link in the answer to a request with some headers. */
-const next = async (at: number, target: string, ...headers: string[]) => {
-  const { status, body } = await sendRawRequest(at, `GET ${target} HTTP/1.1`, key, ...headers);
+const next = async (port: number, target: string, ...headers: string[]) => {
+  const { status, body } = await sendRawRequest(port, `GET ${target} HTTP/1.1`, key, ...headers);
   return status === 200 ? JSON.parse(body).next : status;
 };
 
@@ -85,8 +85,8 @@ test('forwarded headers of untrusted clients are ignored', async () => {
 });
 
 test('a client that came by https through a trusted proxy gets HSTS', async () => {
-  const hsts = async (at: number, scheme: string, target: string) =>
-    (await sendRawRequest(at, `GET ${target} HTTP/1.1`, 'host: x', `x-forwarded-proto: ${scheme}`)).headers[
+  const hsts = async (port: number, scheme: string, target: string) =>
+    (await sendRawRequest(port, `GET ${target} HTTP/1.1`, 'host: x', `x-forwarded-proto: ${scheme}`)).headers[
       'strict-transport-security'
     ];
   for (const target of ['/livez', '/docs', '/nowhere', path])

@@ -37,7 +37,7 @@ const codeOf = ({ body }: { readonly body: string }): unknown => {
 
 test.each(doors)('%s has the methods %s, and refuses every other method with this list', async (url, allow) => {
   const methods = allow.split(', ');
-  for (const method of METHODS.filter((each) => each !== 'CONNECT' && !methods.includes(each))) {
+  for (const method of METHODS.filter((candidate) => candidate !== 'CONNECT' && !methods.includes(candidate))) {
     const answer = await ask(method, url, keyed, ['POST', 'PUT', 'PATCH'].includes(method) ? 'no JSON' : undefined);
     expect([method, answer.statusCode, answer.headers['allow']]).toEqual([method, 405, allow]);
     if (method !== 'HEAD') expect(codeOf(answer)).toBe('method_not_allowed');
@@ -47,7 +47,7 @@ test.each(doors)('%s has the methods %s, and refuses every other method with thi
 });
 
 test('a preflight request is answered at every path', async () => {
-  for (const url of [...doors.map(([each]) => each), '/nowhere']) {
+  for (const url of [...doors.map(([door]) => door), '/nowhere']) {
     const { statusCode, headers } = await ask('OPTIONS', url, {
       origin: 'https://example.org',
       'access-control-request-method': 'PUT',

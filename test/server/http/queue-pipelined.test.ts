@@ -59,7 +59,7 @@ test('pipelined requests are processed one by one, in their order', async () => 
   send(...names);
   for (const name of names) {
     await until(() => atWork.length > 0);
-    expect(atWork.map((each) => each.name)).toEqual([name]);
+    expect(atWork.map((request) => request.name)).toEqual([name]);
     atWork.shift()?.finish();
   }
   await until(() => statuses(received()).length === names.length);

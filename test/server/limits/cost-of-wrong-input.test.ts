@@ -18,7 +18,7 @@ import { testApp } from '../../support/app.ts';
 import { seedDataset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
-const many = (count: number): string[] => Array.from({ length: count }, (_each, at) => `wrong_${at}`);
+const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `wrong_${index}`);
 const named = (count: number): object => Object.fromEntries(many(count).map((name) => [name, 1]));
 
 /** A schema that counts how often a leaf is coerced. */

@@ -53,10 +53,10 @@ export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>):
   const database = await testDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const fields = Object.entries(columns).map(([name, type], at): SqlField => fieldOf(name, type, at));
-  const definitions = Object.values(columns).map((type, at) => `c${at} ${typeOf(type)}`);
-  const texts = Object.values(columns).flatMap((type, at) =>
-    type === 'text' ? [`array[c${at}]`] : type === 'text[]' ? [`coalesce(c${at}, '{}')`] : [],
+  const fields = Object.entries(columns).map(([name, type], index): SqlField => fieldOf(name, type, index));
+  const definitions = Object.values(columns).map((type, index) => `c${index} ${typeOf(type)}`);
+  const texts = Object.values(columns).flatMap((type, index) =>
+    type === 'text' ? [`array[c${index}]`] : type === 'text[]' ? [`coalesce(c${index}, '{}')`] : [],
   );
   const vector = `odsql.word_vector(${['array[]::text[]', ...texts].join(' || ')})`;
   await client.query(
@@ -97,9 +97,9 @@ export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>):
     run,
     bind,
     insert: async (rows) => {
-      const list = definitions.map((_, at) => `c${at}`).join(', ');
+      const list = definitions.map((_, index) => `c${index}`).join(', ');
       const values = definitions.map(
-        (definition, at) => `$${at + 1}::${(definition.split(' collate')[0] ?? '').replace(/^c\d+ /, '')}`,
+        (definition, index) => `$${index + 1}::${(definition.split(' collate')[0] ?? '').replace(/^c\d+ /, '')}`,
       );
       for (const row of rows) await client.query(`insert into t (${list}) values (${values.join(', ')})`, [...row]);
     },
@@ -117,11 +117,11 @@ export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>):
 
 const typeOf = (type: ColumnType): string => (type === 'text[]' ? 'text[] collate "C"' : columnTypes[type]);
 
-const fieldOf = (name: string, type: ColumnType, at: number): SqlField => ({
+const fieldOf = (name: string, type: ColumnType, index: number): SqlField => ({
   name,
   type: type === 'text[]' ? 'text' : type,
   isMultivalued: type === 'text[]',
-  value: sql`${sqlText(`t.c${at}`)}`,
+  value: sql`${sqlText(`t.c${index}`)}`,
 });
 
 /** The fields and records of the contract's examples (docs/contract/explore.md 14). */

@@ -134,4 +134,4 @@ export async function countUnusedTablesLater(app: TestApp): Promise<number> {
 
 /** The rows of a CSV of numbers, from one number to another. */
 export const numberedRows = (from: number, to: number): string =>
-  Array.from({ length: to - from + 1 }, (_each, at) => `${from + at},row ${from + at}\n`).join('');
+  Array.from({ length: to - from + 1 }, (_, index) => `${from + index},row ${from + index}\n`).join('');

@@ -77,12 +77,12 @@ export async function storedSecrets(
           ([place, { value }]) => [prefix + place, value],
         );
   return Object.fromEntries(
-    rows.map((each) => {
+    rows.map((row) => {
       const secrets = [
-        ...placed('resource', each.uid, each.own, ''),
-        ...placed('connection', each.connection, each.its, 'connection.'),
+        ...placed('resource', row.uid, row.own, ''),
+        ...placed('connection', row.connection, row.its, 'connection.'),
       ];
-      return [each.uid, secrets.length > 0 ? Object.fromEntries(secrets) : null];
+      return [row.uid, secrets.length > 0 ? Object.fromEntries(secrets) : null];
     }),
   );
 }

@@ -27,9 +27,9 @@ export interface StreamCaller {
 }
 
 /** Opens a stream with a request of GraphQL. */
-export async function openStream({ origin: at, key }: StreamCaller, request: object): Promise<EventStream> {
+export async function openStream({ origin: origin, key }: StreamCaller, request: object): Promise<EventStream> {
   const leaving = new AbortController();
-  const answer = await fetch(`${at}/graphql/stream`, {
+  const answer = await fetch(`${origin}/graphql/stream`, {
     method: 'POST',
     signal: leaving.signal,
     body: JSON.stringify(request),

@@ -20,7 +20,10 @@ export async function seedSubmissions(
   submissions: readonly SeededSubmission[],
 ): Promise<string[]> {
   const rows = submissions.map(
-    ({ answers: content, status = 'approved', version = 1, submittedBy = null, revision = null, createdAt }, at) => ({
+    (
+      { answers: content, status = 'approved', version = 1, submittedBy = null, revision = null, createdAt },
+      index,
+    ) => ({
       uid: randomUUID(),
       form_slug: slug,
       form_version: version,
@@ -31,7 +34,7 @@ export async function seedSubmissions(
       revision,
       revised_by: revision && submittedBy,
       revised_at: revision && '2026-02-01T00:00:00Z',
-      created_at: createdAt ?? new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString(),
+      created_at: createdAt ?? new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
       updated_at: '2026-02-01T00:00:00Z',
     }),
   );

@@ -51,8 +51,8 @@ async function describedBy(http: FastifyInstance, base: string): Promise<Check> 
   );
   return ({ method, path: url, sent, status, body }) => {
     const [address = ''] = url.replace(/(?<!\/)(?=\?|$)/, '/').split('?');
-    const path = fewerParametersFirst.find((each) =>
-      new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(address),
+    const path = fewerParametersFirst.find((candidate) =>
+      new RegExp(`^${candidate.replace(/\{\w+\}/g, '[^/]+')}$`).test(address),
     );
     const operation = path === undefined ? undefined : description.paths[path][method.toLowerCase()];
     if (path === undefined || operation === undefined) return;

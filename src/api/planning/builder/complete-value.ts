@@ -30,7 +30,7 @@ export function completeValue(
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     return Array.isArray(value)
-      ? value.map((each) => completeValue(context, nullable.ofType, nodes, each))
+      ? value.map((item) => completeValue(context, nullable.ofType, nodes, item))
       : unsupported(String(type));
   }
   if (isLeafType(nullable)) return nullable.serialize(value);

@@ -28,10 +28,10 @@ export interface EmbeddedSelection {
 export function selectEmbedded(builder: PlanBuilder, selection: EmbeddedSelection, value: Sql): Sql {
   const nullable = getNullableType(selection.type);
   if (!isListType(nullable)) return selectObjectOrNull(builder, selection, value);
-  const each = builder.createAlias();
-  const item = selectObjectOrNull(builder, { ...selection, type: nullable.ofType }, sql`${each}.value`);
-  const items = sql`(select coalesce(json_agg(${item} order by ${each}.ordinality), '[]'::json)
-    from jsonb_array_elements(${value}) with ordinality ${each})`;
+  const element = builder.createAlias();
+  const item = selectObjectOrNull(builder, { ...selection, type: nullable.ofType }, sql`${element}.value`);
+  const items = sql`(select coalesce(json_agg(${item} order by ${element}.ordinality), '[]'::json)
+    from jsonb_array_elements(${value}) with ordinality ${element})`;
   return sql`case ${whenTypeIs('array', value)} then ${items} ${elseNullOrFail(selection.type, value)} end`;
 }
 

@@ -50,9 +50,9 @@ function selectInterface(
   type: GraphQLInterfaceType,
   nodes: readonly FieldNode[],
 ): SelectList {
-  const branches = builder.context.schema.getPossibleTypes(type).map((each) => {
-    const { value, finalize } = asObject(selectObject(builder, row, each, nodes));
-    return finalize ? unsupported(type.name) : sql`when ${sqlText(`'${each.name}'`)} then ${value}`;
+  const branches = builder.context.schema.getPossibleTypes(type).map((possibleType) => {
+    const { value, finalize } = asObject(selectObject(builder, row, possibleType, nodes));
+    return finalize ? unsupported(type.name) : sql`when ${sqlText(`'${possibleType.name}'`)} then ${value}`;
   });
   return objectList(sql`case ${fieldValue(builder, row, '__typename')} ${sqlJoin(branches, ' ')} end`);
 }

@@ -45,6 +45,6 @@ export const base64Url = (text: Sql): Sql =>
 /** Maps the kind that an expression returns to the name of its GraphQL type. Kinds and names are constants, never a client's values. */
 export const typeNameBy = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
   sql`case ${kind} ${sqlJoin(
-    Object.entries(names).map(([each, name]) => sqlText(`when '${each}' then '${name}'`)),
+    Object.entries(names).map(([value, name]) => sqlText(`when '${value}' then '${name}'`)),
     ' ',
   )} end`;

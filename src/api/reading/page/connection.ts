@@ -79,8 +79,8 @@ export function connectionOfList<T extends { readonly name: string }>(
 function startOf(names: readonly string[], { after }: PageArgs): number {
   if (after === undefined) return 0;
   const [name] = parseCursor(after, byName);
-  const at = name === undefined ? -1 : names.indexOf(name);
-  return at < 0
+  const index = name === undefined ? -1 : names.indexOf(name);
+  return index < 0
     ? failFields({ after: ['The item of this cursor is no longer in the list. Start again without it.'] })
-    : at + 1;
+    : index + 1;
 }

@@ -26,7 +26,7 @@ export function afterPosition(order: Order, alias: Sql, position: readonly unkno
     ', ',
   );
   const values = sqlJoin(
-    order.by.map(({ type }, at) => sql`${position[at]}::text::${sqlText(type)}`),
+    order.by.map(({ type }, index) => sql`${position[index]}::text::${sqlText(type)}`),
     ', ',
   );
   return sql`(${columns}) ${sqlText(order.descending ? '<' : '>')} (${values})`;
@@ -50,7 +50,7 @@ function isDay(day: string): boolean {
 const isPosition = (value: unknown, { by }: Order): value is readonly string[] =>
   Array.isArray(value) &&
   value.length === by.length &&
-  value.every((text, at) => typeof text === 'string' && isValidText[by[at]?.type ?? 'text'](text));
+  value.every((text, index) => typeof text === 'string' && isValidText[by[index]?.type ?? 'text'](text));
 
 /** The position that a cursor encodes; fails INVALID_INPUT when the text is not a cursor of this order. */
 export function parseCursor(cursor: string, order: Order): readonly string[] {

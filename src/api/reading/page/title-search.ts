@@ -25,7 +25,7 @@ export function parseTitleSearch(search: string): readonly string[] {
   const words = wordsOf(search);
   if (words.length > maxWords) failFields({ search: [`Use ${String(maxWords)} words at most.`] });
   // words consist of letters and digits, so none of their characters is special in a pattern
-  return words.map((word, at) => (at === words.length - 1 ? `% ${word}%` : `% ${word} %`));
+  return words.map((word, index) => (index === words.length - 1 ? `% ${word}%` : `% ${word} %`));
 }
 
 /** The condition that a title has the words of a search, the parsed argument `search`; undefined where it is not given. */

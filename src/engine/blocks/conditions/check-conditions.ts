@@ -10,12 +10,12 @@ const maxConditions = 20;
 export function checkConditions({ conditions }: Block, blocks: readonly Block[]): FieldErrors {
   if (conditions.length > maxConditions) return { conditions: [`Use at most ${maxConditions} conditions.`] };
   return Object.fromEntries(
-    conditions.flatMap((condition, at) => {
+    conditions.flatMap((condition, index) => {
       const block = blocks.find(({ fieldId }) => fieldId === condition.fieldId);
       const found = problemOf(condition, block);
       if (!found) return [];
       const [member, problem] = found;
-      return [[`conditions.${at}.${member}`, [problem]]];
+      return [[`conditions.${index}.${member}`, [problem]]];
     }),
   );
 }

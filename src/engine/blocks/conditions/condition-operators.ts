@@ -35,7 +35,7 @@ export const comparableValues: Readonly<
 
 /** Whether an operator takes no value. */
 export const takesNoValue = (operator: ConditionOperator): boolean =>
-  presenceOperators.some((each) => each === operator);
+  presenceOperators.some((presenceOperator) => presenceOperator === operator);
 
 const dateOf = (text: string): string | undefined => canonicalDate(text, false) ?? canonicalDate(text, true);
 

@@ -14,7 +14,7 @@ export const choice: BlockTypeDefinition = {
     if ('problem' in parsed) return parsed;
     if (settings?.isMultiple !== true && parsed.value.length > 1) return { problem: 'Choose one.' };
     const options = new Set(settings?.options);
-    const others = parsed.value.filter((each) => !options.has(each));
+    const others = parsed.value.filter((value) => !options.has(value));
     if (others.length > (settings?.allowsOther === true ? 1 : 0)) {
       return {
         problem:
@@ -32,11 +32,11 @@ function checkOptions(options: readonly string[]): FieldErrors {
   if (options.length > maxOptions) return { options: [`Give at most ${maxOptions} options.`] };
   if (new Set(options).size < options.length) return { options: ['Give each option once.'] };
   return Object.fromEntries(
-    options.flatMap((option, at) => {
+    options.flatMap((option, index) => {
       const parsed = parseText(option, maxLength);
-      if ('problem' in parsed) return [[`options.${at}`, [parsed.problem]]];
+      if ('problem' in parsed) return [[`options.${index}`, [parsed.problem]]];
       return parsed.value !== option || option === ''
-        ? [[`options.${at}`, ['Give a text without leading or trailing spaces.']]]
+        ? [[`options.${index}`, ['Give a text without leading or trailing spaces.']]]
         : [];
     }),
   );

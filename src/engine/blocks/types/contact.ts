@@ -34,7 +34,7 @@ function checkSettings({ subFields, defaultCountry }: ContactSettings): FieldErr
 
 function parseContact(answer: JsonObject, settings: ContactSettings): ParseResult {
   const { subFields } = settings;
-  const unknown = Object.keys(answer).find((name) => !subFields.some((each) => each.name === name));
+  const unknown = Object.keys(answer).find((name) => !subFields.some((subField) => subField.name === name));
   if (unknown !== undefined)
     return { problem: `Give only these sub-fields: ${subFields.map(({ name }) => name).join(', ')}.` };
   const parts: [ContactPart, string | null][] = [];

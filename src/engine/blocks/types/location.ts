@@ -14,7 +14,7 @@ export function parseLocation(answer: Json): ParseResult {
   if (!isDegrees(lon, 180)) return { problem: 'Give lon as a number of degrees from -180 to 180.' };
   const names = Object.keys(others);
   if (names.length > maxOthers) return { problem: `Give at most ${maxOthers} members in addition to lat and lon.` };
-  const problem = names.map((name) => problemOf(name, others[name])).find((each) => each !== undefined);
+  const problem = names.map((name) => problemOf(name, others[name])).find((found) => found !== undefined);
   // Adding 0 turns -0 into 0: JSON text has no negative zero.
   return problem === undefined ? { value: { lat: lat + 0, lon: lon + 0, ...others } } : { problem };
 }

@@ -22,8 +22,8 @@ export class TableRecords {
     const start = this.#expectsHeader && first ? 1 : 0;
     if (start > 0) this.#nameColumns(first);
     const batchLength = Math.min(maxBatchRecords, Math.ceil(maxBatchCells / (this.#names.length + 1)));
-    for (let at = start; at < lines.length; at += batchLength)
-      yield lines.slice(at, at + batchLength).map(this.#toRecord);
+    for (let offset = start; offset < lines.length; offset += batchLength)
+      yield lines.slice(offset, offset + batchLength).map(this.#toRecord);
   }
 
   #nameColumns(header: Cells = []): void {

@@ -41,7 +41,7 @@ export function guessCsv(sample: Sample): RawParams {
   const first = separatorLine.test(text) ? 1 : 0;
   const start = Math.max(
     first,
-    records.findIndex((record, at) => at >= first && record.length === width),
+    records.findIndex((record, index) => index >= first && record.length === width),
   );
   return {
     separator,

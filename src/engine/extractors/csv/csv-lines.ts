@@ -18,14 +18,14 @@ export const skipLines = (count: number) =>
         continue;
       }
       const bytes = Buffer.from(chunk);
-      let at = 0;
-      for (; at < bytes.length && (remaining > 0 || isAfterReturn); at++) {
-        const byte = bytes[at];
+      let offset = 0;
+      for (; offset < bytes.length && (remaining > 0 || isAfterReturn); offset++) {
+        const byte = bytes[offset];
         if (isAfterReturn && byte !== lineFeed && remaining <= 0) break;
         if (byte === carriageReturn || (byte === lineFeed && !isAfterReturn)) remaining--;
         isAfterReturn = byte === carriageReturn;
       }
-      if (at < bytes.length) isAfterReturn = false;
-      yield bytes.subarray(at);
+      if (offset < bytes.length) isAfterReturn = false;
+      yield bytes.subarray(offset);
     }
   };

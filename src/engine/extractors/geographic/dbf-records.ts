@@ -82,17 +82,17 @@ function fieldsOf(
   const readers = readersOf(encoding, losses);
   const found: DbfField[] = [];
   let start = 1;
-  for (let at = 0; at + fieldSize <= fields.length && fields[at] !== headerEnd; at += fieldSize) {
-    let name = decodeText(fields.subarray(at, at + 11), encoding)
+  for (let offset = 0; offset + fieldSize <= fields.length && fields[offset] !== headerEnd; offset += fieldSize) {
+    let name = decodeText(fields.subarray(offset, offset + 11), encoding)
       .replace(/\0.*$/s, '')
       .trim();
-    const length = fields[at + 16] ?? 0;
-    const kind = String.fromCharCode(fields[at + 11] ?? 0);
+    const length = fields[offset + 16] ?? 0;
+    const kind = String.fromCharCode(fields[offset + 11] ?? 0);
     const read = readers.get(kind);
     if (start + length > recordLength) failDamaged();
     // A repeated name differs by a trailing space, so that it becomes a column with a numeric suffix.
     while (found.some((before) => before.name === name)) name += ' ';
-    if (read) found.push({ name, type: typeOf(kind, fields[at + 17] ?? 0), read, start, length });
+    if (read) found.push({ name, type: typeOf(kind, fields[offset + 17] ?? 0), read, start, length });
     start += length;
   }
   return found;

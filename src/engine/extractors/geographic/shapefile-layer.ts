@@ -64,7 +64,7 @@ export class ShapefileLayer {
       .filter((entry) => shpExtension.test(entry.name))
       .map((entry) => entry.name.replace(shpExtension, ''));
     const stem =
-      stems.find((each) => name === '' || each === name) ?? stems.find((each) => each.split('/').at(-1) === name);
+      stems.find((stem) => name === '' || stem === name) ?? stems.find((stem) => stem.split('/').at(-1) === name);
     if (stem === undefined)
       fail('EXTRACTION_FAILED', {
         reason: `the archive has no layer ${name}; it has ${stems.slice(0, 10).join(', ').slice(0, 500) || 'no .shp file'}`,

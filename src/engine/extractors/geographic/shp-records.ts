@@ -21,7 +21,7 @@ export async function* readShpShapes(reader: ByteReader): AsyncGenerator<() => V
   const header = await reader.read(headerSize);
   if (header.length < headerSize || header.readInt32BE(0) !== fileCode) failDamaged();
   const end = header.readInt32BE(24) * 2;
-  for (let at = headerSize; at < end;) {
+  for (let offset = headerSize; offset < end;) {
     const recordHeader = await reader.read(recordHeaderSize);
     if (recordHeader.length < recordHeaderSize) failDamaged();
     const length = recordHeader.readInt32BE(4) * 2;
@@ -33,7 +33,7 @@ export async function* readShpShapes(reader: ByteReader): AsyncGenerator<() => V
     const record = await reader.read(length);
     if (record.length < length) failDamaged();
     yield () => toGeometry(record);
-    at += recordHeaderSize + length;
+    offset += recordHeaderSize + length;
   }
 }
 
@@ -72,8 +72,8 @@ function linesOf(record: Buffer, hasAltitude: boolean): number[][][] {
 }
 
 /** Reads a count and validates it against the size of the record. */
-function countAt(record: Buffer, at: number): number {
-  const number = at + 4 <= record.length ? record.readInt32LE(at) : -1;
+function countAt(record: Buffer, offset: number): number {
+  const number = offset + 4 <= record.length ? record.readInt32LE(offset) : -1;
   if (number < 0 || number > record.length / 4) throw new GeometryError('it declares more parts than it has');
   return number;
 }
@@ -86,8 +86,8 @@ function positionsOf(record: Buffer, start: number, length: number, hasAltitude:
   );
 }
 
-function positionAt(record: Buffer, at: number, altitudeAt: number | undefined): number[] {
-  if (at + 16 > record.length) throw new GeometryError('its positions reach beyond the end of the record');
+function positionAt(record: Buffer, offset: number, altitudeAt: number | undefined): number[] {
+  if (offset + 16 > record.length) throw new GeometryError('its positions reach beyond the end of the record');
   const altitude = altitudeAt !== undefined && altitudeAt + 8 <= record.length ? record.readDoubleLE(altitudeAt) : NaN;
-  return [record.readDoubleLE(at), record.readDoubleLE(at + 8), ...(altitude > noData ? [altitude] : [])];
+  return [record.readDoubleLE(offset), record.readDoubleLE(offset + 8), ...(altitude > noData ? [altitude] : [])];
 }

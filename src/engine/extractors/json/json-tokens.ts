@@ -28,7 +28,7 @@ export class JsonTokens {
       const end = lineEnd !== -1 && lineEnd - start < pieceLength ? lastLineEnd(text, start) : start + pieceLength;
       const piece = text.slice(start, end).replaceAll(recordSeparator, ' ');
       take(this.#tokens(piece), piece.length);
-      for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) this.#line++;
+      for (let index = piece.indexOf('\n'); index !== -1; index = piece.indexOf('\n', index + 1)) this.#line++;
       start = end;
     }
   }

@@ -90,7 +90,9 @@ async function* extract(
         projections = projectionsOf(part, names, params.crs);
       }
       if (!('rows' in part)) continue;
-      const records = part.rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])));
+      const records = part.rows.map((cells) =>
+        Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null])),
+      );
       for (const [name, project] of projections)
         for (const record of records) projectGeometry(record, name, project, report);
       yield withFilename(records, params.extract_filename, filename, columns);

@@ -45,7 +45,7 @@ export class XlsxFile {
   /** Finds a sheet by its name, hidden sheets included. Fails EXTRACTION_FAILED when there is no such sheet. */
   findSheet(name: string): Sheet {
     const { sheets } = this.#workbook;
-    const names = sheets.slice(0, 20).map((each) => each.name);
+    const names = sheets.slice(0, 20).map((sheet) => sheet.name);
     return (
       sheets.find((sheet) => sheet.name === name) ??
       fail('EXTRACTION_FAILED', { reason: `there is no sheet ${name}; the sheets are ${names.join(', ')}` })

@@ -29,10 +29,10 @@ interface Candidate {
  */
 export async function locateTable(workbook: XlsxFile, sheet?: Sheet): Promise<XlsxTable | undefined> {
   const candidates: Candidate[] = [];
-  for (const each of sheet ? [sheet] : workbook.visibleSheets.slice(0, maxSheets)) {
-    const rows = await firstRows(workbook, each);
+  for (const visibleSheet of sheet ? [sheet] : workbook.visibleSheets.slice(0, maxSheets)) {
+    const rows = await firstRows(workbook, visibleSheet);
     if (rows.length === 0) continue;
-    const candidate = { sheet: each, rows, tableRows: countTableRows(rows) };
+    const candidate = { sheet: visibleSheet, rows, tableRows: countTableRows(rows) };
     if (isMostlyTable(candidate)) return tableOf(candidate);
     candidates.push(candidate);
   }

@@ -54,7 +54,7 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
     const target = sheetPaths.get(id);
     return target === undefined ? [] : [{ name, isVisible, path: target }];
   });
-  const pathOf = (type: string): string => targets.find((each) => each.type === type)?.path ?? '';
+  const pathOf = (type: string): string => targets.find((target) => target.type === type)?.path ?? '';
   return {
     sheets,
     is1904,
@@ -84,7 +84,7 @@ async function readRelationships(archive: ZipArchive, part: string): Promise<Rel
 }
 
 const findTarget = async (archive: ZipArchive, part: string, type: string): Promise<string | undefined> =>
-  (await readRelationships(archive, part)).find((each) => each.type === type)?.path;
+  (await readRelationships(archive, part)).find((relationship) => relationship.type === type)?.path;
 
 /** How each cell style shows a number. Formats are declared before the styles of cells. */
 async function readNumberKinds(archive: ZipArchive, path: string): Promise<NumberKind[]> {

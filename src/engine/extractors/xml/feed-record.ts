@@ -31,7 +31,7 @@ const textField =
 /** Atom has links of several kinds in attributes; a link without `rel` is the main link. RSS has one link as text. */
 function readLink(entry: XmlElement): Value {
   const links = childrenNamed(entry, 'link');
-  const mainLink = links.find((each) => ['alternate', null].includes(readAttribute(each, 'rel'))) ?? links[0];
+  const mainLink = links.find((link) => ['alternate', null].includes(readAttribute(link, 'rel'))) ?? links[0];
   return readAttribute(mainLink, 'href') ?? (textOf(mainLink) || null);
 }
 
@@ -49,14 +49,14 @@ const dateField =
 
 function readAuthor(entry: XmlElement): Value {
   const names = childrenNamed(entry, 'author', 'dc:creator')
-    .map((each) => textOf(childrenNamed(each, 'name')[0]) || textOf(each))
+    .map((author) => textOf(childrenNamed(author, 'name')[0]) || textOf(author))
     .filter(Boolean);
   return names.join(', ') || null;
 }
 
 function readCategories(entry: XmlElement): Value {
   const names = childrenNamed(entry, 'category', 'dc:subject')
-    .map((each) => readAttribute(each, 'label') ?? readAttribute(each, 'term') ?? textOf(each))
+    .map((category) => readAttribute(category, 'label') ?? readAttribute(category, 'term') ?? textOf(category))
     .filter(Boolean);
   return names.length > 0 ? names : null;
 }
@@ -64,7 +64,7 @@ function readCategories(entry: XmlElement): Value {
 /** The enclosure of an entry: an element with a `url` in RSS and Media RSS, a link in Atom. */
 const findEnclosure = (entry: XmlElement): XmlElement | undefined =>
   childrenNamed(entry, 'enclosure')[0] ??
-  childrenNamed(entry, 'link').find((each) => readAttribute(each, 'rel') === 'enclosure') ??
+  childrenNamed(entry, 'link').find((link) => readAttribute(link, 'rel') === 'enclosure') ??
   childrenNamed(entry, 'media:content')[0] ??
   childrenNamed(childrenNamed(entry, 'media:group')[0] ?? entry, 'media:content')[0];
 

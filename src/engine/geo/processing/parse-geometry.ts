@@ -45,8 +45,8 @@ const geometryOf = <Type extends string, Coordinates>(type: Type, coordinates: C
 function parseList<Part>(value: unknown, parsePart: (value: unknown) => Part | undefined): Part[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const parts: Part[] = [];
-  for (const each of value) {
-    const parsed = parsePart(each);
+  for (const item of value) {
+    const parsed = parsePart(item);
     if (parsed === undefined) return undefined;
     parts.push(parsed);
   }

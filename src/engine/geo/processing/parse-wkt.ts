@@ -45,17 +45,17 @@ const withoutParentheses = (point: number | Parsed): number | Parsed =>
 /** A recursive descent parser of well-known text. */
 class WktParser {
   readonly #text: string;
-  #at: number;
+  #offset: number;
 
-  constructor(text: string, at: number) {
+  constructor(text: string, offset: number) {
     this.#text = text;
-    this.#at = at;
+    this.#offset = offset;
   }
 
   /** Parses the whole text. Throws a SyntaxError. */
   parse(): object {
     const geometry = this.#geometry(maxCollectionDepth);
-    trailingBlanks.lastIndex = this.#at;
+    trailingBlanks.lastIndex = this.#offset;
     if (!trailingBlanks.test(this.#text)) throw new SyntaxError('There is more than a geometry.');
     return geometry;
   }
@@ -107,17 +107,17 @@ class WktParser {
 
   /** The next token, which is not taken. */
   #peek(): string {
-    const at = this.#at;
+    const offset = this.#offset;
     const found = this.#next();
-    this.#at = at;
+    this.#offset = offset;
     return found;
   }
 
   /** Takes the next token; "" at the end. */
   #next(): string {
-    tokenPattern.lastIndex = this.#at;
+    tokenPattern.lastIndex = this.#offset;
     const [whole = '', delimiter, number, word] = tokenPattern.exec(this.#text) ?? [];
-    this.#at += whole.length;
+    this.#offset += whole.length;
     return delimiter ?? number ?? word ?? '';
   }
 }

@@ -60,21 +60,21 @@ export function findDatumShift(system: GeographicSystem): string | undefined {
   if (inverseFlattening === 0) return '';
   const isModern =
     Math.abs(semiMajorAxis - modernAxis) < 0.01 &&
-    modernFlattenings.some((each) => Math.abs(each - inverseFlattening) < 1e-5);
+    modernFlattenings.some((flattening) => Math.abs(flattening - inverseFlattening) < 1e-5);
   return isModern ? '+towgs84=0,0,0' : undefined;
 }
 
 /** The codes of systems on this datum, the most likely first. */
 function* codesOf({ code, name, datum, semiMajorAxis }: GeographicSystem): Generator<string> {
   if (code !== undefined) yield code;
-  const names = [name, datum].map((each) => normalizeName(each.replace(/^(?:GCS|D)_/i, '')));
+  const names = [name, datum].map((text) => normalizeName(text.replace(/^(?:GCS|D)_/i, '')));
   for (const [other, spellings] of Object.entries(datumAliases))
-    if (spellings.some((each) => names.includes(each))) yield other;
+    if (spellings.some((spelling) => names.includes(spelling))) yield other;
   const listed = listGeographicSystems();
   const hasSameAxis = ({ wkt }: ListedSystem): boolean =>
     Math.abs(parseCrsWkt(wkt).base.semiMajorAxis - semiMajorAxis) < axisTolerance;
-  for (const wanted of names.filter((each) => each !== '')) {
-    for (const each of listed) if (hasName(each, wanted) && hasSameAxis(each)) yield String(each.wkid);
+  for (const wanted of names.filter((text) => text !== '')) {
+    for (const system of listed) if (hasName(system, wanted) && hasSameAxis(system)) yield String(system.wkid);
   }
 }
 

@@ -76,10 +76,10 @@ function projectedSystem(node: WktNode): CoordinateSystem {
     base: geographicSystem(base, radiansPerDegree),
     projection: {
       method: textAt(child(conversion, 'PROJECTION', 'METHOD')),
-      parameters: children(conversion, 'PARAMETER').map((each) => ({
-        name: textAt(each),
-        value: numberAt(each, 1),
-        unit: unitOf(each),
+      parameters: children(conversion, 'PARAMETER').map((parameter) => ({
+        name: textAt(parameter),
+        value: numberAt(parameter, 1),
+        unit: unitOf(parameter),
       })),
       lengthUnit: ownUnit(node) ?? 1,
       directions: children(node, 'AXIS').map((axis) => textAt(axis, 1).toLowerCase()),

@@ -136,7 +136,7 @@ export function toProjProjection(
   if (method.proj === 'omerc' && isSwiss(parameters))
     return {
       proj: 'somerc',
-      parameters: new Map([...parameters].filter(([each]) => !['alpha', 'gamma', 'rotation'].includes(each))),
+      parameters: new Map([...parameters].filter(([parameter]) => !['alpha', 'gamma', 'rotation'].includes(parameter))),
     };
   return { proj: method.proj, parameters: method.adapt?.(parameters) ?? parameters };
 }

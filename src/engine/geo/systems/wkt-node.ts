@@ -16,12 +16,12 @@ const separator = /\s*(,|[\])])\s*/y;
 
 /** Reads well-known text: WKT 1 as OGC and ESRI write it, or WKT 2 of ISO 19162. Throws an Error for invalid text. */
 export function parseWktNode(text: string): WktNode {
-  let at = 0;
+  let position = 0;
   /** Matches a pattern at the current position and moves behind it. */
   const match = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
+    pattern.lastIndex = position;
     const found = pattern.exec(text);
-    if (found) at = pattern.lastIndex;
+    if (found) position = pattern.lastIndex;
     return found;
   };
   const parseNode = (depth: number): WktNode | undefined => {
@@ -32,7 +32,7 @@ export function parseWktNode(text: string): WktNode {
     for (;;) {
       values.push(parseValue(depth));
       const end = match(separator)?.[1];
-      if (end === undefined) throw new Error(`a comma or bracket is missing after character ${at}`);
+      if (end === undefined) throw new Error(`a comma or bracket is missing after character ${position}`);
       if (end !== ',') return { keyword: name, values };
     }
   };
@@ -46,6 +46,6 @@ export function parseWktNode(text: string): WktNode {
   match(blank);
   const root = parseNode(0);
   match(blank);
-  if (!root || at < text.length) throw new Error(`it is not well-known text at character ${at + 1}`);
+  if (!root || position < text.length) throw new Error(`it is not well-known text at character ${position + 1}`);
   return root;
 }

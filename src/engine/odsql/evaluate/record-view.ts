@@ -21,7 +21,7 @@ export class RecordView {
     if (cached) return cached;
     const { name, separator } = field;
     const value = Object.hasOwn(this.#record, name) ? (this.#record[name] ?? null) : null;
-    const values = (Array.isArray(value) ? value : partsOf(value, separator)).filter((each) => each !== null);
+    const values = (Array.isArray(value) ? value : partsOf(value, separator)).filter((part) => part !== null);
     this.#values.set(field, values);
     return values;
   }

@@ -22,7 +22,7 @@ export function distanceBetween([lonA, latA]: Point, [lonB, latB]: Point): numbe
  */
 export function shapeDistance(geometry: Geometry, point: Point): number {
   const distances = partsOfGeometry(geometry).map((part) => partDistance(part, point));
-  return distances.reduce((least, each) => Math.min(least, each), Infinity);
+  return distances.reduce((least, distance) => Math.min(least, distance), Infinity);
 }
 
 function partDistance(part: Part, point: Point): number {
@@ -37,6 +37,6 @@ function segmentDistance([x1, y1, x2, y2]: Segment, point: Point): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const squared = scale * dx ** 2 + dy ** 2;
   const along = squared === 0 ? 0 : ((lon - x1) * dx * scale + (lat - y1) * dy) / squared;
-  const at = Math.max(0, Math.min(1, along));
-  return distanceBetween([x1 + at * dx, y1 + at * dy], point);
+  const fraction = Math.max(0, Math.min(1, along));
+  return distanceBetween([x1 + fraction * dx, y1 + fraction * dy], point);
 }

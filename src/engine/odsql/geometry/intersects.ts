@@ -31,8 +31,8 @@ export function covers(part: Part, [x, y]: readonly [number, number]): boolean {
 export function isOnSegment(x: number, y: number, [x1, y1, x2, y2]: Segment): boolean {
   const squared = (x2 - x1) ** 2 + (y2 - y1) ** 2;
   const along = squared === 0 ? 0 : ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / squared;
-  const at = Math.max(0, Math.min(1, along));
-  return Math.hypot(x - x1 - at * (x2 - x1), y - y1 - at * (y2 - y1)) <= tolerance;
+  const fraction = Math.max(0, Math.min(1, along));
+  return Math.hypot(x - x1 - fraction * (x2 - x1), y - y1 - fraction * (y2 - y1)) <= tolerance;
 }
 
 /** On which side of a segment a place is. */

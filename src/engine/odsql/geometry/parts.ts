@@ -40,8 +40,8 @@ export type Segment = readonly [x1: number, y1: number, x2: number, y2: number];
 /** The sides of a part; a point has none. */
 export const segmentsOf = ({ lines }: Part): Segment[] =>
   lines.flatMap((line) =>
-    line.slice(1).map(([x = NaN, y = NaN], at): Segment => {
-      const [beforeX = NaN, beforeY = NaN] = line[at] ?? [];
+    line.slice(1).map(([x = NaN, y = NaN], index): Segment => {
+      const [beforeX = NaN, beforeY = NaN] = line[index] ?? [];
       return [beforeX, beforeY, x, y];
     }),
   );

@@ -23,13 +23,13 @@ function isWithin(part: Part, other: Part): boolean {
 /** Whether a segment lies in a part. Borders cut the segment into pieces; each piece is inside or outside as its midpoint is. */
 function isSegmentWithin(segment: Segment, other: Part, borders: readonly Segment[]): boolean {
   const [x1, y1, x2, y2] = segment;
-  const place = (at: number): readonly [number, number] => [x1 + at * (x2 - x1), y1 + at * (y2 - y1)];
+  const place = (fraction: number): readonly [number, number] => [x1 + fraction * (x2 - x1), y1 + fraction * (y2 - y1)];
   const cuts = [0, 1, ...borders.flatMap((border) => cutsOf(segment, border))].sort((a, b) => a - b);
   return (
     covers(other, place(0)) &&
     covers(other, place(1)) &&
-    cuts.slice(1).every((cut, at) => {
-      const before = cuts[at] ?? 0;
+    cuts.slice(1).every((cut, index) => {
+      const before = cuts[index] ?? 0;
       return cut - before < 1e-12 || covers(other, place((cut + before) / 2));
     })
   );
@@ -42,7 +42,7 @@ function cutsOf(segment: Segment, border: Segment): number[] {
   const [dx, dy, du, dv] = [x2 - x1, y2 - y1, u2 - u1, v2 - v1];
   const cross = dx * dv - dy * du;
   const along = (x: number, y: number): number => ((x - x1) * dx + (y - y1) * dy) / (dx ** 2 + dy ** 2);
-  const isBetweenEnds = (at: number): boolean => at > 0 && at < 1;
+  const isBetweenEnds = (fraction: number): boolean => fraction > 0 && fraction < 1;
   if (cross !== 0) return [((u1 - x1) * dv - (v1 - y1) * du) / cross].filter(isBetweenEnds);
   // a parallel border cuts the segment where an end of the border lies on it
   const ends = [
@@ -63,8 +63,8 @@ function placeIn(ring: readonly Position[]): readonly [number, number] | undefin
   if (Number.isNaN(height)) return undefined;
   const crossings = ring
     .slice(1)
-    .flatMap(([x2 = NaN, y2 = NaN], at) => {
-      const [x1 = NaN, y1 = NaN] = ring[at] ?? [];
+    .flatMap(([x2 = NaN, y2 = NaN], index) => {
+      const [x1 = NaN, y1 = NaN] = ring[index] ?? [];
       return y1 > height === y2 > height ? [] : [x1 + ((height - y1) / (y2 - y1)) * (x2 - x1)];
     })
     .sort((a, b) => a - b);

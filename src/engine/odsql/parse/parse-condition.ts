@@ -17,9 +17,9 @@ export function parseCondition(
 }
 
 function parseComparison(reader: TokenReader, left: Expression): Filter | undefined {
-  const operator: ComparisonOperator | undefined = reader.takesSign(':')
+  const operator: ComparisonOperator | undefined = reader.acceptSign(':')
     ? '='
-    : comparisonOperators.find((each) => reader.takesSign(each));
+    : comparisonOperators.find((sign) => reader.acceptSign(sign));
   return operator && { kind: 'comparison', left, operator, right: parseExpression(reader) };
 }
 
@@ -27,8 +27,8 @@ function parseComparison(reader: TokenReader, left: Expression): Filter | undefi
 function parseMembership(reader: TokenReader, left: Expression): Filter | undefined {
   const isColon = reader.isSign(':') && (['(', '[', ']'] as const).some((sign) => reader.isSign(sign, 1));
   if (isColon) reader.advance();
-  else if (!reader.takesWord('in')) return undefined;
-  if (reader.takesSign('(')) return parseList(reader, left);
+  else if (!reader.acceptWord('in')) return undefined;
+  if (reader.acceptSign('(')) return parseList(reader, left);
   if (reader.isSign('[') || reader.isSign(']')) return parseRange(reader, left);
   if (left.kind !== 'literal') return reader.unexpected();
   const field = reader.name();
@@ -37,19 +37,19 @@ function parseMembership(reader: TokenReader, left: Expression): Filter | undefi
 
 function parseList(reader: TokenReader, left: Expression): Filter {
   const values = reader.list(maxLiterals, () => parseLiteral(reader));
-  reader.needSign(')');
+  reader.expectSign(')');
   return { kind: 'in', left, values };
 }
 
 /** Parses a range. A bracket that opens outwards excludes its bound: `]1..5[`. */
 function parseRange(reader: TokenReader, left: Expression): Filter {
-  const isFromIncluded = reader.takesSign('[');
-  if (!isFromIncluded) reader.needSign(']');
+  const isFromIncluded = reader.acceptSign('[');
+  if (!isFromIncluded) reader.expectSign(']');
   const from = parseLiteral(reader);
-  if (!reader.takesSign('..')) reader.needWord('to');
+  if (!reader.acceptSign('..')) reader.expectWord('to');
   const to = parseLiteral(reader);
-  const isToIncluded = reader.takesSign(']');
-  if (!isToIncluded) reader.needSign('[');
+  const isToIncluded = reader.acceptSign(']');
+  if (!isToIncluded) reader.expectSign('[');
   return {
     kind: 'range',
     left,
@@ -62,16 +62,16 @@ function parseRange(reader: TokenReader, left: Expression): Filter {
 function parseStateOrLike(reader: TokenReader, left: Expression): Filter | undefined {
   if (left.kind !== 'field') return undefined;
   const { field } = left;
-  if (reader.takesWord('like')) return { kind: 'like', field, pattern: reader.text() };
-  if (!reader.takesWord('is')) return undefined;
-  const isNegated = reader.takesWord('not');
+  if (reader.acceptWord('like')) return { kind: 'like', field, pattern: reader.text() };
+  if (!reader.acceptWord('is')) return undefined;
+  const isNegated = reader.acceptWord('not');
   const state = parseState(reader, field);
   return isNegated ? { kind: 'not', filter: state } : state;
 }
 
 function parseState(reader: TokenReader, field: string): Filter {
-  if (reader.takesWord('null')) return { kind: 'isNull', field };
-  const value = reader.takesWord('true');
-  if (!value) reader.needWord('false');
+  if (reader.acceptWord('null')) return { kind: 'isNull', field };
+  const value = reader.acceptWord('true');
+  if (!value) reader.expectWord('false');
   return { kind: 'isTruth', field, value };
 }

@@ -35,23 +35,24 @@ function parseChain(
   for (let operator = takeOperator(reader, operators); operator; operator = takeOperator(reader, operators)) {
     if (operatorBudget.left-- === 0) reader.malformed(`An expression has more than ${maxOperators} operators`);
     const right = operand();
-    left = { kind: 'arithmetic', operator, left, right, text: reader.writtenFrom(start) };
+    left = { kind: 'arithmetic', operator, left, right, text: reader.sourceTextFrom(start) };
   }
   return left;
 }
 
 function takeOperator(reader: TokenReader, operators: readonly ArithmeticOperator[]): ArithmeticOperator | undefined {
-  const operator = operators.find((each) => reader.takesSign(each));
+  const operator = operators.find((sign) => reader.acceptSign(sign));
   // Two adjacent hyphens begin a comment in SQL. ODSQL has no comments, so they are an error.
-  if (operator === '-' && reader.isSign('-') && reader.token.at === reader.peek(-1).at + 1) reader.unexpected();
+  if (operator === '-' && reader.isSign('-') && reader.token.position === reader.peek(-1).position + 1)
+    reader.unexpected();
   return operator;
 }
 
 function parseFactor(reader: TokenReader): Expression {
   const start = reader.token;
-  const isNegative = !reader.takesSign('+') && reader.takesSign('-');
+  const isNegative = !reader.acceptSign('+') && reader.acceptSign('-');
   const operand = parseOperand(reader);
-  const text = reader.writtenFrom(start);
+  const text = reader.sourceTextFrom(start);
   if (!isNegative) return { ...operand, text };
   return operand.kind === 'literal' && typeof operand.value === 'number' && operand.value !== 0
     ? { kind: 'literal', value: -operand.value, text }
@@ -60,26 +61,26 @@ function parseFactor(reader: TokenReader): Expression {
 
 function parseOperand(reader: TokenReader): Expression {
   const start = reader.token;
-  if (reader.takesSign('(')) {
-    const inside = reader.deeper(() => parseExpression(reader));
-    reader.needSign(')');
-    return { ...inside, text: reader.writtenFrom(start) };
+  if (reader.acceptSign('(')) {
+    const inside = reader.nested(() => parseExpression(reader));
+    reader.expectSign(')');
+    return { ...inside, text: reader.sourceTextFrom(start) };
   }
   if (isLiteral(reader)) {
     const value = parseLiteral(reader);
-    return { kind: 'literal', value, text: reader.writtenFrom(start) };
+    return { kind: 'literal', value, text: reader.sourceTextFrom(start) };
   }
   const callee = reader.callee();
-  if (callee !== undefined && isFunction(callee)) return reader.deeper(() => parseCall(reader, callee));
+  if (callee !== undefined && isFunction(callee)) return reader.nested(() => parseCall(reader, callee));
   const field = reader.name();
   return { kind: 'field', field, text: field };
 }
 
 function parseCall(reader: TokenReader, name: string): Call {
   const start = reader.advance();
-  reader.needSign('(');
-  const isStar = reader.takesSign('*');
-  const isDistinct = !isStar && reader.word() === 'distinct' && reader.takesWord('distinct');
+  reader.expectSign('(');
+  const isStar = reader.acceptSign('*');
+  const isDistinct = !isStar && reader.word() === 'distinct' && reader.acceptWord('distinct');
   const named: { name: string; value: number }[] = [];
   const parsed: Expression[] = [];
   if (!isStar && (isDistinct || !reader.isSign(')'))) {
@@ -88,14 +89,14 @@ function parseCall(reader: TokenReader, name: string): Call {
       else parsed.push(parseExpression(reader));
     });
   }
-  reader.needSign(')');
-  return { kind: 'call', name, arguments: parsed, isStar, isDistinct, named, text: reader.writtenFrom(start) };
+  reader.expectSign(')');
+  return { kind: 'call', name, arguments: parsed, isStar, isDistinct, named, text: reader.sourceTextFrom(start) };
 }
 
 /** A named argument of `now`: `year=2026`, `days=-1`. */
 function parseNamed(reader: TokenReader): { name: string; value: number } {
   const name = reader.word() ?? reader.unexpected();
   reader.advance();
-  reader.needSign('=');
+  reader.expectSign('=');
   return { name, value: parseInteger(reader) };
 }

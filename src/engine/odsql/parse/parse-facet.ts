@@ -28,12 +28,12 @@ export function parseFacet(text: string): FacetRequest {
     return field === '' ? reader.unexpected() : { ...options, field };
   }
   reader.advance();
-  reader.needSign('(');
+  reader.expectSign('(');
   reader.list(Object.keys(options).length, () => {
     parseOption(reader, options);
   });
-  reader.needSign(')');
-  reader.needEnd();
+  reader.expectSign(')');
+  reader.expectEnd();
   return options.field === '' ? reader.malformed('facet() needs a name') : options;
 }
 
@@ -41,7 +41,7 @@ function parseOption(reader: TokenReader, options: Options): void {
   const name = reader.word() ?? reader.unexpected();
   if (!['name', 'disjunctive', 'hierarchical', 'separator', 'sort', 'limit'].includes(name)) reader.unexpected();
   reader.advance();
-  reader.needSign('=');
+  reader.expectSign('=');
   switch (name) {
     case 'name':
       options.field = reader.text();
@@ -64,8 +64,8 @@ function parseOption(reader: TokenReader, options: Options): void {
 }
 
 function parseBoolean(reader: TokenReader): boolean {
-  const value = reader.takesWord('true');
-  if (!value) reader.needWord('false');
+  const value = reader.acceptWord('true');
+  if (!value) reader.expectWord('false');
   return value;
 }
 

@@ -27,7 +27,7 @@ export function parseGroupBy(text: string): readonly GroupKey[] {
   const reader = new TokenReader({ text, clause: 'group_by' });
   if (reader.token.kind === 'end') return [];
   const keys = reader.list(maxKeys, () => parseKey(reader));
-  reader.needEnd();
+  reader.expectEnd();
   return keys;
 }
 
@@ -44,12 +44,12 @@ export function parseGrouping(reader: TokenReader): GroupKey | undefined {
   const callee = reader.callee();
   if (callee !== 'range' && callee !== 'geo_cluster') return undefined;
   reader.advance();
-  reader.needSign('(');
+  reader.expectSign('(');
   const field = reader.name();
-  reader.needSign(',');
+  reader.expectSign(',');
   const key = callee === 'range' ? parseRange(reader, field) : parseCluster(reader, field);
-  reader.needSign(')');
-  return { ...key, text: reader.writtenFrom(start), alias: null };
+  reader.expectSign(')');
+  return { ...key, text: reader.sourceTextFrom(start), alias: null };
 }
 
 function parseRange(reader: TokenReader, field: string) {
@@ -70,11 +70,11 @@ function parseRange(reader: TokenReader, field: string) {
 function unitAt(reader: TokenReader, offset: number): IntervalUnit | undefined {
   const token = reader.peek(offset);
   if (token.kind !== 'name' || token.isQuoted) return undefined;
-  return shortUnits.get(token.name) ?? intervalUnits.find((each) => token.name === each || token.name === `${each}s`);
+  return shortUnits.get(token.name) ?? intervalUnits.find((unit) => token.name === unit || token.name === `${unit}s`);
 }
 
 function parseStep(reader: TokenReader): number | DateLiteral | null {
-  if (reader.takesSign('*')) return null;
+  if (reader.acceptSign('*')) return null;
   const { token } = reader;
   if (token.kind !== 'date') return parseNumber(reader);
   const date = parseLiteral(reader);
@@ -83,6 +83,6 @@ function parseStep(reader: TokenReader): number | DateLiteral | null {
 
 function parseCluster(reader: TokenReader, field: string) {
   const zoom = parseInteger(reader);
-  const radius = reader.takesSign(',') ? parseInteger(reader) : defaultRadius;
+  const radius = reader.acceptSign(',') ? parseInteger(reader) : defaultRadius;
   return { kind: 'cluster', field, zoom, radius } as const;
 }

@@ -27,7 +27,7 @@ export function parseLiteral(reader: TokenReader): Literal {
       return (
         readDate(token.value) ??
         reader.malformed(
-          `${truncate(token.written, maxQuoted)} is not a date such as date'2026-01-31' or date'2026-01-31T08:00:00Z'`,
+          `${truncate(token.sourceText, maxQuoted)} is not a date such as date'2026-01-31' or date'2026-01-31T08:00:00Z'`,
         )
       );
     case 'geom':
@@ -41,20 +41,20 @@ export function parseLiteral(reader: TokenReader): Literal {
 }
 
 function parseKeyword(reader: TokenReader): boolean | null {
-  if (reader.takesWord('null')) return null;
-  if (reader.takesWord('true')) return true;
-  return reader.takesWord('false') ? false : reader.unexpected();
+  if (reader.acceptWord('null')) return null;
+  if (reader.acceptWord('true')) return true;
+  return reader.acceptWord('false') ? false : reader.unexpected();
 }
 
 /** Parses a number with or without a sign. */
 export function parseNumber(reader: TokenReader): number {
-  const isNegative = !reader.takesSign('+') && reader.takesSign('-');
+  const isNegative = !reader.acceptSign('+') && reader.acceptSign('-');
   const { token } = reader;
   if (token.kind !== 'number') return reader.unexpected();
   reader.advance();
-  const isWhole = /^\d+$/.test(token.written);
+  const isWhole = /^\d+$/.test(token.sourceText);
   const isRepresentable = isWhole ? Number.isSafeInteger(token.value) : Number.isFinite(token.value);
-  if (!isRepresentable) reader.malformed(`A double does not hold the number ${truncate(token.written, maxQuoted)}`);
+  if (!isRepresentable) reader.malformed(`A double does not hold the number ${truncate(token.sourceText, maxQuoted)}`);
   return isNegative && token.value !== 0 ? -token.value : token.value;
 }
 
@@ -73,7 +73,7 @@ export function parseGeometry(reader: TokenReader): GeometryLiteral {
   return (
     readGeometryLiteral(token.value) ??
     reader.malformed(
-      `${truncate(token.written, maxQuoted)} is not a geometry in WGS 84 as WKT, hexadecimal WKB or GeoJSON`,
+      `${truncate(token.sourceText, maxQuoted)} is not a geometry in WGS 84 as WKT, hexadecimal WKB or GeoJSON`,
     )
   );
 }

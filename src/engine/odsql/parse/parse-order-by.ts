@@ -11,13 +11,13 @@ export function parseOrderBy(text: string): readonly OrderKey[] {
   const reader = new TokenReader({ text, clause: 'order_by' });
   if (reader.token.kind === 'end') return [];
   const keys = reader.list(maxKeys, () => parseKey(reader));
-  reader.needEnd();
+  reader.expectEnd();
   return keys;
 }
 
 function parseKey(reader: TokenReader): OrderKey {
   if (reader.callee() === 'random') return parseRandom(reader);
-  const isNegative = reader.takesSign('-');
+  const isNegative = reader.acceptSign('-');
   const key = parseGrouping(reader);
   const expression = key ? undefined : parseExpression(reader);
   const isDescending = parseDirection(reader) !== isNegative;
@@ -27,15 +27,15 @@ function parseKey(reader: TokenReader): OrderKey {
 
 /** Parses an optional `asc` or `desc`; true for `desc`. */
 function parseDirection(reader: TokenReader): boolean {
-  const isDescending = reader.takesWord('desc');
-  if (!isDescending) reader.takesWord('asc');
+  const isDescending = reader.acceptWord('desc');
+  if (!isDescending) reader.acceptWord('asc');
   return isDescending;
 }
 
 function parseRandom(reader: TokenReader): OrderKey {
   reader.advance();
-  reader.needSign('(');
+  reader.expectSign('(');
   const seed = parseInteger(reader);
-  reader.needSign(')');
+  reader.expectSign(')');
   return { kind: 'random', seed };
 }

@@ -40,23 +40,23 @@ export const isPredicate = (name: string): boolean => Object.hasOwn(predicates, 
 /** Parses a condition that is written as a call. */
 export function parsePredicate(reader: TokenReader, name: string): Filter {
   reader.advance();
-  reader.needSign('(');
+  reader.expectSign('(');
   const filter = predicates[name]?.(reader) ?? reader.unexpected();
-  reader.needSign(')');
+  reader.expectSign(')');
   return filter;
 }
 
 /** Parses the arguments of a search: `"words"`, `*, "words"` or `field, field, "words"`. */
 function parseSearch(reader: TokenReader, kind: 'search' | 'suggest' | 'startsWith'): Filter {
-  if (reader.takesSign('*')) {
-    reader.needSign(',');
+  if (reader.acceptSign('*')) {
+    reader.expectSign(',');
     return { kind, fields: null, text: reader.text() };
   }
   const fields: string[] = [];
   while (reader.token.kind !== 'text') {
     if (fields.length === maxFields) reader.malformed(`A search has more than ${maxFields} fields`);
     fields.push(reader.name());
-    reader.needSign(',');
+    reader.expectSign(',');
   }
   return { kind, fields: fields.length > 0 ? fields : null, text: reader.text() };
 }
@@ -64,7 +64,7 @@ function parseSearch(reader: TokenReader, kind: 'search' | 'suggest' | 'startsWi
 function parseWithinDistance(reader: TokenReader): Filter {
   const field = parseFieldAndComma(reader);
   const point = parseGeometry(reader);
-  reader.needSign(',');
+  reader.expectSign(',');
   const { token } = reader;
   if (token.kind !== 'number') reader.unexpected();
   const number = parseNumber(reader);
@@ -84,7 +84,7 @@ function parseInBox(reader: TokenReader): Filter {
 function parseCorners(reader: TokenReader): Filter {
   const field = parseFieldAndComma(reader);
   const [lon1, lat1] = cornerOf(reader, parseGeometry(reader));
-  reader.needSign(',');
+  reader.expectSign(',');
   const [lon2, lat2] = cornerOf(reader, parseGeometry(reader));
   return {
     kind: 'inBox',
@@ -108,17 +108,17 @@ function parseGeometryTest(reader: TokenReader, mode?: Mode): Filter {
 }
 
 function parseMode(reader: TokenReader): Mode {
-  if (!reader.takesSign(',')) return 'intersects';
-  return modes.find((mode) => reader.takesWord(mode)) ?? reader.unexpected();
+  if (!reader.acceptSign(',')) return 'intersects';
+  return modes.find((mode) => reader.acceptWord(mode)) ?? reader.unexpected();
 }
 
 function parseFieldAndComma(reader: TokenReader): string {
   const field = reader.name();
-  reader.needSign(',');
+  reader.expectSign(',');
   return field;
 }
 
 function parseCommaAndNumber(reader: TokenReader): number {
-  reader.needSign(',');
+  reader.expectSign(',');
   return parseNumber(reader);
 }

@@ -18,14 +18,15 @@ export function parseRefinements(text: string, clause: Clause & ('refine' | 'exc
   const nul = text.indexOf('\0');
   if (nul >= 0) failSyntax(clause, text, nul, '\0');
   const found: Refinement[] = [];
-  for (let at = 0; ;) {
-    const name = nameAt(text, at, clause);
-    const value = matchAt(quotedValue, text, at + name.length);
+  for (let position = 0; ;) {
+    const name = nameAt(text, position, clause);
+    const value = matchAt(quotedValue, text, position + name.length);
     // A single value without quotes extends to the end, so it may contain commas and quotes.
-    if (!value) return found.length === 0 ? [unquotedRefinement(text, name)] : failAt(text, at + name.length, clause);
+    if (!value)
+      return found.length === 0 ? [unquotedRefinement(text, name)] : failAt(text, position + name.length, clause);
     if (found.push({ field: name.field, value: unescapeText(value[2] ?? '') }) > maxRefinements)
       failMeaning(clause, `A list has more than ${maxRefinements} items`);
-    at += name.length + value[0].length;
+    position += name.length + value[0].length;
     if (value[3] !== ',') return found;
   }
 }
@@ -36,10 +37,10 @@ interface FieldName {
   readonly length: number;
 }
 
-function nameAt(text: string, at: number, clause: Clause): FieldName {
-  const [found, inBackquotes, plain = ''] = matchAt(fieldAndColon, text, at) ?? failAt(text, text.length, clause);
+function nameAt(text: string, position: number, clause: Clause): FieldName {
+  const [found, inBackquotes, plain = ''] = matchAt(fieldAndColon, text, position) ?? failAt(text, text.length, clause);
   const name = inBackquotes?.replaceAll('\\`', '`') ?? plain;
-  return name === '' ? failAt(text, at + found.length - 1, clause) : { field: name, length: found.length };
+  return name === '' ? failAt(text, position + found.length - 1, clause) : { field: name, length: found.length };
 }
 
 const unquotedRefinement = (text: string, { field: name, length }: FieldName): Refinement => ({
@@ -47,10 +48,15 @@ const unquotedRefinement = (text: string, { field: name, length }: FieldName): R
   value: text.slice(length).trim(),
 });
 
-const failAt = (text: string, at: number, clause: Clause): never =>
-  failSyntax(clause, text, at, at >= text.length ? 'end of line' : (Array.from(text.slice(at, at + 2))[0] ?? ''));
+const failAt = (text: string, position: number, clause: Clause): never =>
+  failSyntax(
+    clause,
+    text,
+    position,
+    position >= text.length ? 'end of line' : (Array.from(text.slice(position, position + 2))[0] ?? ''),
+  );
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position;
   return pattern.exec(text);
 }

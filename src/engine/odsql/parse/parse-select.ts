@@ -11,12 +11,12 @@ export function parseSelect(text: string): readonly SelectItem[] {
   const reader = new TokenReader({ text, clause: 'select' });
   if (reader.token.kind === 'end') return [];
   const items = reader.list(maxItems, () => parseItem(reader));
-  reader.needEnd();
+  reader.expectEnd();
   return items;
 }
 
 function parseItem(reader: TokenReader): SelectItem {
-  if (reader.takesSign('*')) return { kind: 'all' };
+  if (reader.acceptSign('*')) return { kind: 'all' };
   const callee = reader.callee();
   if (callee === 'include' || callee === 'exclude') return parsePatterns(reader, callee);
   const key = parseGrouping(reader);
@@ -27,15 +27,15 @@ function parseItem(reader: TokenReader): SelectItem {
 
 function parsePatterns(reader: TokenReader, kind: 'include' | 'exclude'): SelectItem {
   reader.advance();
-  reader.needSign('(');
+  reader.expectSign('(');
   const patterns = reader.list(maxItems, () => parsePattern(reader));
-  reader.needSign(')');
+  reader.expectSign(')');
   return { kind, patterns };
 }
 
 /** Parses `*`, a name, or the beginning of a name followed by a star. */
 function parsePattern(reader: TokenReader): string {
-  if (reader.takesSign('*')) return '*';
+  if (reader.acceptSign('*')) return '*';
   const name = reader.name();
-  return reader.takesSign('*') ? `${name}*` : name;
+  return reader.acceptSign('*') ? `${name}*` : name;
 }

@@ -17,7 +17,7 @@ export function parseFilter(source: Source): Filter | null {
   const reader = new TokenReader(source);
   if (reader.token.kind === 'end') return null;
   const filter = toFilter(reader, parseOr(reader));
-  reader.needEnd();
+  reader.expectEnd();
   return filter;
 }
 
@@ -29,24 +29,24 @@ function parseJoined(reader: TokenReader, kind: 'and' | 'or', operand: () => Par
   const first = operand();
   if (reader.word() !== kind) return first;
   const filters = [toFilter(reader, first)];
-  while (reader.takesWord(kind)) filters.push(toFilter(reader, operand()));
+  while (reader.acceptWord(kind)) filters.push(toFilter(reader, operand()));
   return { filter: { kind, filters } };
 }
 
 function parseNot(reader: TokenReader): Part {
-  if (!reader.takesWord('not')) return parsePrimary(reader);
-  return { filter: { kind: 'not', filter: reader.deeper(() => toFilter(reader, parseNot(reader))) } };
+  if (!reader.acceptWord('not')) return parsePrimary(reader);
+  return { filter: { kind: 'not', filter: reader.nested(() => toFilter(reader, parseNot(reader))) } };
 }
 
 function parsePrimary(reader: TokenReader): Part {
   const callee = reader.callee();
   if (callee !== undefined && isPredicate(callee)) return { filter: parsePredicate(reader, callee) };
   const start = reader.token;
-  if (!reader.takesSign('(')) return parseCondition(reader);
-  const part = reader.deeper(() => parseOr(reader));
-  reader.needSign(')');
+  if (!reader.acceptSign('(')) return parseCondition(reader);
+  const part = reader.nested(() => parseOr(reader));
+  reader.expectSign(')');
   if ('filter' in part) return part;
-  return parseCondition(reader, { start, expression: { ...part.expression, text: reader.writtenFrom(start) } });
+  return parseCondition(reader, { start, expression: { ...part.expression, text: reader.sourceTextFrom(start) } });
 }
 
 function toFilter(reader: TokenReader, part: Part): Filter {

@@ -34,7 +34,9 @@ export function checkStoredFilter(query: string, field: string): void {
   const filter = parseStoredFilter(query, field);
   const conditions = filter ? conditionsOf(filter) : [];
   if (conditions.length > maxConditions) failFields({ [field]: [`Use ${maxConditions} conditions at most.`] });
-  const likeWithoutWords = conditions.find((each) => each.kind === 'like' && patternWords(each.pattern).length === 0);
+  const likeWithoutWords = conditions.find(
+    (condition) => condition.kind === 'like' && patternWords(condition.pattern).length === 0,
+  );
   if (likeWithoutWords) {
     failFields({
       [field]: [

@@ -39,8 +39,8 @@ export class TokenReader {
 
   /** The token at an offset from the next one; beyond the end, the last token. */
   peek(offset: number): Token {
-    const at = Math.min(this.#next + offset, this.#tokens.length - 1);
-    return this.#tokens[at] ?? { kind: 'end', at: 0, written: '' };
+    const index = Math.min(this.#next + offset, this.#tokens.length - 1);
+    return this.#tokens[index] ?? { kind: 'end', position: 0, sourceText: '' };
   }
 
   /** Consumes the next token and returns it. */
@@ -57,15 +57,15 @@ export class TokenReader {
   }
 
   /** Consumes the next token if it is the sign; returns whether it was. */
-  takesSign(sign: Sign): boolean {
+  acceptSign(sign: Sign): boolean {
     const isMatch = this.isSign(sign);
     if (isMatch) this.#next += 1;
     return isMatch;
   }
 
   /** Consumes a sign. Fails for another token. */
-  needSign(sign: Sign): void {
-    if (!this.takesSign(sign)) this.unexpected();
+  expectSign(sign: Sign): void {
+    if (!this.acceptSign(sign)) this.unexpected();
   }
 
   /** The word of a name without quotes, in lower case; undefined for another token. */
@@ -75,15 +75,15 @@ export class TokenReader {
   }
 
   /** Consumes the next token if it is the word; returns whether it was. */
-  takesWord(word: string): boolean {
+  acceptWord(word: string): boolean {
     const isMatch = this.word() === word;
     if (isMatch) this.#next += 1;
     return isMatch;
   }
 
   /** Consumes a word. Fails for another token. */
-  needWord(word: string): void {
-    if (!this.takesWord(word)) this.unexpected();
+  expectWord(word: string): void {
+    if (!this.acceptWord(word)) this.unexpected();
   }
 
   /** The name of the function, in lower case, when a name and an opening parenthesis come next; otherwise undefined. */
@@ -103,14 +103,14 @@ export class TokenReader {
   /** Whether the next two tokens, a number and a word without a space between them, are one name. */
   isNameFromDigit(): boolean {
     const [number, word] = [this.token, this.peek(1)];
-    const isJoined = number.kind === 'number' && word.at === number.at + number.written.length;
+    const isJoined = number.kind === 'number' && word.position === number.position + number.sourceText.length;
     return this.source.isStored === true && isJoined && word.kind === 'name' && !word.isQuoted;
   }
 
   #nameFromDigit(number: Token): string {
     if (!this.isNameFromDigit()) this.unexpected();
     this.#next += 2;
-    return number.written + this.peek(-1).written;
+    return number.sourceText + this.peek(-1).sourceText;
   }
 
   /** Consumes a text in quotes and returns its value. */
@@ -124,7 +124,7 @@ export class TokenReader {
   /** Reads items separated by commas, at most `max` of them. */
   list<Item>(max: number, read: () => Item): Item[] {
     const items = [read()];
-    while (this.takesSign(',')) {
+    while (this.acceptSign(',')) {
       if (items.length === max) this.malformed(`A list has more than ${max} items`);
       items.push(read());
     }
@@ -132,7 +132,7 @@ export class TokenReader {
   }
 
   /** Reads a nested part. Fails beyond the maximum nesting. */
-  deeper<Result>(read: () => Result): Result {
+  nested<Result>(read: () => Result): Result {
     if (this.#depth === maxDepth) this.malformed(`More than ${maxDepth} levels of parentheses`);
     this.#depth += 1;
     const result = read();
@@ -141,19 +141,19 @@ export class TokenReader {
   }
 
   /** The source text from a token to the last consumed token. */
-  writtenFrom(start: Token): string {
+  sourceTextFrom(start: Token): string {
     const last = this.peek(-1);
-    return this.source.text.slice(start.at, last.at + last.written.length);
+    return this.source.text.slice(start.position, last.position + last.sourceText.length);
   }
 
   /** Fails unless all tokens are consumed. */
-  needEnd(): void {
+  expectEnd(): void {
     if (this.token.kind !== 'end') this.unexpected();
   }
 
   /** Fails ODSQL_SYNTAX_ERROR at a token. */
   unexpected(token: Token = this.token): never {
-    return failSyntax(this.source.clause, this.source.text, token.at, token.written);
+    return failSyntax(this.source.clause, this.source.text, token.position, token.sourceText);
   }
 
   /** Fails ODSQL_ERROR. */

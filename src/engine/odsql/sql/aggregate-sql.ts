@@ -106,6 +106,6 @@ export class AggregateColumns {
 
   /** The columns for a select list; `write` returns the SQL of an aggregate. */
   columns(write: (aggregate: SqlAggregate) => Sql = aggregateSql): Sql[] {
-    return this.#aggregates.map((aggregate, at) => sql`${write(aggregate)} as ${sqlText(`a${at}`)}`);
+    return this.#aggregates.map((aggregate, index) => sql`${write(aggregate)} as ${sqlText(`a${index}`)}`);
   }
 }

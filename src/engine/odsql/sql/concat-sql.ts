@@ -6,8 +6,8 @@ const maxArguments = 90;
 /** Concatenates texts; null counts as an empty text. More texts than the limit become nested calls. */
 export function concatSql(texts: readonly Sql[]): Sql {
   if (texts.length <= maxArguments) return sql`concat(${sqlJoin(texts, ', ')})`;
-  const chunks = Array.from({ length: Math.ceil(texts.length / maxArguments) }, (_, at) =>
-    concatSql(texts.slice(at * maxArguments, (at + 1) * maxArguments)),
+  const chunks = Array.from({ length: Math.ceil(texts.length / maxArguments) }, (_, index) =>
+    concatSql(texts.slice(index * maxArguments, (index + 1) * maxArguments)),
   );
   return concatSql(chunks);
 }

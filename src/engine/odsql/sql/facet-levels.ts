@@ -52,7 +52,7 @@ export const facetValue = ({ type }: ScopeField, value: string): string =>
   type === 'date' || type === 'datetime'
     ? value
         .split(/[/-]/)
-        .map((part, at) => part.padStart(at === 0 ? 4 : 2, '0'))
+        .map((part, index) => part.padStart(index === 0 ? 4 : 2, '0'))
         .join('/')
     : value;
 
@@ -61,7 +61,7 @@ export function ancestorsOf(value: string, facet: Levels): string[] {
   const separator = levelSeparator(facet);
   if (separator === null) return [];
   const parts = value.split(separator);
-  return parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join(separator));
+  return parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join(separator));
 }
 
 /** The values whose next level is shown: refined values, and all values above a refined or excluded value. */

@@ -16,21 +16,23 @@ export interface SqlFacet extends BoundFacet<SqlField> {
  */
 export function facetsStatement(facets: readonly SqlFacet[], from: Sql, timezone: string): Sql {
   const keys = facets.map(({ condition }) => condition && JSON.stringify(condition.render()));
-  const shared = [...new Set(keys)].flatMap((key, at) => {
+  const shared = [...new Set(keys)].flatMap((key, number) => {
     const sharing = facets.filter((_, index) => key !== null && keys[index] === key);
     const condition = sharing[0]?.condition;
-    return condition && sharing.length > 1 ? [{ key, condition, name: sqlText(`found${at}`), facets: sharing }] : [];
+    return condition && sharing.length > 1
+      ? [{ key, condition, name: sqlText(`found${number}`), facets: sharing }]
+      : [];
   });
   const tables = shared.map(({ condition, name, facets: sharing }) => {
     const columns = sharing.map((facet) => sql`${facet.field.value} as ${columnOf(facet, facets)}`);
     return sql`${name} as materialized (select ${sqlJoin(columns, ', ')} from ${from} where ${condition})`;
   });
-  const counts = facets.map((facet, at) => {
-    const table = shared.find(({ key }) => key === keys[at]);
+  const counts = facets.map((facet, index) => {
+    const table = shared.find(({ key }) => key === keys[index]);
     const source = table
       ? { from: table.name, condition: sqlText('true'), value: columnOf(facet, facets) }
       : { from, condition: facet.condition ?? sqlText('true'), value: facet.field.value };
-    return facetSql(facet, at, source, timezone);
+    return facetSql(facet, index, source, timezone);
   });
   const tablesSql = tables.length > 0 ? sql`with ${sqlJoin(tables, ', ')} ` : sqlText('');
   return sql`${tablesSql}select facet, parent, value, count::int as count from (${sqlJoin(counts, ' union all ')}) as counted
@@ -46,13 +48,13 @@ interface FacetSource {
   readonly value: Sql;
 }
 
-function facetSql(facet: SqlFacet, at: number, { from, condition, value }: FacetSource, timezone: string): Sql {
+function facetSql(facet: SqlFacet, index: number, { from, condition, value }: FacetSource, timezone: string): Sql {
   const { field, limit } = facet;
   // Equal values are counted first, so that levels are computed only once for each value.
   const counted = sql`select ${groupedValueSql(field.type, value, timezone)} as value, count(*) as count from ${from}
     where ${condition} and ${value} is not null group by 1`;
   const kept = [...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))];
-  return sql`(select ${at}::int as facet, parent, value, count, number from (
+  return sql`(select ${index}::int as facet, parent, value, count, number from (
     select parent, value, count, row_number() over (partition by parent order by ${sortSql(facet)}) as number
     from (${levelsSql(facet, counted)}) as levels) as numbered
     where number <= ${limit}::bigint or value = any(${kept}::text[]))`;

@@ -24,10 +24,10 @@ export interface SqlGroupKey {
 type Key<Kind> = Extract<BoundGroupKey<SqlField>, { kind: Kind }>;
 
 /** Compiles a key of `group_by`. `at` is the index of the key, which makes the alias of its join unique. */
-export function groupKeySql(key: BoundGroupKey<SqlField>, at: number, timezone: string): SqlGroupKey {
+export function groupKeySql(key: BoundGroupKey<SqlField>, index: number, timezone: string): SqlGroupKey {
   switch (key.kind) {
     case 'expression':
-      return expressionKey(key, at, timezone);
+      return expressionKey(key, index, timezone);
     case 'width':
       return widthKey(key);
     case 'interval':
@@ -39,13 +39,13 @@ export function groupKeySql(key: BoundGroupKey<SqlField>, at: number, timezone: 
   }
 }
 
-function expressionKey({ expression }: Key<'expression'>, at: number, timezone: string): SqlGroupKey {
+function expressionKey({ expression }: Key<'expression'>, index: number, timezone: string): SqlGroupKey {
   if (expression.kind !== 'field')
     return { value: scalarSql(expression), json: (value) => valueJson(expression.type, value, timezone) };
   const { field } = expression;
   const json = (value: Sql): Sql => fieldJson(field, value, timezone);
   if (field.isMultivalued) {
-    const alias = sqlText(`m${at}`);
+    const alias = sqlText(`m${index}`);
     // A record counts once for each of its values, so the join returns only the first occurrence of a value.
     const join = sql`left join lateral (select v.value from unnest(${field.value}) with ordinality as v (value, number)
       where v.number = array_position(${field.value}, v.value)) as ${alias} on true`;
@@ -97,12 +97,12 @@ function stepsKey({ field, steps, timezone }: Key<'steps'>): SqlGroupKey {
   const [isOpenBelow, isOpenAbove] = [steps[0] === null, steps.at(-1) === null];
   const [first, last] = [isOpenBelow ? 0 : 1, isOpenAbove ? ends.length : ends.length - 1];
   const bucket = sql`width_bucket(${stepValue(field)}, ${thresholds(field, ends)})`;
-  const end = (at: Sql): Sql => sql`coalesce(${stepText(field, ends, timezone)}[${at}], '*')`;
+  const end = (index: Sql): Sql => sql`coalesce(${stepText(field, ends, timezone)}[${index}], '*')`;
   return {
     value: bucket,
     condition: sql`(${field.value} is null or ${bucket} between ${first}::int and ${last}::int)`,
-    json: (at) =>
-      sql`case when ${at} is null then 'null' else '"[' || ${end(at)} || ', ' || ${end(sql`${at} + 1`)} || '["' end`,
+    json: (index) =>
+      sql`case when ${index} is null then 'null' else '"[' || ${end(index)} || ', ' || ${end(sql`${index} + 1`)} || '["' end`,
     listed: sql`generate_series(${first}::int, ${last}::int)`,
   };
 }

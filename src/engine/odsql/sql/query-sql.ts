@@ -108,7 +108,7 @@ function descendingRows(
 
 function groupRows(query: SqlQuery, boundKeys: NonNullable<SqlQuery['keys']>, range: QueryRange): Sql {
   const { scope } = query;
-  const keys = boundKeys.map((key, at) => groupKeySql(key, at, scope.timezone));
+  const keys = boundKeys.map((key, index) => groupKeySql(key, index, scope.timezone));
   const aggregates = new AggregateColumns();
   const computed: SubqueryColumns = {
     key: (index) => sqlText(`g.k${index}`),
@@ -121,7 +121,10 @@ function groupRows(query: SqlQuery, boundKeys: NonNullable<SqlQuery['keys']>, ra
       return { name, json: key ? keyJson(key, value) : itemJson(expression, value, scope.timezone) };
     }),
   );
-  const order = [...orderKeys(query.order, scope, computed).map(orderSql), ...keys.map((_, at) => sqlText(`g.k${at}`))];
+  const order = [
+    ...orderKeys(query.order, scope, computed).map(orderSql),
+    ...keys.map((_, index) => sqlText(`g.k${index}`)),
+  ];
   const groups = groupsSql(keys, aggregates, conditionSql(query, range.condition), range.from);
   return sql`select ${row} as row from (${groups}) as g order by ${sqlJoin(order, ', ')} ${limitSql(range)}`;
 }
@@ -131,13 +134,13 @@ const keyJson = (key: SqlGroupKey, value: Sql): Sql => key.json(key.aggregate ? 
 /** Groups by column numbers, because PostgreSQL considers equal expressions with different parameters to be different. */
 function groupsSql(keys: readonly SqlGroupKey[], aggregates: AggregateColumns, condition: Sql, from: Sql): Sql {
   const columns = [
-    ...keys.map(({ value }, at) => sql`${value} as ${sqlText(`k${at}`)}`),
+    ...keys.map(({ value }, index) => sql`${value} as ${sqlText(`k${index}`)}`),
     ...aggregates.columns(),
-    ...keys.flatMap(({ aggregate }, at) => (aggregate ? [sql`${aggregate} as ${sqlText(`k${at}_rows`)}`] : [])),
+    ...keys.flatMap(({ aggregate }, index) => (aggregate ? [sql`${aggregate} as ${sqlText(`k${index}_rows`)}`] : [])),
   ];
   const joins = keys.flatMap(({ join }) => (join ? [sql` ${join}`] : []));
   const where = sqlAnd(condition, ...keys.map((key) => key.condition));
-  const numbers = sqlText(keys.map((_, at) => String(at + 1)).join(', '));
+  const numbers = sqlText(keys.map((_, index) => String(index + 1)).join(', '));
   const grouped = sql`select ${sqlJoin(columns, ', ')} from ${from}${sqlJoin(joins, '')} where ${where} group by ${numbers}`;
   const [listed] = keys.length === 1 ? keys.flatMap((key) => (key.listed ? [key.listed] : [])) : [];
   if (!listed) return grouped;

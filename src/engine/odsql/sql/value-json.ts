@@ -54,6 +54,9 @@ export function valueJson(type: ValueType, value: Sql, timezone: string): Sql {
 export const objectJson = (members: readonly { readonly name: string; readonly json: Sql }[]): Sql =>
   concatSql([
     sqlText(`'{'`),
-    ...members.flatMap(({ name, json }, at) => [sql`${`${at === 0 ? '' : ','}${JSON.stringify(name)}:`}::text`, json]),
+    ...members.flatMap(({ name, json }, index) => [
+      sql`${`${index === 0 ? '' : ','}${JSON.stringify(name)}:`}::text`,
+      json,
+    ]),
     sqlText(`'}'`),
   ]);

@@ -72,7 +72,9 @@ function wordSql({ text, match }: Word): Sql {
 function nearSql(text: string, edits: number): Sql {
   const characters = Array.from(text);
   const size = Math.ceil(characters.length / (edits + 1));
-  const pieces = Array.from({ length: edits + 1 }, (_, at) => characters.slice(at * size, (at + 1) * size).join(''));
+  const pieces = Array.from({ length: edits + 1 }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join(''),
+  );
   const pattern = pieces.filter((piece) => piece !== '').join('|');
   return sql`(w.words ~ ${pattern} and exists (select from unnest(string_to_array(w.words, ' ')) as near (word)
     where length(near.word) between ${characters.length - edits}::int and ${characters.length + edits}::int

@@ -55,8 +55,8 @@ function createAreaLookup(records: readonly DataRecord[], shape: string): (point
     const near = index
       .search(lon, lat, lon, lat)
       .sort((one, other) => one - other)
-      .map((at) => areas[at])
-      .filter((each) => each !== undefined);
+      .map((index) => areas[index])
+      .filter((area) => area !== undefined);
     return [...new Set(near.filter(({ area }) => booleanPointInPolygon([lon, lat], area)).map(({ record }) => record))];
   };
 }

@@ -36,7 +36,7 @@ export const polygonFilter = defineProcessor({
     return (record, report) => {
       const point = readPoint(record, field, report);
       const isInside =
-        point !== undefined && polygons.some((each) => booleanPointInPolygon([point.lon, point.lat], each));
+        point !== undefined && polygons.some((polygon) => booleanPointInPolygon([point.lon, point.lat], polygon));
       return isInside === exclude ? null : record;
     };
   },

@@ -15,7 +15,7 @@ const rulesOf = (text: string): readonly string[] =>
 function rulesProblem(rules: readonly string[]): string | undefined {
   if (rules.length === 0 || rules.length > maxRules) return `Give one to ${maxRules} rules.`;
   const names = rules.map(toTechnicalName);
-  const unusable = names.find((name, at) => name === '' || name in {} || names.indexOf(name) !== at);
+  const unusable = names.find((name, index) => name === '' || name in {} || names.indexOf(name) !== index);
   if (unusable !== undefined) return `A field cannot be named "${unusable}", or two rules fill it.`;
   return rules.map(ruleProblem).find((problem) => problem !== undefined);
 }

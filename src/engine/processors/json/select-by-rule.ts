@@ -21,7 +21,7 @@ export function ruleProblem(rule: string): string | undefined {
 
 /** All values that the steps select. A missing name selects nothing. For `item`, a value that is not an array counts as its only element. */
 export function selectByRule(value: Value, steps: readonly string[]): Value[] {
-  return steps.reduce<Value[]>((selected, step) => selected.flatMap((each) => select(each, step)), [value]);
+  return steps.reduce<Value[]>((selected, step) => selected.flatMap((element) => select(element, step)), [value]);
 }
 
 function select(value: Value, step: string): Value[] {

@@ -13,7 +13,7 @@ export const valueSeparator = {
 
 /** The values of a multivalued field: the elements of a list, or the parts of a text. Empty values are left out. */
 export function valuesOf(value: Value | undefined, separator: string): Value[] {
-  if (Array.isArray(value)) return value.filter((each) => each !== null && each !== '');
+  if (Array.isArray(value)) return value.filter((item) => item !== null && item !== '');
   if (value === null || value === undefined || value === '') return [];
   if (typeof value !== 'string' || separator === '') return [value];
   assertTextLength(value.length);

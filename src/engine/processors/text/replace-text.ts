@@ -10,6 +10,7 @@ export function replaceText(text: string, old: string, replacement: string): str
 /** The length of the result; 0 when nothing is replaced. */
 function lengthAfter(text: string, old: string, replacement: string): number {
   let count = 0;
-  for (let at = text.indexOf(old); at !== -1; at = text.indexOf(old, at + old.length)) count += 1;
+  for (let position = text.indexOf(old); position !== -1; position = text.indexOf(old, position + old.length))
+    count += 1;
   return count === 0 ? 0 : text.length + count * (replacement.length - old.length);
 }

@@ -60,8 +60,8 @@ export async function fillEntries({ db, log }: Pick<Platform, 'db' | 'log'>): Pr
       select d.uid from dataset d where d.uid > ${last}::text and ${isOutdated} order by d.uid limit ${batchSize * maxStatements}::int`);
     const uids = found.map(({ uid }) => uid);
     await Promise.all(
-      Array.from({ length: Math.ceil(uids.length / batchSize) }, (_each, at) => {
-        const batch = uids.slice(at * batchSize, (at + 1) * batchSize);
+      Array.from({ length: Math.ceil(uids.length / batchSize) }, (_, index) => {
+        const batch = uids.slice(index * batchSize, (index + 1) * batchSize);
         return db.rows(refreshStatement(sql`select unnest(${batch}::text[]) as uid`));
       }),
     );

@@ -49,7 +49,7 @@ export function selectEntries(session: Session, scope: SqlScope, odsql: OdsqlInp
   const settingsOf = (field: SqlField) => facetSettings(requestOf(requests, scope, field), field);
   const conditions = (odsql.where ?? [])
     .flatMap((text) => parseWhere(text) ?? [])
-    .map((each) => bindFilter(each, scope));
+    .map((parsed) => bindFilter(parsed, scope));
   const exclusions = bindExclusions(exclude, scope, settingsOf);
   return {
     scope,
@@ -103,7 +103,9 @@ function facetOf(selection: CatalogSelection, name: string, request: FacetReques
   const field = scope.find(name) ?? failMeaning('facet', `Unknown field: ${name}`);
   const { isDisjunctive, separator } = facetSettings(request, field);
   const valuesOf = (refinements: readonly Refinement[]) =>
-    refinements.filter((each) => scope.find(each.field) === field).map(({ value }) => facetValue(field, value));
+    refinements
+      .filter((refinement) => scope.find(refinement.field) === field)
+      .map(({ value }) => facetValue(field, value));
   const levels = {
     field,
     separator: field.type === 'text' ? separator : null,

@@ -87,7 +87,7 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
       const rows = await db.rows<FacetRow>(facetsStatement(facets, from, scope.timezone));
       const byFacet = Map.groupBy(rows, ({ facet }) => facet);
       return facets
-        .map((facet, at): Facet => ({ name: facet.name, values: facetTree(facet, byFacet.get(at) ?? []) }))
+        .map((facet, index): Facet => ({ name: facet.name, values: facetTree(facet, byFacet.get(index) ?? []) }))
         .filter(({ values }) => values.length > 0);
     },
   });

@@ -77,7 +77,7 @@ export class CatalogColumns {
     this.isFilled[place] = read !== null;
     this.isRestricted[place] = isRestricted;
     this.shownFeatures.set(place, shownFeatures);
-    for (const [at, { name }] of facetFields.entries()) this.column(name).set(place, lists[at] ?? []);
+    for (const [index, { name }] of facetFields.entries()) this.column(name).set(place, lists[index] ?? []);
   }
 }
 

@@ -25,13 +25,13 @@ export function countFacets(
   columnOf: (facet: CatalogFacet) => FacetColumn,
 ): Counts {
   const states: EntryStates = found.slice();
-  for (const [at, facet] of facets.entries()) applyFacet(states, facet, columnOf(facet), leftOutOnlyBy(at));
+  for (const [index, facet] of facets.entries()) applyFacet(states, facet, columnOf(facet), leftOutOnlyBy(index));
   return {
     total: states.reduce((total, state) => (state === admittedByAll ? total + 1 : total), 0),
-    facets: facets.flatMap((facet, at) => {
+    facets: facets.flatMap((facet, index) => {
       if (!facet.isCounted) return [];
       const column = columnOf(facet);
-      const values = facetTree(facet, facetRows(facet, column, countLists(states, column, leftOutOnlyBy(at))));
+      const values = facetTree(facet, facetRows(facet, column, countLists(states, column, leftOutOnlyBy(index))));
       return values.length > 0 ? { name: facet.name, values } : [];
     }),
   };

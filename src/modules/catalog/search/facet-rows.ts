@@ -12,7 +12,7 @@ export function facetRows(facet: BoundFacet, column: FacetColumn, counts: Int32A
   const counted = levelSeparator(facet) === null ? flatCounts(column, counts) : levelCounts(facet, column, counts);
   const kept = new Set([...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))]);
   return [...Map.groupBy(counted, ({ parent }) => parent).values()].flatMap((level) =>
-    level.toSorted(orderOf(facet)).filter(({ value }, at) => at < facet.limit || kept.has(value)),
+    level.toSorted(orderOf(facet)).filter(({ value }, index) => index < facet.limit || kept.has(value)),
   );
 }
 
@@ -47,9 +47,9 @@ function levelCounts(facet: BoundFacet, { lists, texts }: FacetColumn, counts: I
 /** The levels of a value that are shown, each with its parent. */
 function shownLevels(facet: BoundFacet, text: string): (readonly [value: string, parent: string])[] {
   const path = [...ancestorsOf(text, facet), text];
-  return path.flatMap((value, at) => {
-    const parent = path[at - 1] ?? '';
-    return at === 0 || facet.shown.includes(parent) ? [[value, parent] as const] : [];
+  return path.flatMap((value, index) => {
+    const parent = path[index - 1] ?? '';
+    return index === 0 || facet.shown.includes(parent) ? [[value, parent] as const] : [];
   });
 }
 

@@ -12,8 +12,8 @@ export function highlightsOf(dataset: CatalogDataset, words: readonly QueryWord[
   if (words.length === 0) return [];
   const texts: (readonly [path: string, text: string | null])[] = [
     ['title', dataset.title],
-    ...dataset.keywords.map((text, at) => [`keywords.${String(at)}`, text] as const),
-    ...dataset.themes.map((text, at) => [`themes.${String(at)}`, text] as const),
+    ...dataset.keywords.map((text, index) => [`keywords.${String(index)}`, text] as const),
+    ...dataset.themes.map((text, index) => [`themes.${String(index)}`, text] as const),
     ['publisher', dataset.publisher],
     ['datasetId', dataset.datasetId],
     ['description', dataset.description === null ? null : withoutTags(dataset.description)],
@@ -38,13 +38,13 @@ function markWords(text: string, words: readonly QueryWord[]): string | undefine
   const start = text.length <= maxLength ? 0 : Math.max(0, first.index - maxBefore);
   const end = Math.min(text.length, start + maxLength);
   let marked = start > 0 ? '…' : '';
-  let at = start;
+  let position = start;
   for (const { index, 0: textWord } of found) {
     if (index + textWord.length > end) break;
-    marked += `${escapeHtml(text.slice(at, index))}<mark>${escapeHtml(textWord)}</mark>`;
-    at = index + textWord.length;
+    marked += `${escapeHtml(text.slice(position, index))}<mark>${escapeHtml(textWord)}</mark>`;
+    position = index + textWord.length;
   }
-  return `${marked}${escapeHtml(text.slice(at, end))}${end < text.length ? '…' : ''}`.toWellFormed();
+  return `${marked}${escapeHtml(text.slice(position, end))}${end < text.length ? '…' : ''}`.toWellFormed();
 }
 
 const isFound = (textWord: string, words: readonly QueryWord[]): boolean => {

@@ -38,7 +38,7 @@ export function parseFacets({ facets, refine, exclude }: Refinements): readonly 
   for (const { field } of [...refined, ...excluded])
     if (!byName.has(field.name)) byName.set(field.name, { ...withOptions(field, {}), isCounted: false });
   const valuesOf = (list: readonly Refinement[], { field }: CatalogFacet) => [
-    ...new Set(list.flatMap((each) => (each.field === field ? each.value : []))),
+    ...new Set(list.flatMap((refinement) => (refinement.field === field ? refinement.value : []))),
   ];
   return [...byName.values()].map((facet) => {
     const values = valuesOf(refined, facet);
@@ -58,10 +58,10 @@ function parseAll<Given, Parsed>(
   path: string,
   given: readonly Given[],
   max: number,
-  parse: (each: Given, path: string) => Parsed,
+  parse: (item: Given, path: string) => Parsed,
 ): Parsed[] {
   if (given.length > max) failFields({ [path]: [`Ask for ${String(max)} at most.`] });
-  return given.map((each, at) => parse(each, `${path}.${String(at)}`));
+  return given.map((item, index) => parse(item, `${path}.${String(index)}`));
 }
 
 function parseFacet(facet: FacetInput, path: string): CatalogFacet {
@@ -113,5 +113,5 @@ function dateValue(field: FacetField, value: string, path: string): string {
 const fieldOf = (name: string, path: string): FacetField =>
   findFacetField(name) ??
   failFields({
-    [path]: [`There is no such facet. Choose one of: ${facetFields.map((each) => each.name).join(', ')}.`],
+    [path]: [`There is no such facet. Choose one of: ${facetFields.map((facetField) => facetField.name).join(', ')}.`],
   });

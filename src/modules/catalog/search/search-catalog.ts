@@ -56,7 +56,9 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
   const score = words.length === 0 ? undefined : relevance(e, words);
   const order = orderFor(args.sort, score);
   const after = page.after === undefined ? undefined : afterCursor(order, page.after);
-  const conditions = [words.length === 0 ? undefined : hasWords(session, e, words), filter].filter((each) => each);
+  const conditions = [words.length === 0 ? undefined : hasWords(session, e, words), filter].filter(
+    (condition) => condition,
+  );
   const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
   const parts: SearchReads = lazyObject<SearchReads>({
     found: () =>

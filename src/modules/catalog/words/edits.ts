@@ -2,7 +2,7 @@
 export function isWithinEdits(one: string, other: string, max: number): boolean {
   const [from, to] = [Array.from(one), Array.from(other)];
   if (Math.abs(from.length - to.length) > max) return false;
-  let previousCosts = Array.from({ length: to.length + 1 }, (_each, at) => at);
+  let previousCosts = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, letter] of from.entries()) {
     const costs = [row + 1];
     for (const [column, otherLetter] of to.entries())

@@ -31,8 +31,8 @@ export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
   const weightOf = (query: string, otherwise: Sql): Sql =>
     sql`case ${sqlJoin(
       places.map(
-        (place, at) =>
-          sql`when ${entry}.${sqlName(`${place}_words`)} @@ ${query}::tsquery then ${leastWeight * 2 ** (places.length - at)}::float8`,
+        (place, index) =>
+          sql`when ${entry}.${sqlName(`${place}_words`)} @@ ${query}::tsquery then ${leastWeight * 2 ** (places.length - index)}::float8`,
       ),
       ' ',
     )} else ${otherwise} end`;

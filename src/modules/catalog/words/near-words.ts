@@ -30,7 +30,7 @@ export async function findNearWords(db: DatabaseClient, words: readonly string[]
       ${misspellable.map(tails)}::text[], ${misspellable.map(maxEdits)}::int[]) asked(word, head, middle, tail, edits)`);
   return found.map(({ word, known }) => [
     word,
-    known.filter((each) => each !== word && isWithinEdits(word, each, maxEdits(word))).slice(0, maxNear),
+    known.filter((candidate) => candidate !== word && isWithinEdits(word, candidate, maxEdits(word))).slice(0, maxNear),
   ]);
 }
 

@@ -35,14 +35,14 @@ export async function countFacets(
   const facets = inputs.map(facetRequest);
   const settings = settingsOf(dataset);
   const selection = select(records, settings, { ...selectionArguments(args), facets });
-  for (const [at, { field }] of facets.entries())
-    if (!selection.scope.find(field)) failFields({ [`facets.${String(at)}.field`]: [`Unknown field: ${field}`] });
+  for (const [index, { field }] of facets.entries())
+    if (!selection.scope.find(field)) failFields({ [`facets.${String(index)}.field`]: [`Unknown field: ${field}`] });
   return readFacets(ctx, selection, settings, facets);
 }
 
-function facetRequest(input: FacetInput, at: number): FacetRequest {
+function facetRequest(input: FacetInput, index: number): FacetRequest {
   const { field, isDisjunctive = null, isHierarchical = null, separator = null, sort, limit = null } = input;
-  const path = `facets.${String(at)}`;
+  const path = `facets.${String(index)}`;
   if (limit !== null && (limit < 1 || limit > maxValues))
     failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxValues)} values.`] });
   if (separator === '') failFields({ [`${path}.separator`]: ['Give at least one character.'] });

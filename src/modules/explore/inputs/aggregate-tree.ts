@@ -29,12 +29,12 @@ export function aggregateTree({ by, measures, orderBy }: AggregateInputs, scope:
   if (by.length > maxKeys) failFields({ by: [`Group by at most ${String(maxKeys)} keys.`] });
   if (measures.length > maxMeasures) failFields({ measures: [`Compute at most ${String(maxMeasures)} measures.`] });
   if (orderBy.length > maxKeys) failFields({ orderBy: [`Order by at most ${String(maxKeys)} keys.`] });
-  const groupBy = by.map((input, at) => groupTree(input, `by.${String(at)}`, scope));
-  const select = measures.map((input, at) => measureTree(input, `measures.${String(at)}`, scope));
+  const groupBy = by.map((input, index) => groupTree(input, `by.${String(index)}`, scope));
+  const select = measures.map((input, index) => measureTree(input, `measures.${String(index)}`, scope));
   const names = new Set<string>();
   for (const [path, { alias }] of [
-    ...groupBy.map((key, at) => [`by.${String(at)}.as`, key] as const),
-    ...select.map((item, at) => [`measures.${String(at)}.as`, item] as const),
+    ...groupBy.map((key, index) => [`by.${String(index)}.as`, key] as const),
+    ...select.map((item, index) => [`measures.${String(index)}.as`, item] as const),
   ]) {
     if (names.has(alias)) failFields({ [path]: [`The name ${alias} is used twice.`] });
     names.add(alias);
@@ -42,9 +42,9 @@ export function aggregateTree({ by, measures, orderBy }: AggregateInputs, scope:
   return {
     groupBy,
     select,
-    orderBy: orderBy.map(({ by: name, isDescending }, at) => {
+    orderBy: orderBy.map(({ by: name, isDescending }, index) => {
       if (!names.has(name))
-        failFields({ [`orderBy.${String(at)}.by`]: [`No key and no measure has the name ${name}.`] });
+        failFields({ [`orderBy.${String(index)}.by`]: [`No key and no measure has the name ${name}.`] });
       return { kind: 'expression', expression: fieldExpression(name), isDescending };
     }),
   };
@@ -59,7 +59,7 @@ const groupings = ['part', 'interval', 'width', 'steps', 'cluster'] as const;
 function groupTree(input: GroupInput, path: string, scope: Scope): NamedKey {
   const { field } = input;
   fieldIn(scope, field, `${path}.field`);
-  const [grouping, ...others] = groupings.filter((each) => input[each] !== null && input[each] !== undefined);
+  const [grouping, ...others] = groupings.filter((name) => input[name] !== null && input[name] !== undefined);
   if (others.length > 0) failFields({ [path]: [`Give at most one of ${groupings.join(', ')}.`] });
   const { part, interval, width, steps, cluster } = input;
   const aliasAndText = (text: string) => ({ alias: nameOf(input, text, `${path}.as`), text });
@@ -74,7 +74,7 @@ function groupTree(input: GroupInput, path: string, scope: Scope): NamedKey {
   if (grouping === 'width' && typeof width === 'number')
     return { kind: 'width', field, width, ...aliasAndText(`range(${field}, ${String(width)})`) };
   if (grouping === 'steps' && steps) {
-    const isAscending = steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? -Infinity));
+    const isAscending = steps.every((step, index) => index === 0 || step > (steps[index - 1] ?? -Infinity));
     if (steps.length < 2 || steps.length > maxSteps || !isAscending)
       failFields({ [`${path}.steps`]: [`Give 2 to ${String(maxSteps)} numbers in ascending order.`] });
     return { kind: 'steps', field, steps, ...aliasAndText(`range(${field}, ${steps.join(', ')})`) };

@@ -22,7 +22,7 @@ export function filterTree(filter: RecordFilter, checks: FilterChecks): Filter {
   function treeOf(input: RecordFilter, path: string, level: number): Filter {
     budget.enter(path, level);
     const [part, ...others] = partsOf(input);
-    const isCombination = combinations.some((each) => each === part);
+    const isCombination = combinations.some((combination) => combination === part);
     if (!part || others.length > 0 || (isCombination && isGiven(input.field)))
       return failFields({ [path]: [onePartMessage] });
     if (part === 'all' || part === 'any' || part === 'none')
@@ -32,7 +32,7 @@ export function filterTree(filter: RecordFilter, checks: FilterChecks): Filter {
   }
 
   function combine(part: 'all' | 'any' | 'none', inputs: readonly RecordFilter[], path: string, level: number): Filter {
-    const filters = inputs.map((each, at) => treeOf(each, `${path}.${String(at)}`, level + 1));
+    const filters = inputs.map((input, index) => treeOf(input, `${path}.${String(index)}`, level + 1));
     if (filters.length === 0) return failFields({ [path]: ['Give at least one filter.'] });
     if (part === 'all') return { kind: 'and', filters };
     return part === 'any' ? { kind: 'or', filters } : { kind: 'not', filter: { kind: 'or', filters } };

@@ -10,8 +10,8 @@ export const maxKeys = 20;
 /** The tree of a typed order. Fails INVALID_INPUT at the path of an unknown field, or of a field without an order. */
 export function orderTree(order: readonly RecordOrder[], scope: Scope): OrderKey[] {
   if (order.length > maxKeys) failFields({ orderBy: [`Order by at most ${String(maxKeys)} fields.`] });
-  return order.map(({ field, isDescending, distanceTo }, at) => {
-    const path = `orderBy.${String(at)}`;
+  return order.map(({ field, isDescending, distanceTo }, index) => {
+    const path = `orderBy.${String(index)}`;
     const found = scope.find(field) ?? failFields({ [`${path}.field`]: [`Unknown field: ${field}`] });
     if (distanceTo) {
       if (found.type !== 'geo_point_2d') failFields({ [`${path}.distanceTo`]: ['Only points have a distance.'] });

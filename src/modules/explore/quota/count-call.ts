@@ -85,6 +85,6 @@ async function countCalls(
       from (select date_trunc(excluded.unit, clock_timestamp(), 'UTC') as start offset 0) period)
     returning c.dataset_uid as "datasetUid", c.count::text as count, to_char(${periodEnd} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "resetsAt",
       greatest(1, ceil(extract(epoch from ${periodEnd} - clock_timestamp())))::int as seconds`);
-  const byUid = new Map(found.map((each) => [each.datasetUid, each]));
+  const byUid = new Map(found.map((row) => [row.datasetUid, row]));
   return calls.map(({ uid }) => byUid.get(uid));
 }

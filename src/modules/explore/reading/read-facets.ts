@@ -35,11 +35,11 @@ export async function readFacets(
     records,
     sql`select coalesce(json_agg(counted), '[]'::json) from (${counted}) counted`,
   );
-  return facets.map((facet, at) => ({
+  return facets.map((facet, index) => ({
     name: facet.name,
     values: facetTree(
       facet,
-      rows.filter((row) => row.facet === at),
+      rows.filter((row) => row.facet === index),
     ),
   }));
 }
@@ -58,7 +58,7 @@ function facetOf(selection: Selection, name: string, limit: number | null): SqlF
   if (!isCountable(field)) failMeaning('facet', `${name} is a ${field.type}, which has no facet`);
   const { isDisjunctive, separator, sort } = selection.optionsOf(field);
   const valuesOf = (refinements: readonly Refinement[]) =>
-    refinements.filter((each) => each.field === name).map(({ value }) => facetValue(field, value));
+    refinements.filter((refinement) => refinement.field === name).map(({ value }) => facetValue(field, value));
   const levels = {
     field,
     separator: field.type === 'text' ? separator : null,

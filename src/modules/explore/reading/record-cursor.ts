@@ -34,7 +34,7 @@ export function parseRecordCursor(cursor: string, { generation, order, types }: 
   if (cursorGeneration !== generation)
     return refuse('The records were published again since; start from the first page.');
   if (orderFingerprint !== fingerprint(order)) return refuse(unknownCursor);
-  const valid = keys.flatMap((key, at) => (key === null || isOfType[types[at] ?? 'text'](key) ? [key] : []));
+  const valid = keys.flatMap((key, index) => (key === null || isOfType[types[index] ?? 'text'](key) ? [key] : []));
   return valid.length === keys.length ? { keys: valid, position } : refuse(unknownCursor);
 }
 

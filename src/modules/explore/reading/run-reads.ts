@@ -75,8 +75,8 @@ async function runReads<Value>(
 ): Promise<Value[]> {
   const db = forCaller(app.exploreDb, session);
   const found: Value[] = [];
-  for (let at = 0; at < keys.length; at += maxReadsPerStatement) {
-    const columns = keys.slice(at, at + maxReadsPerStatement).map((key, column) => {
+  for (let start = 0; start < keys.length; start += maxReadsPerStatement) {
+    const columns = keys.slice(start, start + maxReadsPerStatement).map((key, column) => {
       const read = reads.get(key) ?? fail('INTERNAL_ERROR');
       return sql`(${read}) as ${sqlName(String(column))}`;
     });

@@ -55,7 +55,7 @@ export function select(
   const parsed = where.flatMap((text) => parseWhere(text) ?? []);
   const conditions = [
     ...(filter ? [bindFilter(treeOf(filter, scope), scope)] : []),
-    ...parsed.map((each) => bindFilter(each, scope)),
+    ...parsed.map((condition) => bindFilter(condition, scope)),
   ];
   const exclusions = bindExclusions(exclude, scope, optionsOf);
   return {
@@ -78,7 +78,7 @@ export const filterOf = ({ filter, refinements }: Selection, except?: SqlField):
 
 /** The condition of a filter and of the caller's access; undefined for all records. */
 export function conditionOf({ records, scope }: Selection, filter: BoundFilter<SqlField> | null): Sql | undefined {
-  const conditions = [records.condition, filter && filterSql(filter, scope)].flatMap((each) => each ?? []);
+  const conditions = [records.condition, filter && filterSql(filter, scope)].flatMap((condition) => condition ?? []);
   return conditions.length === 0 ? undefined : sqlAnd(...conditions);
 }
 

@@ -75,7 +75,7 @@ const fieldTypeOf = (type: Json | undefined): FieldType => (isFieldType(type) ? 
 function annotationsOf(annotations: Json | undefined): (name: string) => string | undefined {
   const given = isJsonList(annotations) ? annotations.filter(isJsonObject) : [];
   return (name) => {
-    const found = given.find((each) => each['name'] === name);
+    const found = given.find((entry) => entry['name'] === name);
     const args: readonly Json[] = found && isJsonList(found['args']) ? found['args'] : [];
     const [first] = args;
     return found && (typeof first === 'number' ? String(first) : textOf(first));

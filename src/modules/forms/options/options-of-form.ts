@@ -20,7 +20,7 @@ export async function findFormOptions(
   { fieldId, search, first }: OptionsRequest,
 ): Promise<readonly string[]> {
   if (first < 0 || first > maxOptions) failFields({ first: [`Ask for 0 to ${maxOptions} options.`] });
-  const block = blocksOf(sections).find((each) => each.fieldId === fieldId);
+  const block = blocksOf(sections).find((candidate) => candidate.fieldId === fieldId);
   if (!block?.advancedChoice) return [];
   return findRecordOptions(ctx, { ...block.advancedChoice, filter: { search }, first });
 }

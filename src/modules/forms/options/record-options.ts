@@ -74,9 +74,9 @@ function createMatcher({ filter }: OptionQuery): (option: string) => boolean {
 
 /** The options of a value: a list contributes its items. */
 const toOptions = (value: Value): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((each) => {
+  (Array.isArray(value) ? value : [value]).flatMap((item) => {
     const option =
-      typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' ? String(each).trim() : '';
+      typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean' ? String(item).trim() : '';
     return option === '' || option.length > maxOptionLength ? [] : [option];
   });
 

@@ -94,7 +94,7 @@ function parseEntry(
 
 /** Validates a value. Null is valid for every known field: it stands for an unset value, and clients that read it send it back. */
 function parseValue(template: MetadataTemplate, name: string, value: Json, report: (message: string) => void): Json {
-  const field = template.fields.find((each) => each.name === name);
+  const field = template.fields.find((candidate) => candidate.name === name);
   const problem = field ? undefined : fieldNameProblem(template, name);
   if (problem) report(problem);
   if (problem || !field || value === null) return value;

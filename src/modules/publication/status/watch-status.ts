@@ -49,12 +49,12 @@ export async function* watchStatus(
 async function observe(ctx: StreamContext, datasetUid: string, last: Observation | undefined): Promise<Observation> {
   const current = await ctx.renewContext();
   const version = await statusVersion(ctx.app, datasetUid);
-  const at = performance.now();
-  if (last && version === last.version && at - last.at < recheckAfterMs) return last;
+  const now = performance.now();
+  if (last && version === last.version && now - last.at < recheckAfterMs) return last;
   const status = (await readByKey(current, publicationStatuses, datasetUid)) ?? null;
   // only a caller who could read the dataset learns that it was deleted
   if (!status && (!last || (await statusVersion(ctx.app, datasetUid)) !== undefined)) fail('NOT_FOUND');
-  return { version, at, status, text: JSON.stringify(status) };
+  return { version, at: now, status, text: JSON.stringify(status) };
 }
 
 function ignoreUnavailable(error: unknown): undefined {

@@ -35,13 +35,13 @@ export async function appendRecords(
   const { id, recordCount, words } = generation;
   const assigned = await addFields(tx, generation, fields);
   const encoder = new RecordEncoder(assigned);
-  const rows = records.map((record, at) => encoder.encode(record, recordCount + at));
+  const rows = records.map((record, index) => encoder.encode(record, recordCount + index));
   await numberOccurrences(tx, id, rows);
   await dropOutgrownIndexes(tx, id, encoder.columns, rows);
   const casts = castsOf(assigned);
-  const columns = encoder.columns.map((name, at) => ({
+  const columns = encoder.columns.map((name, index) => ({
     name,
-    value: sqlText(`(row.value ->> ${at})::${casts[at] ?? 'text'}`),
+    value: sqlText(`(row.value ->> ${index})::${casts[index] ?? 'text'}`),
   }));
   const isInTable = ({ name }: { readonly name: string }) => name !== '_words' || words !== 'absent';
   if (rows.length > 0) await insert(tx, id, columns.filter(isInTable), rows);
@@ -103,7 +103,8 @@ async function dropOutgrownIndexes(
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
   const outgrown = columns.filter(
-    (column, at) => column.startsWith('c') && rows.some((row) => Buffer.byteLength(row[at] ?? '') > maxIndexedBytes),
+    (column, index) =>
+      column.startsWith('c') && rows.some((row) => Buffer.byteLength(row[index] ?? '') > maxIndexedBytes),
   );
   for (const column of outgrown) await db.rows(dropIndex(generation, column));
 }

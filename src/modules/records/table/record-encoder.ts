@@ -70,7 +70,7 @@ export class RecordEncoder {
     ];
     const ids = fields.filter(({ annotations }) => annotations.some(({ name }) => name === 'id'));
     const names = (ids.length > 0 ? ids : fields).map(({ name }) => name).sort();
-    const indexes = new Map(fields.map(({ name }, at) => [name, at]));
+    const indexes = new Map(fields.map(({ name }, index) => [name, index]));
     this.#identifying = names.map((name) => indexes.get(name) ?? 0);
   }
 
@@ -112,9 +112,9 @@ export class RecordEncoder {
 
   #idOf(texts: readonly Cell[]): string {
     let identity = '';
-    for (const at of this.#identifying) {
-      const text = texts[at];
-      if (text != null) identity += `${this.#fields[at]?.name ?? ''}\0${text}\0`;
+    for (const index of this.#identifying) {
+      const text = texts[index];
+      if (text != null) identity += `${this.#fields[index]?.name ?? ''}\0${text}\0`;
     }
     return String.raw`\x${hash('sha256', identity).slice(0, idDigits)}${firstOccurrence}`;
   }

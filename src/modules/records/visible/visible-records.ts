@@ -81,9 +81,9 @@ async function findAllVisibleRecords(
       ${visibleFields(session, d, sql`g.fields`)} as fields, g.fields as "allFields", ${grantedSecurities(session, d)} as securities
     from dataset d join generation g on g.id = d.generation
     where (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and ${datasetRights.see(session, d)}`);
-  const records = found.map((each) => visibleRecordsOf(ctx, each));
-  const byUid = new Map(records.map((each) => [each.uid, each]));
-  const byId = new Map(records.map((each) => [each.datasetId, each]));
+  const records = found.map((row) => visibleRecordsOf(ctx, row));
+  const byUid = new Map(records.map((record) => [record.uid, record]));
+  const byId = new Map(records.map((record) => [record.datasetId, record]));
   return names.map((name) => byUid.get(name) ?? byId.get(name));
 }
 

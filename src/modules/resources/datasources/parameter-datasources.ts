@@ -27,7 +27,8 @@ interface ParameterDatasource {
 
 /** The default of a parameter of the extractor of a type. */
 const defaultOf = (type: string, name: string): string =>
-  extractors.find((each) => each.type === type)?.parameters.find((each) => each.name === name)?.default ?? '';
+  extractors.find((extractor) => extractor.type === type)?.parameters.find((parameter) => parameter.name === name)
+    ?.default ?? '';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

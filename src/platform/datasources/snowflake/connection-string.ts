@@ -15,12 +15,12 @@ const inBraces = /\{((?:[^}]|\}\})*)\}\s*(?=;|$)/y;
 export function splitConnectionString(text: string): ConnectionStringPart[] | undefined {
   if (text.length > maxConnectionStringLength) return undefined;
   const parts: ConnectionStringPart[] = [];
-  for (let at = 0; at < text.length;) {
-    const [segment = ''] = matchAt(upToSeparator, text, at);
-    const parsed = segment.trim() === '' ? { length: segment.length } : parsePart(text, at, segment);
+  for (let position = 0; position < text.length;) {
+    const [segment = ''] = matchAt(upToSeparator, text, position);
+    const parsed = segment.trim() === '' ? { length: segment.length } : parsePart(text, position, segment);
     if (!parsed) return undefined;
     if ('part' in parsed) parts.push(parsed.part);
-    at += parsed.length + 1;
+    position += parsed.length + 1;
   }
   return parts;
 }
@@ -44,7 +44,7 @@ function parsePart(
     : { part: { name, value: content.replaceAll('}}', '}') }, length: valueAt + whole.length };
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): readonly (string | undefined)[] {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, text: string, position: number): readonly (string | undefined)[] {
+  pattern.lastIndex = position;
   return pattern.exec(text) ?? [];
 }

@@ -71,6 +71,6 @@ function createLineWriter({ rowType }: FinishedStatement['resultSetMetaData']): 
       fail('SOURCE_FAILED', {
         reason: `the warehouse sent a row of ${cells.length} cells for ${columns.length} columns.`,
       });
-    return `{${columns.map(({ key, write }, at) => key + write(cells[at] ?? null)).join(',')}}\n`;
+    return `{${columns.map(({ key, write }, index) => key + write(cells[index] ?? null)).join(',')}}\n`;
   };
 }

@@ -76,7 +76,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
         withExtras: readBoolean(input, 'include_app_metas'),
       });
       const { totalCount, results, datasets } = data.catalogRows;
-      return pageResponse(input, totalCount, results ?? (datasets ?? []).map((each) => datasetBody(each, input)));
+      return pageResponse(input, totalCount, results ?? (datasets ?? []).map((dataset) => datasetBody(dataset, input)));
     },
   }),
   customRoute(RetrieveExploreDatasetDocument, {

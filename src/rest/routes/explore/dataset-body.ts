@@ -16,7 +16,7 @@ export function datasetBody(dataset: ExploreDatasetFragment, input: RestInput): 
       ],
     }),
     visibility: dataset.isRestricted ? 'restricted' : 'domain',
-    fields: dataset.fields.map((field, at) => fieldBody(field, dataset.schema[at])),
+    fields: dataset.fields.map((field, index) => fieldBody(field, dataset.schema[index])),
     dataset_id: datasetId,
     dataset_uid: dataset.uid,
     has_records: dataset.hasRecords,

@@ -155,7 +155,7 @@ describe('a GeoJSON file', () => {
 
   test('whose crs cannot count for all features is refused, and read with the parameter', async () => {
     const documents = [collection(lambertPoint), { ...collection(lambertPoint), crs: member('EPSG:2154') }]
-      .map((each) => json(each))
+      .map((value) => json(value))
       .join('\n');
     const far = json({ ...collection(lambertPoint), crs: member('EPSG:2154'), remark: 'x'.repeat(100_000) });
     for (const content of [documents, far]) {

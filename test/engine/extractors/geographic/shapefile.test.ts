@@ -214,7 +214,7 @@ describe('a Shapefile', () => {
 describe('a hostile Shapefile', () => {
   const shape = (...changes: [at: number, value: number][]): Buffer => {
     const record = partsRecord(5, [clockwise(0, 0, 1)]);
-    for (const [at, value] of changes) record.writeInt32LE(value, at);
+    for (const [offset, value] of changes) record.writeInt32LE(value, offset);
     return record;
   };
 

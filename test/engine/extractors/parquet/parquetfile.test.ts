@@ -57,9 +57,9 @@ describe('real Parquet files', () => {
     await expect(rowsOf('parquetfile', bytes.subarray(0, -1))).rejects.toMatchObject(
       failure(/not a Parquet file, or it is truncated/),
     );
-    for (let at = 5; at < bytes.length - 4; at += 61) {
+    for (let offset = 5; offset < bytes.length - 4; offset += 61) {
       const changed = Buffer.from(bytes);
-      changed[at] = (changed[at] ?? 0) ^ 0xff;
+      changed[offset] = (changed[offset] ?? 0) ^ 0xff;
       await rowsOf('parquetfile', changed).catch((error: unknown) =>
         expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }),
       );

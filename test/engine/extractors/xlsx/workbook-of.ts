@@ -13,9 +13,9 @@ export const workbookOf = (sheets: readonly TestSheet[], { shared = '', workbook
   zipOf({
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': relationships(relationship(1, 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook xmlns:r="x">${workbookPr}<sheets>${sheets.map(([name, , state = 'visible'], at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}" state="${state}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns:r="x">${workbookPr}<sheets>${sheets.map(([name, , state = 'visible'], index) => `<sheet name="${name}" sheetId="${index}" r:id="r${index}" state="${state}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(
-      ...sheets.map((_sheet, at) => relationship(at, 'worksheet', `worksheets/s${at}.xml`)),
+      ...sheets.map((_sheet, index) => relationship(index, 'worksheet', `worksheets/s${index}.xml`)),
       relationship('s', 'sharedStrings', '/xl/sharedStrings.xml'),
       relationship('t', 'styles', 'styles.xml'),
     ),
@@ -24,8 +24,8 @@ export const workbookOf = (sheets: readonly TestSheet[], { shared = '', workbook
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/><numFmt numFmtId="166" formatCode="[$CHF-807]\\ #,##0.00;[Red]&quot;day&quot;"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="20"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>',
     ...Object.fromEntries(
-      sheets.map(([, rows], at) => [
-        `xl/worksheets/s${at}.xml`,
+      sheets.map(([, rows], index) => [
+        `xl/worksheets/s${index}.xml`,
         `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
       ]),
     ),
@@ -34,8 +34,8 @@ export const workbookOf = (sheets: readonly TestSheet[], { shared = '', workbook
 /** A row of inline texts and numbers. */
 export const rowXml = (number: number, cells: readonly (string | number | null)[]): string =>
   `<row r="${number}">${cells
-    .map((cell, at) => {
-      const reference = `${String.fromCharCode(65 + at)}${number}`;
+    .map((cell, index) => {
+      const reference = `${String.fromCharCode(65 + index)}${number}`;
       if (cell === null) return '';
       return typeof cell === 'number'
         ? `<c r="${reference}"><v>${cell}</v></c>`

@@ -148,7 +148,7 @@ describe('a workbook', () => {
     expect((await rowsOf('xlsfile', late)).rows).toEqual([{ c: 3, d: 4 }]);
     expect((await rowsOf('xlsfile', late, { sheet: 'Empty at first' })).rows).toEqual([{ a: 1, b: 2 }]);
     const notes = (count: number) =>
-      Array.from({ length: count }, (_each, at) => [`N${at}`, rowXml(1, ['x'])] as const);
+      Array.from({ length: count }, (_, index) => [`N${index}`, rowXml(1, ['x'])] as const);
     const table = ['Data', rowXml(1, ['c', 'd']) + rowXml(2, [3, 4])] as const;
     expect((await rowsOf('xlsfile', await workbookOf([...notes(19), table]))).rows).toEqual([{ c: 3, d: 4 }]);
     expect((await rowsOf('xlsfile', await workbookOf([...notes(20), table]))).rows).toEqual([]);

@@ -104,7 +104,7 @@ describe('a hostile XML file', () => {
         fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 5 }),
         async (changes) => {
           const content = Buffer.from(catalog);
-          for (const [at, byte] of changes) content[at % content.length] = byte;
+          for (const [offset, byte] of changes) content[offset % content.length] = byte;
           await rowsOf('xmlfile', content).catch((error: unknown) =>
             expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }),
           );

@@ -5,8 +5,8 @@ const quoted = (value: string): string => JSON.stringify(value);
 
 /** A number as queries write it. */
 export const number = double
-  .filter((each) => !Number.isInteger(each) || Number.isSafeInteger(each))
-  .map((each) => (each < 0 ? `-${String(-each)}` : String(each)));
+  .filter((value) => !Number.isInteger(value) || Number.isSafeInteger(value))
+  .map((value) => (value < 0 ? `-${String(-value)}` : String(value)));
 
 const pattern = fc
   .array(

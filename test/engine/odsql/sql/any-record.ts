@@ -67,7 +67,7 @@ export const timezones = [
   'Pacific/Apia',
 ] as const;
 const degree = (max: number) =>
-  fc.integer({ min: -max * 1_000, max: max * 1_000 }).map((each) => each / 1_000 + 0.000_37);
+  fc.integer({ min: -max * 1_000, max: max * 1_000 }).map((value) => value / 1_000 + 0.000_37);
 export const place = fc.tuple(degree(20), degree(20));
 export const ring = fc.tuple(place, place, place).map(([a, b, c]) => [a, b, c, a]);
 const shape = fc.oneof(

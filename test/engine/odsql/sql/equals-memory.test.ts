@@ -20,12 +20,12 @@ afterAll(() => table.close());
 const literal = (value: string): string => JSON.stringify(value);
 const operator = fc.constantFrom('=', '!=', '<', '<=', '>', '>=');
 const formula = anyExpression.number;
-const written = (points: readonly (readonly number[])[]) => `(${points.map((each) => each.join(' ')).join(', ')})`;
+const written = (points: readonly (readonly number[])[]) => `(${points.map((point) => point.join(' ')).join(', ')})`;
 /** The same ring, smaller and within. */
 const hole = (points: readonly (readonly number[])[]) => {
   const corners = points.slice(0, 3);
   const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + (corner[axis] ?? 0), 0) / 3);
-  return points.map((corner) => corner.map((each, axis) => ((middle[axis] ?? 0) + each) / 2));
+  return points.map((corner) => corner.map((value, axis) => ((middle[axis] ?? 0) + value) / 2));
 };
 const wkt = fc
   .oneof(
@@ -36,11 +36,11 @@ const wkt = fc
     fc.tuple(ring, place).map(([a, b]) => `GEOMETRYCOLLECTION(POLYGON(${written(a)}), POINT(${b.join(' ')}))`),
   )
   .map((text) => `geom'${text}'`);
-const point = place.map((each) => `geom'POINT(${each.join(' ')})'`);
+const point = place.map((value) => `geom'POINT(${value.join(' ')})'`);
 const date = fc.constantFrom('2023', '2024-01', '2024-02-29', '2024-01-01T00:00', '1999', '9999', '0001');
 const searched = fc
   .tuple(
-    text.filter((each) => each !== ''),
+    text.filter((value) => value !== ''),
     fc.constantFrom('', '*', 'x'),
   )
   .map(([words, end]) => literal(words + end));
@@ -92,7 +92,7 @@ const { where: anyWhere } = fc.letrec<{ where: string }>((tie) => ({
   where: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
     condition,
-    tie('where').map((each) => `not (${each})`),
+    tie('where').map((value) => `not (${value})`),
     fc.tuple(tie('where'), fc.constantFrom('and', 'or'), tie('where')).map(([a, o, b]) => `(${a}) ${o} (${b})`),
   ),
 }));
@@ -112,7 +112,7 @@ test('a condition matches the same records in SQL as in memory', async () => {
           const scope = table.scope({ timezone });
           const filter = filterSql(bindFilter(parsed, scope), scope);
           const found = await table.run(sql`select _position from t where ${filter} order by 1`);
-          const expected = records.flatMap((record, at) => (matches(record) ? [at + 1] : []));
+          const expected = records.flatMap((record, index) => (matches(record) ? [index + 1] : []));
           expect({ where, found: found.map((row) => Number(row['_position'])) }).toEqual({ where, found: expected });
         }
       },
@@ -127,7 +127,7 @@ test('a text has the same words in SQL as in memory, and the same vector', async
   await fc.assert(
     fc.asyncProperty(
       fc.array(
-        anyText.map((each) => each.replaceAll(/[\0\p{Cn}\p{Cs}\uA7CE-\uA7D5\u{16EA0}-\u{16ED3}]/gu, ' ')),
+        anyText.map((value) => value.replaceAll(/[\0\p{Cn}\p{Cs}\uA7CE-\uA7D5\u{16EA0}-\u{16ED3}]/gu, ' ')),
         { minLength: 20 },
       ),
       async (texts) => {
@@ -136,7 +136,7 @@ test('a text has the same words in SQL as in memory, and the same vector', async
               odsql.word_vector(array[value]) = coalesce(vector, '')::tsvector as "isVector"
             from unnest(${texts}::text[], ${texts.map(wordVector)}::text[]) with ordinality t(value, vector, at) order by at`,
         );
-        expect(found).toEqual(texts.map((each) => ({ words: wordsOf(each), isVector: true })));
+        expect(found).toEqual(texts.map((text) => ({ words: wordsOf(text), isVector: true })));
       },
     ),
     { numRuns: 40 },
@@ -153,9 +153,9 @@ test.each([
   const stored = { ...scope, words: { vector: sql`${wordVector(text)}::tsvector`, isExact: true } };
   for (const searched of wordsOf(text).slice(-3)) {
     const parsed = parseWhere(`"${searched}"`);
-    for (const each of [scope, stored])
+    for (const value of [scope, stored])
       expect(
-        parsed && (await table.run(sql`select from t where ${filterSql(bindFilter(parsed, each), each)}`)),
+        parsed && (await table.run(sql`select from t where ${filterSql(bindFilter(parsed, value), value)}`)),
       ).toHaveLength(1);
   }
 });

@@ -50,7 +50,7 @@ test('an expression has the same value in SQL as in memory', async () => {
       anyContext,
       async (records, expressions, context) => {
         await fill(table, records);
-        const select = parseSelect(expressions.map((each, at) => `${each} as v${at}`).join(', '));
+        const select = parseSelect(expressions.map((expression, index) => `${expression} as v${index}`).join(', '));
         const scope = table.scope(context);
         const query = { ...bindQuery<SqlField>({ select }, scope), scope };
         const rows = await table.run(rowsStatement(query, { from: table.from, limit: null, offset: 0 }));

@@ -41,11 +41,11 @@ async function facet(request: Request): Promise<string[]> {
   const refinements = parseRefinements(refine, 'refine');
   const exclusions = parseRefinements(exclude, 'exclude');
   const valuesOf = (values: typeof refinements): string[] =>
-    values.filter((each) => each.field === name).map(({ value }) => facetValue(field, value));
+    values.filter((value) => value.field === name).map(({ value }) => facetValue(field, value));
   const values = { refined: valuesOf(refinements), excluded: valuesOf(exclusions) };
   const excluded = bindExclusions(exclusions, scope, () => settings);
   const others = bindRefinements(refinements, scope, () => settings)
-    .filter((each) => !isDisjunctive || each.field !== field)
+    .filter((value) => !isDisjunctive || value.field !== field)
     .map(({ filter }) => filterSql(filter, scope));
   const plan: SqlFacet = {
     name,
@@ -58,8 +58,8 @@ async function facet(request: Request): Promise<string[]> {
     condition: sqlAnd(...others, excluded ? filterSql(excluded, scope) : undefined),
   };
   const rows = await table.run(facetsStatement([plan], table.from, timezone));
-  const found = rows.map(({ facet: at, parent, value, count }): FacetRow => ({
-    facet: Number(at),
+  const found = rows.map(({ facet: index, parent, value, count }): FacetRow => ({
+    facet: Number(index),
     parent: String(parent),
     value: String(value),
     count: Number(count),

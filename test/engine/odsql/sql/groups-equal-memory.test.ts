@@ -67,7 +67,7 @@ test('records have the same order in SQL as in memory', async () => {
       fc.option(fc.nat(5)),
       fc.nat(3),
       async (unnumbered, keys, zone, limit, offset) => {
-        const records = unnumbered.map((record, at): DataRecord => ({ ...record, n: at }));
+        const records = unnumbered.map((record, index): DataRecord => ({ ...record, n: index }));
         await fill(table, records);
         const orderBy = keys
           .map(({ expression, isDescending }) => `${expression}${isDescending ? ' desc' : ''}`)
@@ -120,7 +120,7 @@ const byExpression = (text: string): Grouping => ({
     const { valueOf, keyOf } = evaluator(text, zone);
     const value = valueOf(record);
     const values = Array.isArray(value) ? [...new Set(value)] : [value];
-    return values.map((each): GroupKey => ({ order: keyOf(each), written: each }));
+    return values.map((value): GroupKey => ({ order: keyOf(value), written: value }));
   },
 });
 
@@ -134,10 +134,10 @@ const byWidth = (width: number): Grouping => ({
 
 const bySteps = (steps: readonly (number | null)[]): Grouping => {
   const write = (step: number | null) => (step === null ? '*' : String(step));
-  const ranges = steps.slice(1).map((end, at): GroupKey & { readonly start: number; readonly end: number } => ({
-    order: at,
-    written: `[${write(steps[at] ?? null)}, ${write(end)}[`,
-    start: steps[at] ?? -Infinity,
+  const ranges = steps.slice(1).map((end, index): GroupKey & { readonly start: number; readonly end: number } => ({
+    order: index,
+    written: `[${write(steps[index] ?? null)}, ${write(end)}[`,
+    start: steps[index] ?? -Infinity,
     end: end ?? Infinity,
   }));
   return {
@@ -182,11 +182,11 @@ const grouping = fc.constantFrom(
 
 const numbersOf = (records: readonly DataRecord[]): number[] =>
   records.flatMap(({ n }) => (typeof n === 'number' ? [n] : [])).toSorted((a, b) => a - b);
-const extreme = (records: readonly DataRecord[], field: string, at: 0 | -1): Value =>
+const extreme = (records: readonly DataRecord[], field: string, index: 0 | -1): Value =>
   records
     .flatMap(({ [field]: value }) => (typeof value === 'number' || typeof value === 'string' ? [value] : []))
     .toSorted(compare)
-    .at(at) ?? null;
+    .at(index) ?? null;
 
 function percentile(values: readonly number[], percent: number): number | null {
   const place = (percent / 100) * (values.length - 1);
@@ -195,7 +195,7 @@ function percentile(values: readonly number[], percent: number): number | null {
 }
 
 const sumOf = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0);
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 
 const aggregates: Readonly<Record<string, (records: readonly DataRecord[]) => unknown>> = {
   'count(*)': (records) => records.length,
@@ -229,13 +229,13 @@ function groupsOf(records: readonly DataRecord[], keys: readonly Grouping[], zon
   if (keys.length === 1) keys[0]?.listed?.forEach((key) => groupOf([key]));
   for (const record of records) {
     const combined = keys.reduce<readonly (readonly GroupKey[])[]>(
-      (before, key) => before.flatMap((found) => key.keysOf(record, zone).map((each) => [...found, each])),
+      (before, key) => before.flatMap((found) => key.keysOf(record, zone).map((value) => [...found, value])),
       [[]],
     );
     combined.forEach((found) => groupOf(found).push(record));
   }
   return [...groups.values()].toSorted((a, b) =>
-    a.keys.reduce((order, { order: one }, at) => order || compare(one, b.keys[at]?.order ?? null), 0),
+    a.keys.reduce((order, { order: one }, index) => order || compare(one, b.keys[index]?.order ?? null), 0),
   );
 }
 
@@ -250,7 +250,7 @@ test('groups and aggregates have the same values in SQL as in memory', async () 
         await fill(table, records);
         const groupBy = keys.map(({ text }) => text).join(', ');
         const expected = groupsOf(records, keys, zone).map((group) => ({
-          ...Object.fromEntries(keys.map(({ text }, at) => [text, group.keys[at]?.written])),
+          ...Object.fromEntries(keys.map(({ text }, index) => [text, group.keys[index]?.written])),
           ...Object.fromEntries(Object.entries(aggregates).map(([name, compute]) => [name, compute(group.records)])),
         }));
         expect(await table.rows({ groupBy, select, timezone: zone })).toEqual(expected);

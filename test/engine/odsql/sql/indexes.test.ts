@@ -21,7 +21,7 @@ beforeAll(async () => {
       select 'word' || i, i % 1000, i / 7.0, date '2000-01-01' + i % 5000, timestamptz '2020-01-01Z' + make_interval(mins => i),
         array['a' || i % 500, 'b'], point(i % 360 - 180, i % 170 - 85) from generate_series(1, 20000) i`),
   );
-  for (const at of [0, 1, 2, 3, 4]) await table.run(sqlText(`create index on t (c${at})`));
+  for (const index of [0, 1, 2, 3, 4]) await table.run(sqlText(`create index on t (c${index})`));
   await table.run(sqlText('create index on t using gin (c5)'));
   await table.run(sqlText('create index on t using gist (c6)'));
   await table.run(sqlText('create index on t using gin (_words)'));

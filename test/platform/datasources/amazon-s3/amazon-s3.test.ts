@@ -10,7 +10,7 @@ import { read } from '../read.ts';
 import { isSignedBy } from './signature-v4.ts';
 
 const server = s3Server();
-const at = (key: string) => `http://${server.address}/rides/${key}`;
+const urlOf = (key: string) => `http://${server.address}/rides/${key}`;
 const key = {
   type: 'aws_signature_v4',
   accessKeyId: 'S3RVER',
@@ -44,7 +44,7 @@ function open(
 
 describe('an object', () => {
   test('is read with a key, with its name, type, size and validators', async () => {
-    const opened = await open(at(odd));
+    const opened = await open(urlOf(odd));
     expect(opened).toMatchObject({
       filename: "rídes (1)+!'*,;=@:$&.csv",
       mimetype: 'text/csv',
@@ -55,13 +55,13 @@ describe('an object', () => {
   });
 
   test('is not read again while it is unchanged', async () => {
-    const first = await open(at(odd));
+    const first = await open(urlOf(odd));
     first?.content.destroy();
-    expect(await open(at(odd), { validators: first?.validators })).toBeUndefined();
+    expect(await open(urlOf(odd), { validators: first?.validators })).toBeUndefined();
   });
 
   test('is read anonymously without a key', async () => {
-    expect(await read(open(at(odd), { auth: null }))).toBe('a,b\n1,2\n');
+    expect(await read(open(urlOf(odd), { auth: null }))).toBe('a,b\n1,2\n');
   });
 
   test('is requested with a signature of its address, parameters and headers', async () => {
@@ -108,7 +108,7 @@ describe('an object', () => {
     ['it is not there', 'gone.csv', key, 'answered NoSuchKey. Check the key of the object.'],
     ['its bucket is not there', '../gone/rides.csv', key, 'answered NoSuchBucket. Check the bucket.'],
   ])('fails when %s', async (_case, path, auth, reason) => {
-    const failure: unknown = await open(at(path), { auth }).catch((error: unknown) => error);
+    const failure: unknown = await open(urlOf(path), { auth }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'SOURCE_FAILED',
       message: `The source could not be read: ${server.address} ${reason}`,
@@ -138,12 +138,12 @@ describe('an object', () => {
   });
 
   test('is not read from a private host', async () => {
-    await expect(open(at(odd), { allow: [] })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    await expect(open(urlOf(odd), { allow: [] })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
     await expect(open('https://169.254.169.254/latest/meta-data')).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
   });
 
   test("is signed with the server's own credentials at AWS only", async () => {
-    await expect(open(at(odd), { auth: { type: 'iam_role' } })).rejects.toThrow(
+    await expect(open(urlOf(odd), { auth: { type: 'iam_role' } })).rejects.toThrow(
       "the server's own credentials are for AWS only",
     );
   });

@@ -11,7 +11,7 @@ import { azureServer, azuriteAccount } from '../cloud-servers.ts';
 import { read } from '../read.ts';
 
 const server = azureServer();
-const at = (path: string) => `http://${server.address}/devstoreaccount1/${path}`;
+const urlOf = (path: string) => `http://${server.address}/devstoreaccount1/${path}`;
 
 beforeAll(async () => {
   await server.put('rides/2026/r%C3%ADdes%20(1).csv', 'a,b\n1,2\n');
@@ -43,7 +43,7 @@ function open(
 
 describe('a blob', () => {
   test('is read with a shared key, with its name, type, size and validators', async () => {
-    const opened = await open(at('rides/2026/rídes (1).csv'));
+    const opened = await open(urlOf('rides/2026/rídes (1).csv'));
     expect(opened).toMatchObject({
       filename: 'rídes (1).csv',
       mimetype: 'text/csv',
@@ -54,13 +54,13 @@ describe('a blob', () => {
   });
 
   test('is not read again while it is unchanged', async () => {
-    const first = await open(at('rides/2026/r%C3%ADdes%20(1).csv'));
+    const first = await open(urlOf('rides/2026/r%C3%ADdes%20(1).csv'));
     first?.content.destroy();
-    expect(await open(at('rides/2026/r%C3%ADdes%20(1).csv'), { validators: first?.validators })).toBeUndefined();
+    expect(await open(urlOf('rides/2026/r%C3%ADdes%20(1).csv'), { validators: first?.validators })).toBeUndefined();
   });
 
   test('is read anonymously where it is public, and with a signature in the address', async () => {
-    expect(await read(open(at('open/rides.csv'), { auth: null }))).toBe('open\n');
+    expect(await read(open(urlOf('open/rides.csv'), { auth: null }))).toBe('open\n');
     expect(await read(open(server.signed('rides/2026/r%C3%ADdes%20(1).csv'), { auth: null }))).toBe('a,b\n1,2\n');
   });
 
@@ -71,7 +71,7 @@ describe('a blob', () => {
       { name: 'x-ms-a', value: '2' },
       { name: 'Range', value: 'bytes=0-3' },
     ];
-    expect(await read(open(`${at('rides/2026/rídes (1).csv')}?timeout=5&z=1`, { headers }))).toBe('a,b\n');
+    expect(await read(open(`${urlOf('rides/2026/rídes (1).csv')}?timeout=5&z=1`, { headers }))).toBe('a,b\n');
   });
 
   test.each<[string, string, AzureBlobStorageSettings['connection']['auth'], string]>([
@@ -97,7 +97,7 @@ describe('a blob', () => {
       'answered ContainerNotFound. Check the container.',
     ],
   ])('fails when %s', async (_case, path, auth, reason) => {
-    const failure: unknown = await open(at(path), { auth }).catch((error: unknown) => error);
+    const failure: unknown = await open(urlOf(path), { auth }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: expect.stringMatching(/^SOURCE_/),
       message: expect.stringContaining(reason),
@@ -106,7 +106,7 @@ describe('a blob', () => {
   });
 
   test('is not read from a private host or an invalid address', async () => {
-    await expect(open(at('open/rides.csv'), { allow: [] })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    await expect(open(urlOf('open/rides.csv'), { allow: [] })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
     await expect(open('open/rides.csv')).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
     await expect(open('https://user:key@127.0.0.1/open/rides.csv')).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
   });

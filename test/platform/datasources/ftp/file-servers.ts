@@ -113,9 +113,9 @@ export async function relay(address: string): Promise<{ address: string; to: (ot
 
 function serveFiles(sftp: SFTPWrapper, root: string, end: () => void, onRead: SftpScript['onRead']): void {
   const { OK, EOF, NO_SUCH_FILE, PERMISSION_DENIED } = ssh.utils.sftp.STATUS_CODE;
-  const at = (path: string) => join(root, path);
+  const pathOf = (path: string) => join(root, path);
   sftp.on('STAT', (id, path) => {
-    void stat(at(path)).then(
+    void stat(pathOf(path)).then(
       ({ mode, size, atimeMs, mtimeMs }) =>
         sftp.attrs(id, { mode, uid: 0, gid: 0, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 }),
       () => sftp.status(id, NO_SUCH_FILE),
@@ -124,7 +124,7 @@ function serveFiles(sftp: SFTPWrapper, root: string, end: () => void, onRead: Sf
   let content = Buffer.alloc(0);
   sftp.on('OPEN', (id, path) => {
     if (path.endsWith('private.csv')) return sftp.status(id, PERMISSION_DENIED);
-    void readFile(at(path)).then((bytes) => {
+    void readFile(pathOf(path)).then((bytes) => {
       content = bytes;
       sftp.handle(id, Buffer.from(path));
     });

@@ -134,7 +134,7 @@ describe('an FTP server', () => {
   test.each(['the signal', 'the content'])('is disconnected at once through %s', async (way) => {
     const gone = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
     const address = await serveFile((data, control) => {
-      [data, control].forEach((socket, at) => socket.once('close', () => gone[at]?.resolve(undefined)));
+      [data, control].forEach((socket, index) => socket.once('close', () => gone[index]?.resolve(undefined)));
       data.write('a,b\n');
     });
     const stop = new AbortController();

@@ -5,7 +5,7 @@ import { createGuard } from '../../../../src/platform/fetcher/guard.ts';
 import { portsFor } from '../ports.ts';
 
 /** Allows every port of 127.0.0.1 that a data connection may use. */
-const open127 = createGuard({ allow: Array.from({ length: 64_512 }, (_none, at) => `127.0.0.1:${at + 1_024}`) });
+const open127 = createGuard({ allow: Array.from({ length: 64_512 }, (_none, index) => `127.0.0.1:${index + 1_024}`) });
 
 export const ada = { type: 'basic_auth', username: 'ada', password: 'lovelace' } as const;
 

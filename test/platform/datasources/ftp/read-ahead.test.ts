@@ -9,7 +9,7 @@ const asItIs = <T>(block: T) => block;
 test('Reading ahead returns all bytes, for any size of the chunks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 100_000 }), async (size, most) => {
-      const content = Buffer.from(Array.from({ length: size }, (_none, at) => at % 251));
+      const content = Buffer.from(Array.from({ length: size }, (_none, index) => index % 251));
       const read: ReadAt = async (into, position) =>
         content.copy(into, 0, position, Math.min(position + Math.min(into.length, most), size));
       expect((await buffer(Readable.from(readAhead(read, asItIs), { objectMode: false }))).equals(content)).toBe(true);

@@ -137,7 +137,7 @@ describe('a query on Snowflake', () => {
   test('reads large partitions row by row', async () => {
     const server = await warehouse(resultOf([], [0, 50_000]), (_asked, response) => {
       response.end(
-        `{"data":[${Array.from({ length: 50_000 }, (_none, at) => `["${at}","${'x'.repeat(20)}",null]`).join(',')}]}`,
+        `{"data":[${Array.from({ length: 50_000 }, (_none, index) => `["${index}","${'x'.repeat(20)}",null]`).join(',')}]}`,
       );
     });
     const lines = await linesOf(await open(snowflake, server, settings(server)));

@@ -96,12 +96,15 @@ test.each<readonly [what: string, parts: readonly SentPart[], expected: readonly
   ],
   [
     '10,000 texts',
-    [...Array.from({ length: 10_000 }, (_, at): SentPart => [`part${at}`, 'x']), data('{"name": "A"}')],
+    [...Array.from({ length: 10_000 }, (_, index): SentPart => [`part${index}`, 'x']), data('{"name": "A"}')],
     [400, 'bad_request'],
   ],
   [
     '10,000 files',
-    [data('{"name": "A"}'), ...Array.from({ length: 10_000 }, (_, at): SentPart => [`part${at}`, images.png, 'a.png'])],
+    [
+      data('{"name": "A"}'),
+      ...Array.from({ length: 10_000 }, (_, index): SentPart => [`part${index}`, images.png, 'a.png']),
+    ],
     [400, 'bad_request'],
   ],
   [
@@ -113,7 +116,7 @@ test.each<readonly [what: string, parts: readonly SentPart[], expected: readonly
     'files too large together',
     [
       data('{"name": "A"}'),
-      ...Array.from({ length: 6 }, (_, at): SentPart => [`face${at}`, Buffer.alloc(9 * 2 ** 20), 'a.png']),
+      ...Array.from({ length: 6 }, (_, index): SentPart => [`face${index}`, Buffer.alloc(9 * 2 ** 20), 'a.png']),
     ],
     [413, 'payload_too_large'],
   ],

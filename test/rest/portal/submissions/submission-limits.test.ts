@@ -71,7 +71,8 @@ test('attempts per minute are limited for each form and user or address; beyond 
 
 test('parallel attempts are counted exactly, and refused attempts only where the form exists', async () => {
   await seedForm(admin, 'crowd', open);
-  for (let at = 0; at < 5; at += 1) expect((await submitForm(app, 'crowd', {}, { key: 'nobody' })).status).toBe(401);
+  for (let index = 0; index < 5; index += 1)
+    expect((await submitForm(app, 'crowd', {}, { key: 'nobody' })).status).toBe(401);
   const answers = await Promise.all(Array.from({ length: 12 }, () => submitForm(app, 'crowd', { name: 'A' })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);

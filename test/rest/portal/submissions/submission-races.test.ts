@@ -56,16 +56,16 @@ test.each([1, 2, 3, 4, 5])('concurrent changes of submissions neither exceed nor
     sections: [{ title: '', blocks: [{ ...nameBlock, unique: true }] }],
   });
   const uids = await Promise.all(
-    Array.from({ length: 6 }, (_, at) => submitForUid(app, slug, { name: String(at) }, { key: ada })),
+    Array.from({ length: 6 }, (_, index) => submitForUid(app, slug, { name: String(index) }, { key: ada })),
   );
   const seen = run % 2 === 0 ? 'pending' : 'approved';
   const answers = await Promise.all([
-    ...Array.from({ length: 8 }, (_, at) => submitForm(app, slug, { name: `late ${at % 6}` }, { key: ada })),
-    ...uids.flatMap((uid, at) => [
+    ...Array.from({ length: 8 }, (_, index) => submitForm(app, slug, { name: `late ${index % 6}` }, { key: ada })),
+    ...uids.flatMap((uid, index) => [
       judge('rejectSubmission', { formSlug: slug, uid, expectedStatus: seen, reason: 'No' }),
       judge('approveSubmission', { formSlug: slug, uid, expectedStatus: 'rejected' }),
-      change(slug, uid, { name: `late ${at}` }),
-      ...(at < 3 ? [judge('deleteSubmission', { formSlug: slug, uid }, 'ModerationInput')] : []),
+      change(slug, uid, { name: `late ${index}` }),
+      ...(index < 3 ? [judge('deleteSubmission', { formSlug: slug, uid }, 'ModerationInput')] : []),
       judge('approveRevision', { formSlug: slug, uid }, 'RevisionInput'),
     ]),
   ]);

@@ -161,11 +161,15 @@ test('ten thousand submissions are streamed', async () => {
   for (let chunk = await chunks?.read(); chunk && !chunk.done; chunk = await chunks?.read()) text += chunk.value;
   const lines = text.split('\r\n');
   expect(lines).toHaveLength(1 + 9999 + 1);
-  expect(lines.slice(1, -1).every((line, at) => line.includes(`,${at + 1}xxx`))).toBe(true);
+  expect(lines.slice(1, -1).every((line, index) => line.includes(`,${index + 1}xxx`))).toBe(true);
 });
 
 test('submissions of the maximum size are streamed in smaller pages', async () => {
-  const blocks = Array.from({ length: 100 }, (_, at) => ({ fieldId: `more${at}`, type: 'autofill', label: 'More' }));
+  const blocks = Array.from({ length: 100 }, (_, index) => ({
+    fieldId: `more${index}`,
+    type: 'autofill',
+    label: 'More',
+  }));
   await seedForm(admin, 'heavy', { sections: [{ title: '', blocks }] });
   await db.rows(sql`insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, created_at, updated_at)
     select gen_random_uuid()::text, 'heavy', 1, (select jsonb_object_agg('more' || b, repeat(chr(65 + n % 20), 9990)) from generate_series(0, 99) b), 'approved', true, now() - n * interval '1 second', now()

@@ -149,7 +149,7 @@ test('a form whose quota is reached refuses submissions, and rejected submission
 test.each([1, 2, 3])('of twenty concurrent submissions a quota of seven accepts seven (%s)', async (run) => {
   await seedForm(admin, `seven-${run}`, { ...open, submissionsQuota: 7 });
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => submitForm(app, `seven-${run}`, { name: String(at) })),
+    Array.from({ length: 20 }, (_, index) => submitForm(app, `seven-${run}`, { name: String(index) })),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(7);
   expect(answers.filter(({ status }) => status === 403)).toHaveLength(13);

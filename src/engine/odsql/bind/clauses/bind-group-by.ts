@@ -77,7 +77,7 @@ function bindSteps<F extends ScopeField>(
       : binding.malformed(`${key.text}: the ends of ranges have the type of the field`);
   });
   const ends = steps.filter((step) => step !== null);
-  const isAscending = ends.every((step, at) => at === 0 || (ends[at - 1] ?? step) < step);
+  const isAscending = ends.every((step, index) => index === 0 || (ends[index - 1] ?? step) < step);
   const areInnerEndsClosed = steps.slice(1, -1).every((step) => step !== null);
   return ends.length > 0 && isAscending && areInnerEndsClosed
     ? steps

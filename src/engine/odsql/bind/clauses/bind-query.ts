@@ -55,7 +55,7 @@ const aliasOf = (item: SelectItem | GroupKey): string[] => ('alias' in item && i
 
 function checkAliases(select: readonly SelectItem[], groupBy: readonly GroupKey[], scope: Scope): void {
   const aliases = [...groupBy.flatMap(aliasOf), ...select.flatMap(aliasOf)];
-  const repeated = aliases.find((alias, at) => aliases.indexOf(alias) !== at);
+  const repeated = aliases.find((alias, index) => aliases.indexOf(alias) !== index);
   const clause = groupBy.flatMap(aliasOf).length === aliases.length ? 'group_by' : 'select';
   if (repeated !== undefined) new Binding(scope, clause).malformed(`Alias '${repeated}' is declared several times`);
 }

@@ -12,13 +12,13 @@ export function bindItems<F extends ScopeField>(
   names: Names<F>,
 ): readonly BoundItem<F>[] {
   const all: readonly SelectItem[] = items.length > 0 ? items : [{ kind: 'all' }];
-  const bound = all.flatMap((item, at) => bindItem(item, at, all, binding, names));
+  const bound = all.flatMap((item, index) => bindItem(item, index, all, binding, names));
   return withoutRepeated(bound);
 }
 
 function bindItem<F extends ScopeField>(
   item: SelectItem,
-  at: number,
+  index: number,
   all: readonly SelectItem[],
   binding: Binding<F>,
   names: Names<F>,
@@ -38,7 +38,7 @@ function bindItem<F extends ScopeField>(
     case 'include':
     case 'exclude':
       // All items of these kinds together select one list of fields, which takes the place of the first of them.
-      return all.findIndex(isOfFields) === at && !names.keys ? fieldItems(all.filter(isOfFields), binding) : [];
+      return all.findIndex(isOfFields) === index && !names.keys ? fieldItems(all.filter(isOfFields), binding) : [];
   }
 }
 

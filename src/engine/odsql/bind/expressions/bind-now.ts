@@ -83,7 +83,9 @@ const changes: Readonly<Record<string, Change>> = Object.freeze({
  */
 export function bindNow<F extends ScopeField>({ named, text }: Call, binding: Binding<F>): ScalarExpression<F> {
   const { now, timezone } = binding.scope;
-  const lastOfEachName = named.filter(({ name }, at) => !named.slice(at + 1).some((later) => later.name === name));
+  const lastOfEachName = named.filter(
+    ({ name }, index) => !named.slice(index + 1).some((later) => later.name === name),
+  );
   let moment: Moment = { time: DateTime.fromJSDate(now, { zone: timezone }), microseconds: 0 };
   for (const { name, value } of lastOfEachName) {
     const change = Object.hasOwn(changes, name) ? changes[name] : undefined;

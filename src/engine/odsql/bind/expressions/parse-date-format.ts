@@ -5,14 +5,14 @@ const piece = /'((?:[^']|'')*)'|([A-Za-z])\2*|[?,.:/\-\s]+/y;
 /** Parses a `date_format` pattern; undefined when it contains letters or signs that have no meaning. */
 export function parseDateFormat(pattern: string): DateToken[] | undefined {
   const tokens: DateToken[] = [];
-  for (let at = 0; at < pattern.length;) {
-    piece.lastIndex = at;
+  for (let position = 0; position < pattern.length;) {
+    piece.lastIndex = position;
     const [found, literal, letter] = piece.exec(pattern) ?? [];
     if (found === undefined) return undefined;
     const token = letter === undefined ? { text: textOf(found, literal) } : formatOf(found);
     if (!token) return undefined;
     tokens.push(token);
-    at += found.length;
+    position += found.length;
   }
   return tokens;
 }
@@ -24,6 +24,6 @@ const textOf = (found: string, literal: string | undefined): string =>
 /** The format of repeated letters; undefined for unknown letters. `Y` also means the year. */
 function formatOf(letters: string): DateToken | undefined {
   const name = /^Y+$/.test(letters) ? letters.toLowerCase() : letters;
-  const format = dateFormats.find((each) => each === name);
+  const format = dateFormats.find((dateFormat) => dateFormat === name);
   return format && { format };
 }

@@ -128,19 +128,19 @@ function compareWithSpan<F extends ScopeField>(
     from,
     to,
   });
-  const at = (value: string, isIncluded: boolean): BoundRangeEnd => ({ value, isIncluded });
+  const rangeEnd = (value: string, isIncluded: boolean): BoundRangeEnd => ({ value, isIncluded });
   switch (operator) {
     case '=':
-      return range(at(start, true), at(end, false));
+      return range(rangeEnd(start, true), rangeEnd(end, false));
     case '!=':
-      return haveValuesAndNot(range(at(start, true), at(end, false)), operand);
+      return haveValuesAndNot(range(rangeEnd(start, true), rangeEnd(end, false)), operand);
     case '<':
-      return range(null, at(start, false));
+      return range(null, rangeEnd(start, false));
     case '<=':
-      return range(null, at(end, false));
+      return range(null, rangeEnd(end, false));
     case '>':
-      return range(at(end, true), null);
+      return range(rangeEnd(end, true), null);
     case '>=':
-      return range(at(start, true), null);
+      return range(rangeEnd(start, true), null);
   }
 }

@@ -19,7 +19,7 @@ export function bind<F extends ScopeField>(filter: Filter, binding: Binding<F>):
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, filters: filter.filters.map((each) => bind(each, binding)) };
+      return { kind: filter.kind, filters: filter.filters.map((part) => bind(part, binding)) };
     case 'not':
       return { kind: 'not', filter: bind(filter.filter, binding) };
     case 'comparison':

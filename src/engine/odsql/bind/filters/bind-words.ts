@@ -32,8 +32,8 @@ export function bindWords<F extends ScopeField>(
 function searchWords(text: string): Word[] {
   const words = wordsOf(text);
   const last = words.length - 1;
-  return words.map((word, at) => {
-    if (at === last) return { text: word, match: 'prefix' };
+  return words.map((word, index) => {
+    if (index === last) return { text: word, match: 'prefix' };
     return { text: word, match: maxEdits(word) === 0 ? 'whole' : 'fuzzy' };
   });
 }
