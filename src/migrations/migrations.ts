@@ -13,6 +13,7 @@ import { FormEditing } from './forms/form-editing.ts';
 import { FormSources } from './forms/form-sources.ts';
 import { Forms } from './forms/forms.ts';
 import { Foundation } from './foundation.ts';
+import { GeographicExtents } from './records/geographic-extents.ts';
 import { Glossary } from './portal/glossary.ts';
 import { HostKeys } from './sources/host-keys.ts';
 import { IdentityProviders } from './portal/identity-providers.ts';
@@ -72,4 +73,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-record-words', class: RecordWords },
   { name: '2026-11-22-word-functions', class: WordFunctions },
   { name: '2026-11-22-record-files', class: RecordFiles },
+  { name: '2026-11-22-geographic-extents', class: GeographicExtents },
 ];

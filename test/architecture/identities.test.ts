@@ -5,6 +5,7 @@ import { catalogSchema as schema } from '../support/worker/catalog-schema.ts';
 /** The object types below a dataset without `id`, by the reason why a client's cache may replace them. */
 const replaceable = {
   'They are single values, which change as a whole.': [
+    'BoundingBox',
     'CallsQuota',
     'CodeEditorPageContent',
     'CodeEditorPageTranslation',

@@ -1,10 +1,25 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetSecurity } from '../access/index.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
+
+@ObjectType({ description: 'The smallest box around geometries, in degrees of WGS 84.' })
+export class BoundingBox {
+  @Field(() => Float, { description: 'The smallest longitude.' })
+  west!: number;
+
+  @Field(() => Float, { description: 'The smallest latitude.' })
+  south!: number;
+
+  @Field(() => Float, { description: 'The largest longitude.' })
+  east!: number;
+
+  @Field(() => Float, { description: 'The largest latitude.' })
+  north!: number;
+}
 
 @ObjectType({
   implements: Node,
@@ -75,6 +90,19 @@ export class CatalogDataset extends Node {
       'The number of records of the publication. Null without published records, and for callers who do not see all of them; `recordCount` counts theirs.',
   })
   publishedRecordCount!: number | null;
+
+  @Field(() => BoundingBox, {
+    nullable: true,
+    description:
+      'Where the published records lie, by the fields that the caller sees. Null without geometries, for callers who do not see all records, and where the records were published before this was computed.',
+  })
+  boundingBox!: BoundingBox | null;
+
+  @Field(() => [String], {
+    description:
+      'The GeoJSON types of the geometries of the published records, each once; empty where `boundingBox` is null.',
+  })
+  geometryTypes!: readonly string[];
 
   @Field(() => Boolean, { description: 'Whether it has published records, even if the caller may not see them.' })
   hasRecords!: boolean;

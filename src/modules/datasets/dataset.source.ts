@@ -7,6 +7,7 @@ import { datasetRights, grantedSecurities, securityColumn, visibleFields } from 
 import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
+import { boundingBox, geometryTypes, seesAllRecords } from './metadata/geographic-extent.ts';
 import { featuresOf, publishedMetadata } from './metadata/published-metadata.ts';
 
 /** Datasets in order of creation, ties by uid (docs/contract/rest.md 4). */
@@ -58,9 +59,7 @@ export const acceptsFeedback = (dataset: Sql): Sql =>
 
 /** The number of records of the publication; null where the caller does not see all of them. */
 export const publishedRecordCount: ColumnExpression = (dataset, session) =>
-  sql`(select g.record_count::int from generation g where g.id = ${dataset}.generation
-    and exists (select from jsonb_array_elements(${grantedSecurities(session, dataset)}) granted(security)
-      where granted.security @> '{"isDataVisible": true}' and coalesce(granted.security ->> 'filterQuery', '') = ''))`;
+  sql`(select g.record_count::int from generation g where g.id = ${dataset}.generation and ${seesAllRecords(dataset, session)})`;
 
 /** The catalog: published datasets that the caller may see. */
 export const catalogDatasets = source<CatalogDataset>({
@@ -86,6 +85,8 @@ export const catalogDatasets = source<CatalogDataset>({
     metadataProcessed: timestampColumn('metadata_processed_at'),
     isRestricted: 'is_restricted',
     publishedRecordCount,
+    boundingBox,
+    geometryTypes,
     hasRecords: (dataset) => sql`(${dataset}.generation is not null)`,
     metadata: publicMetadata,
     isFeedbackEnabled: acceptsFeedback,

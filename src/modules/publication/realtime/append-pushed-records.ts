@@ -23,6 +23,7 @@ interface CurrentGeneration {
   readonly log_position: string;
   readonly fields: OpenGeneration['fields'];
   readonly words: OpenGeneration['words'];
+  readonly extent: OpenGeneration['extent'];
   readonly record_count: string;
 }
 
@@ -51,7 +52,7 @@ async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<
   const current = await firstRow<CurrentGeneration>(
     tx.db,
     sql`
-    select g.id, g.transform, g.log_position, g.fields, g.words, g.record_count from generation g where g.id = ${dataset.generation ?? null}::bigint`,
+    select g.id, g.transform, g.log_position, g.fields, g.words, g.extent, g.record_count from generation g where g.id = ${dataset.generation ?? null}::bigint`,
   );
   const logged = current ? await readLog(tx.db, { datasetUid: dataset.uid, after: Number(current.log_position) }) : [];
   const last = logged.at(-1);
@@ -64,7 +65,7 @@ async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<
 async function appendLoggedRecords(
   tx: RequestContext,
   dataset: DatasetEntity,
-  { id, transform, fields: known, words, record_count }: CurrentGeneration,
+  { id, transform, fields: known, words, extent, record_count }: CurrentGeneration,
   logged: readonly LoggedRecord[],
 ): Promise<void> {
   const firstPosition = Number(record_count);
@@ -85,7 +86,7 @@ async function appendLoggedRecords(
   if (recordCount > maxRecords) throw new LimitReached('records', maxRecords, recordCount);
   const names = new Set(known.map(({ name }) => name));
   const added = publishedFieldsOf(pipeline.fields).filter(({ name }) => !names.has(name));
-  const generation = { id: Number(id), fields: known, words, recordCount: firstPosition };
+  const generation = { id: Number(id), fields: known, words, extent, recordCount: firstPosition };
   await appendRecords(tx, generation, records, [...known, ...added]);
   dataset.publishedFields = [...(dataset.publishedFields ?? []), ...added];
   addRecordErrors(dataset, errors);

@@ -119,7 +119,7 @@ export class RecordWriter {
     const { fields } = this.#source;
     if (fields.length > this.#lines.fields.length) this.#lines.extend(fields);
     const writtenCount = this.received;
-    const columns = this.#lines.fields;
+    const { fields: columns, extent } = this.#lines;
     const { copies, statements } = this.#lines.take();
     this.#bytesReported = this.#source.counters.bytes;
     this.#reportedAt = performance.now();
@@ -130,7 +130,8 @@ export class RecordWriter {
       with run as (
         update publication_run set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(writtenCount, fields))}::jsonb
         where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid returning 1)
-      update generation set record_count = ${writtenCount}::bigint, fields = coalesce(${hasNewFields ? JSON.stringify(columns) : null}::jsonb, fields)
+      update generation set record_count = ${writtenCount}::bigint, extent = ${JSON.stringify(extent)}::jsonb,
+        fields = coalesce(${hasNewFields ? JSON.stringify(columns) : null}::jsonb, fields)
       where id = ${generation}::bigint and exists (select from run) returning 1`,
       copies,
       statements,

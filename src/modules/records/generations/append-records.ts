@@ -2,6 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { isLockTimeout } from '../../../platform/database/errors.ts';
+import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import type { Cell } from '../table/cells.ts';
 import { tableOf } from '../table/generation-table.ts';
@@ -17,6 +18,8 @@ export interface OpenGeneration {
   readonly fields: readonly RecordField[];
   readonly recordCount: number;
   readonly words: WordsState;
+  /** Where its records lie; null where that is unknown, and stays so. */
+  readonly extent: GeographicExtent | null;
 }
 
 /** How long adding a column waits for the readers of the table, and so makes others wait. */
@@ -34,7 +37,8 @@ export async function appendRecords(
 ): Promise<void> {
   const { id, recordCount, words } = generation;
   const assigned = await addFields(tx, generation, fields);
-  const encoder = new RecordEncoder(assigned);
+  const extent = new ExtentBuilder(generation.extent ?? {});
+  const encoder = new RecordEncoder(assigned, extent);
   const rows = records.map((record, index) => encoder.encode(record, recordCount + index));
   await numberOccurrences(tx, id, rows);
   await dropOutgrownIndexes(tx, id, encoder.columns, rows);
@@ -47,7 +51,8 @@ export async function appendRecords(
   if (rows.length > 0) await insert(tx, id, columns.filter(isInTable), rows);
   const count = recordCount + records.length;
   await tx.db.rows(sql`
-    update generation set record_count = ${count}::bigint, fields = ${JSON.stringify(assigned)}::jsonb where id = ${id}::bigint`);
+    update generation set record_count = ${count}::bigint, fields = ${JSON.stringify(assigned)}::jsonb,
+      extent = case when extent is not null then ${JSON.stringify(extent.extent)}::jsonb end where id = ${id}::bigint`);
   if (recordCount < minIndexedRecords && count >= minIndexedRecords)
     await tx.app.jobs.send(tx.db, indexQueue, { generation: id });
 }

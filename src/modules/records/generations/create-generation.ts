@@ -22,8 +22,8 @@ export async function createGeneration(
   const row = await firstRow<{ id: string }>(
     db,
     sql`
-    insert into generation (dataset_uid, created_at, log_position, transform, words)
-    values (${datasetUid}, ${now}::timestamptz, ${logPosition}::bigint, ${JSON.stringify(transform)}::jsonb, 'complete') returning id`,
+    insert into generation (dataset_uid, created_at, log_position, transform, words, extent)
+    values (${datasetUid}, ${now}::timestamptz, ${logPosition}::bigint, ${JSON.stringify(transform)}::jsonb, 'complete', '{}') returning id`,
   );
   const id = Number(row?.id);
   await db.rows(createTable(id, now));

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
 import type { ConfiguredProcessor } from '../../../engine/pipeline/processor-chain.ts';
 import type { Definers } from '../../identity/index.ts';
+import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { RecordField } from '../record-field.ts';
 
 /**
@@ -34,6 +35,8 @@ const schema = defineEntity({
     /** The fields of its table, in order. */
     fields: p.json<readonly RecordField[]>().defaultRaw(`'[]'`),
     recordCount: p.bigint('number').defaultRaw('0'),
+    /** Where its records lie; null where a generation of an earlier version does not know. */
+    extent: p.json<GeographicExtent>().nullable(),
     words: p.string().$type<WordsState>().default('absent'),
     /** When readers stopped seeing it; its table is dropped some time later. */
     replacedAt: p.datetime().nullable(),

@@ -2,7 +2,7 @@ import type { Field } from '../../../engine/records/field.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
 import { textOf, type Value } from '../../../engine/records/record.ts';
 import { separatorOf, valuesOf } from '../record-field.ts';
-import { boundingBoxOf } from './bounding-box.ts';
+import { boundsOf } from '../extent/bounds.ts';
 
 /** A value as PostgreSQL reads it; null for null and for a value that the type cannot hold. */
 export type Cell = string | null;
@@ -88,7 +88,14 @@ const types: Readonly<Record<Field['type'], CellType>> = {
 };
 
 /** The column `<column>_box` of a geo_shape. */
-export const box: CellType = { sqlType: 'box', width: 32, toCell: boundingBoxOf };
+export const box: CellType = {
+  sqlType: 'box',
+  width: 32,
+  toCell(value) {
+    const [west, south, east, north] = boundsOf(value) ?? [];
+    return west === undefined ? null : `(${String(east)},${String(north)}),(${String(west)},${String(south)})`;
+  },
+};
 
 /** How the values of a field become cells. */
 export function cellTypeOf(field: Pick<Field, 'type' | 'annotations'>): CellType {

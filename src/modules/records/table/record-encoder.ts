@@ -3,6 +3,7 @@ import type { DataRecord, Value } from '../../../engine/records/record.ts';
 import { wordVector } from '../../../engine/odsql/word-vector.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
 import { formatBulkLine } from '../../../platform/database/bulk-loader.ts';
+import { ExtentBuilder, isGeographic } from '../extent/geographic-extent.ts';
 import { separatorOf, valuesOf, type RecordField } from '../record-field.ts';
 import { box, cellTypeOf, type Cell, type CellType } from './cells.ts';
 import { columnsOf, technicalColumns } from './table-columns.ts';
@@ -16,6 +17,7 @@ interface FieldCells {
   /** Whether the values are in `rest`. */
   readonly isInRest: boolean;
   readonly hasBox: boolean;
+  readonly isGeographic: boolean;
   /** Converts a value to what `rest` holds where the field has no column. */
   readonly toRest: (value: Exclude<Value, null>, cell: Cell) => Value;
 }
@@ -50,13 +52,18 @@ export class RecordEncoder {
   /** The fields that identify a record, by name, as indexes of `#fields`. */
   readonly #identifying: readonly number[];
 
-  constructor(fields: readonly RecordField[]) {
+  readonly #extent: ExtentBuilder;
+
+  /** `extent` receives the places of the records. */
+  constructor(fields: readonly RecordField[], extent = new ExtentBuilder()) {
+    this.#extent = extent;
     this.columns = [...technicalColumns, ...fields.flatMap(columnsOf)];
     this.#fields = fields.map((field) => ({
       name: field.name,
       isSearched: field.type === 'text',
       isInRest: field.column === null,
       hasBox: field.column !== null && field.type === 'geo_shape',
+      isGeographic: isGeographic(field),
       toRest: toRestOf(field),
       type: cellTypeOf(field),
     }));
@@ -85,13 +92,14 @@ export class RecordEncoder {
     let searched = '';
     let rest: Record<string, Value> | undefined;
     for (const field of this.#fields) {
-      const { name, type, isSearched, isInRest, hasBox } = field;
+      const { name, type, isSearched, isInRest, hasBox, isGeographic } = field;
       const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
       const text = value === null ? null : type.toCell(value);
       texts.push(text);
       if (!isInRest) cells.push(text);
       if (hasBox) cells.push(value === null ? null : box.toCell(value));
       if (value === null) continue;
+      if (isGeographic) this.#extent.add(name, value);
       allTexts += text ?? '';
       if (isSearched && text !== null) searched += `${text} `;
       const inRest = restOf(field, value, text);

@@ -1,6 +1,7 @@
 import type { DataRecord } from '../../../engine/records/record.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 import type { BulkLines } from '../../../platform/database/bulk-loader.ts';
+import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordsSchema, tableName, tableOf } from './generation-table.ts';
 import { RecordEncoder } from './record-encoder.ts';
@@ -26,6 +27,7 @@ interface Segment {
 export class TableLines {
   readonly #generation: number;
   readonly #columns = new TableColumns();
+  readonly #extent = new ExtentBuilder();
   #fields: readonly RecordField[] = [];
   #encoder = new RecordEncoder([]);
   #statements: Sql[] = [];
@@ -45,6 +47,11 @@ export class TableLines {
   /** The bytes of the lines that `take` has not returned yet. */
   get waiting(): number {
     return this.#waiting;
+  }
+
+  /** Where the records received lie. */
+  get extent(): GeographicExtent {
+    return this.#extent.extent;
   }
 
   /** The fields of the records, with their columns. */
@@ -74,7 +81,7 @@ export class TableLines {
       this.#fields.filter(({ name }) => !known.has(name)),
     );
     if (statement) this.#statements.push(statement);
-    this.#encoder = new RecordEncoder(this.#fields);
+    this.#encoder = new RecordEncoder(this.#fields, this.#extent);
     const columns = this.#encoder.columns.join(', ');
     this.#segments.push({ columns: `${recordsSchema}.${tableName(this.#generation)} (${columns})`, lines: [] });
   }

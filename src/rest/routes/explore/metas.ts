@@ -29,8 +29,8 @@ function defaultMetas(dataset: ExploreDatasetFragment): JsonObject {
     geographic_reference: value('geographic_reference'),
     geographic_reference_auto: isSet('geographic_reference_auto'),
     territory: listOf(dataset.territories),
-    geometry_types: null,
-    bbox: null,
+    geometry_types: listOf(dataset.geometryTypes),
+    bbox: dataset.boundingBox && featureOf(dataset.boundingBox),
     publisher: dataset.publisher,
     references: value('references'),
     records_count: dataset.publishedRecordCount,
@@ -45,6 +45,24 @@ function defaultMetas(dataset: ExploreDatasetFragment): JsonObject {
     update_frequency: null,
   };
 }
+
+/** A bounding box as a GeoJSON feature, its ring from the south-west corner against the clock (RFC 7946, 3.1.6). */
+const featureOf = ({ west, south, east, north }: NonNullable<ExploreDatasetFragment['boundingBox']>): JsonObject => ({
+  type: 'Feature',
+  geometry: {
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+    type: 'Polygon',
+  },
+  properties: {},
+});
 
 const listOf = (values: readonly string[]): readonly string[] | null => (values.length === 0 ? null : values);
 

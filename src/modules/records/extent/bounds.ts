@@ -1,10 +1,10 @@
 import type { Value } from '../../../engine/records/record.ts';
 
-/**
- * The bounding box of a GeoJSON geometry as PostgreSQL reads a box: two corners, longitude first. Null without a position. It does not
- * recurse, because the publisher controls the depth.
- */
-export function boundingBoxOf(geometry: Value): string | null {
+/** West, south, east and north, in degrees. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** The bounds of a GeoJSON geometry; null without a position. It does not recurse, because the publisher controls the depth. */
+export function boundsOf(geometry: Value): Bounds | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const pending: Value[] = [geometry];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
@@ -23,5 +23,6 @@ export function boundingBoxOf(geometry: Value): string | null {
     east = Math.max(east, longitude);
     north = Math.max(north, latitude);
   }
-  return [west, south, east, north].every(Number.isFinite) ? `(${east},${north}),(${west},${south})` : null;
+  const bounds: Bounds = [west, south, east, north];
+  return bounds.every(Number.isFinite) ? bounds : null;
 }
