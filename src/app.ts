@@ -15,7 +15,7 @@ import { createErrorTranslator } from './rest/errors/translate-error.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { restApis } from './rest/rest-apis.ts';
 import { contextFor } from './server/create-context.ts';
-import { failureOf } from './server/failure-of.ts';
+import { toFailure } from './server/to-failure.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 import { createGraph } from './server/graph/create-graph.ts';
@@ -111,7 +111,7 @@ export async function createApp(
     parseVariables: createVariablesParser(schema),
     translateError: createErrorTranslator(schema),
     contextOf: catalogOf,
-    failureOf,
+    failureOf: toFailure,
   };
   for (const api of restApis) {
     await http.register(

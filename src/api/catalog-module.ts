@@ -7,10 +7,10 @@ import type { TypeSource } from './reading/declare/type-source.ts';
 import type { DatasetHook, Registry, RequestContext, Section, Sections } from './context.ts';
 import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';
-import type { Job, WorkSettings } from '../platform/jobs/job-queue.ts';
+import type { Job, WorkerSettings } from '../platform/jobs/job-queue.ts';
 
 /** A queue of jobs and its handler. The context of `run` has no caller; a job that acts for a user loads that user itself. */
-export interface JobHandler extends WorkSettings {
+export interface JobHandler extends WorkerSettings {
   readonly queue: string;
   readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
 }

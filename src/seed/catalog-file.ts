@@ -156,6 +156,6 @@ export type CatalogFile = z.output<typeof catalogFile>;
 /** A dataset of a catalog file. */
 export type SeededDataset = CatalogFile['datasets'][number];
 /** A file that a catalog file refers to or contains. */
-export type GivenFile = z.output<typeof givenFile>;
+export type SeededFile = z.output<typeof givenFile>;
 /** A resource of a dataset. */
 export type SeededResource = SeededDataset['resources'][number];

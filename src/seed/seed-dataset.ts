@@ -7,9 +7,9 @@ import { changeDataset, DatasetEntity, type DatasetMetadata } from '../modules/d
 import { FeedbackEntity } from '../modules/feedback/index.ts';
 import { GroupEntity, UserEntity } from '../modules/identity/index.ts';
 import { contextForUser } from './context-for-user.ts';
-import type { GivenFile, SeededDataset, SeededResource } from './catalog-file.ts';
+import type { SeededFile, SeededDataset, SeededResource } from './catalog-file.ts';
 import { appendProcessor, createAttachment, createResource, publishDataset, uploadResourceFile } from './operations.ts';
-import { readGivenFile } from './read-given-file.ts';
+import { readSeededFile } from './read-seeded-file.ts';
 import { withSetupErrors } from './with-setup-errors.ts';
 
 /** Creates a dataset with all its parts, in the name of its creator; `folder` is the base of file paths. Returns its uid. Fails with a SetupError that names the dataset. */
@@ -23,7 +23,7 @@ export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDat
     for (const file of dataset.attachments)
       await graph.execute(
         createAttachment,
-        { input: { datasetUid: uid, file: await readGivenFile(file, folder) } },
+        { input: { datasetUid: uid, file: await readSeededFile(file, folder) } },
         ctx,
       );
     await addFeedbacks(ctx, uid, dataset);
@@ -102,10 +102,10 @@ async function upload(
   ctx: RequestContext,
   graph: Graph,
   datasetUid: string,
-  given: GivenFile,
+  given: SeededFile,
   folder: string,
 ): Promise<JsonObject> {
-  const file = await readGivenFile(given, folder);
+  const file = await readSeededFile(given, folder);
   const {
     uploadResourceFile: {
       file: { uid },

@@ -45,7 +45,7 @@ export function assertStorable(inputs: Readonly<Record<string, unknown>>, limits
 }
 
 /** Whether `assertStorable` accepts a value. */
-export function isStorable(value: unknown): boolean {
+export function isStorableInput(value: unknown): boolean {
   try {
     assertStorable({ value });
     return true;

@@ -1,5 +1,9 @@
-import { assertKind } from '../datasource/content-kind.ts';
-import { recogniseFormat, failUnsupported, type UnsupportedFormat } from '../datasource/recognise-format.ts';
+import { assertTextKind } from '../datasource/content-kind.ts';
+import {
+  detectUnsupportedFormat,
+  failUnsupported,
+  type UnsupportedFormat,
+} from '../datasource/detect-unsupported-format.ts';
 import type { PackedFormat } from './packed-format.ts';
 
 /** Fails EXTRACTION_FAILED for a file of a recognised kind that the format does not accept. */
@@ -13,6 +17,6 @@ export function assertSupported(
 
 /** Fails EXTRACTION_FAILED when the beginning of unpacked content does not match the format. */
 export function assertContentMatches(beginning: Buffer, format: PackedFormat): void {
-  assertSupported(recogniseFormat(beginning), format);
-  if (format.content !== undefined) assertKind(beginning, format.content);
+  assertSupported(detectUnsupportedFormat(beginning), format);
+  if (format.content !== undefined) assertTextKind(beginning, format.content);
 }

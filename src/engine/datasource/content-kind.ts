@@ -12,14 +12,14 @@ const kindNames = { table: 'a table', json: 'JSON', xml: 'XML', binary: 'binary 
 const sampleLength = 512;
 
 /** Whether content with this beginning may be of the expected kind. Text that is neither XML nor JSON counts as a table and passes for every kind: the parser of the expected format describes the error best. */
-export function mayBeKind(beginning: Buffer, expected: TextKind): boolean {
+export function mayBeTextKind(beginning: Buffer, expected: TextKind): boolean {
   const found = kindOf(beginning);
   return found === expected || found === 'table';
 }
 
 /** Fails EXTRACTION_FAILED for content of another kind than expected: servers often answer with an error in JSON or XML instead of the data. */
-export function assertKind(beginning: Buffer, expected: TextKind): void {
-  if (mayBeKind(beginning, expected)) return;
+export function assertTextKind(beginning: Buffer, expected: TextKind): void {
+  if (mayBeTextKind(beginning, expected)) return;
   fail('EXTRACTION_FAILED', {
     reason: `the file is ${kindNames[kindOf(beginning)]}, not ${kindNames[expected]}; check that the address leads to the data, or choose another extractor`,
   });

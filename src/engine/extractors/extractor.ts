@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
-import type { Stored } from '../../platform/storage/storage.ts';
+import type { StoredBlob } from '../../platform/storage/storage.ts';
 import type { PackedFormat } from '../archives/packed-format.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
 import type { Columns } from '../records/columns.ts';
@@ -25,7 +25,7 @@ export interface Sample {
 export type ReportFieldError = (record: DataRecord, field: string, message: string) => void;
 
 /** Keeps the bytes of a file that a record describes. Fails EXTRACTION_FAILED for a file that is too large. */
-export type StoreFile = (content: Readable, filename: string) => Promise<Stored>;
+export type StoreFile = (content: Readable, filename: string) => Promise<StoredBlob>;
 
 /** The input of an extraction in addition to its parameters. */
 export interface Extraction {

@@ -16,11 +16,11 @@ export function failSyntax(clause: Clause, text: string, position: number, token
 }
 
 /** Fails ODSQL_ERROR: the clause parses, but has no meaning. */
-export function failMeaning(clause: Clause, reason: string): never {
+export function failSemantics(clause: Clause, reason: string): never {
   fail('ODSQL_ERROR', { problem: truncate(reason, maxLengths.reason), clause });
 }
 
 /** Fails INCOMPATIBLE_TYPES: a comparison of values of different types. */
-export function failTypes(clause: Clause, reason: string): never {
+export function failIncompatibleTypes(clause: Clause, reason: string): never {
   fail('INCOMPATIBLE_TYPES', { problem: truncate(reason, maxLengths.reason), clause });
 }

@@ -27,7 +27,7 @@ export function slugOfTitle(metadata: DatasetMetadata): string {
 }
 
 /** Finds a free identifier: the desired one, with a number appended when it is taken. The uid when `desired` is empty. */
-export async function makeDatasetId(tx: RequestContext, desired: string, uid: string): Promise<string> {
+export async function findFreeDatasetId(tx: RequestContext, desired: string, uid: string): Promise<string> {
   // 180 characters leave room for the number
   const stem = desired.slice(0, 180).replace(/-$/, '');
   if (stem === '') return uid;

@@ -7,7 +7,7 @@ import { DatasetExportsResolver } from './exports/exports.resolver.ts';
 import { DatasetFilesResolver } from './files/files.resolver.ts';
 import { CallCountEntity } from './quota/call-count.entity.ts';
 import { DatasetQuotaResolver } from './quota/quota.resolver.ts';
-import { sweepCallsJob } from './quota/sweep-calls.job.ts';
+import { deletePastCallCountsJob } from './quota/delete-past-call-counts.job.ts';
 import { DatasetRecordsResolver } from './records/records.resolver.ts';
 import { DatasetRowsResolver } from './rows/rows.resolver.ts';
 import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
@@ -34,5 +34,5 @@ export const exploreModule: CatalogModule = {
     DatasetFilesResolver,
   ],
   sources: [],
-  jobs: [sweepCallsJob],
+  jobs: [deletePastCallCountsJob],
 };

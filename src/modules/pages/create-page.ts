@@ -6,7 +6,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { UserEntity, withValidKey } from '../identity/index.ts';
-import { titleToSortBy, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
+import { sortTitleOf, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
 import { checkPageSlug, slugFromTitle } from './page.rules.ts';
@@ -30,7 +30,7 @@ export const createCodeEditorPage = (
 ): Promise<string> =>
   createPage(ctx, 'code_editor_page', { slug, isRestricted }, () => {
     const draft = parseCodeEditorPage({ titles, content: content ?? {} });
-    return { ...draft, title: titleToSortBy(draft.titles), description: null };
+    return { ...draft, title: sortTitleOf(draft.titles), description: null };
   });
 
 type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;

@@ -21,13 +21,13 @@ export function slugFromTitle(title: string): string {
 }
 
 /** What is wrong with a title; undefined for a valid title. */
-export function problemOfTitle(title: string): string | undefined {
+export function titleProblem(title: string): string | undefined {
   if (title.trim() === '') return 'Give the page a title.';
   return title.length > maxTitleLength ? `Give at most ${String(maxTitleLength)} characters.` : undefined;
 }
 
 /** The error of content that is too long; empty for content of a valid length. */
-export const problemsOfSize = (content: object): FieldErrors =>
+export const sizeErrors = (content: object): FieldErrors =>
   JSON.stringify(content).length > maxContentLength
     ? { content: [`Give at most ${String(maxContentLength)} characters of JSON.`] }
     : {};

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { changePage, type PageChange } from './change-page.ts';
-import { titleToSortBy, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
+import { sortTitleOf, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { PageEntity } from './page.entity.ts';
 import type { UpdateCodeEditorPageInput, UpdateStudioPageInput } from './page.inputs.ts';
 import { checkStudioPage, completeContent } from './studio/studio-page.rules.ts';
@@ -27,7 +27,7 @@ export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEdito
       titles: (titles === undefined ? page.titles : titles) ?? {},
       content: content === undefined ? page.content : (content ?? {}),
     });
-    Object.assign(page, { ...draft, title: titleToSortBy(draft.titles) });
+    Object.assign(page, { ...draft, title: sortTitleOf(draft.titles) });
     setRestriction(page, input);
   });
 

@@ -8,7 +8,7 @@ import { PublicationStatusResolver } from './status/publication-status.resolver.
 import { PublishedUpstreamEntity } from './records/published-upstream.entity.ts';
 import { RealtimeResolver } from './realtime/realtime.resolver.ts';
 import { scheduledPublicationJob } from './run/scheduled-publication.job.ts';
-import { dropRecords, sweepJob } from './records/sweep.job.ts';
+import { dropRecords, dropUnusedGenerationsJob } from './records/drop-unused-generations.job.ts';
 
 /** Publishing: runs, the jobs that execute them, and previews. */
 export const publicationModule: CatalogModule = {
@@ -16,7 +16,7 @@ export const publicationModule: CatalogModule = {
   entities: [PublicationRunEntity, PublishedUpstreamEntity],
   resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
   sources: [],
-  jobs: [publicationJob, sweepJob, scheduledPublicationJob],
+  jobs: [publicationJob, dropUnusedGenerationsJob, scheduledPublicationJob],
   onDatasetDeleted: dropRecords,
   blobReferences: [blobsOfRuns],
   connectionReferences: [connectionsOfRuns],

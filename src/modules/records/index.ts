@@ -7,7 +7,7 @@ import { indexTableJob } from './generations/index-table.job.ts';
 import { moveRecords } from './generations/move-records.ts';
 
 export type { TransformConfiguration } from './generations/generation.entity.ts';
-export { appendRecords, type OpenGeneration } from './generations/append-records.ts';
+export { appendRecords, type AppendableGeneration } from './generations/append-records.ts';
 export { createGeneration } from './generations/create-generation.ts';
 export { dropGenerations, retireGeneration, retireGenerationsOf } from './generations/drop-generations.ts';
 export { storeFilesOf } from './files/store-files-of.ts';

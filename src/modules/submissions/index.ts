@@ -6,7 +6,7 @@ import { submissionsOfForm } from './moderation/moderation.source.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
 import { FormQuotaResolver, SubmissionResolver } from './submission.resolver.ts';
 import { submissionImages, submissionRoots, submissions } from './submission.source.ts';
-import { sweepRatesJob } from './limits/sweep-rates.job.ts';
+import { deleteExpiredRatesJob } from './limits/delete-expired-rates.job.ts';
 
 export { isModerator, requireModerator } from './moderation/moderation-rights.ts';
 export { openSubmissionRecords } from './export/submission-records.ts';
@@ -21,6 +21,6 @@ export const submissionsModule: CatalogModule = {
   sources: [submissions, submissionImages],
   roots: [...Object.values(submissionRoots), submissionsOfForm],
   prechecks,
-  jobs: [sweepRatesJob],
+  jobs: [deleteExpiredRatesJob],
   blobReferences: [sql`select blob_key from submission_image`],
 };

@@ -1,7 +1,7 @@
 import type { Precheck } from '../../api/catalog-module.ts';
 import { findForm, requireAcceptsSubmissions } from './find-form.ts';
 import { findSubmission } from './find-submission.ts';
-import { countAttemptAhead } from './limits/rate-limit.ts';
+import { countAttemptEarly } from './limits/rate-limit.ts';
 
 /**
  * The checks that run before the answers to `submitForm` and `changeSubmission` are received. They count the attempt; the mutation does
@@ -10,10 +10,10 @@ import { countAttemptAhead } from './limits/rate-limit.ts';
 export const prechecks: Readonly<Record<'submitForm' | 'changeSubmission', Precheck>> = {
   async submitForm(ctx, { formSlug = '' }) {
     requireAcceptsSubmissions(ctx, await findForm(ctx, formSlug));
-    await countAttemptAhead(ctx, formSlug);
+    await countAttemptEarly(ctx, formSlug);
   },
   async changeSubmission(ctx, { formSlug = '', uid = '' }) {
     await findSubmission(ctx, formSlug, uid);
-    await countAttemptAhead(ctx, formSlug);
+    await countAttemptEarly(ctx, formSlug);
   },
 };

@@ -2,7 +2,7 @@ import type { Snapshots } from '../../api/sections/capture-sections.ts';
 import type { Section, Sections } from '../../api/context.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Change } from './change.type.ts';
-import { compare } from './compare.ts';
+import { compareStates } from './compare.ts';
 
 /** The changes from one configuration to another, in the order of the sections. A section that one of the configurations lacks is left out. */
 export const compareConfigurations = (sections: Sections, before: Snapshots, after: Snapshots): Change[] =>
@@ -16,7 +16,7 @@ export const compareConfigurations = (sections: Sections, before: Snapshots, aft
 
 /** The changes of one section. */
 export const compareSection = (section: Section, before: Json, after: Json): Change[] =>
-  compare(valuesByName(section, before), valuesByName(section, after));
+  compareStates(valuesByName(section, before), valuesByName(section, after));
 
 /** The values of a snapshot under the names that the paths of changes start with. */
 function valuesByName({ name, isComparedByMember = false }: Section, snapshot: Json): JsonObject {

@@ -8,7 +8,7 @@ import { findMoved } from './find-moved.ts';
  * list in the order of the list. An added or removed part shows its position. A part that is in both states shows its position
  * only when it moved relative to the other parts.
  */
-export const compare = (before: JsonObject, after: JsonObject): Change[] =>
+export const compareStates = (before: JsonObject, after: JsonObject): Change[] =>
   namesOf(before, after).flatMap((name) => {
     const oldParts = partsOf(before[name]);
     const newParts = partsOf(after[name]);

@@ -26,7 +26,7 @@ export interface SendOptions {
 }
 
 /** How one process runs the jobs of a queue. */
-export interface WorkSettings {
+export interface WorkerSettings {
   /** The maximum number of concurrent jobs. Default: 1. */
   readonly concurrency?: number;
   /** The maximum number of concurrent jobs of one group. Default: no limit. */
@@ -42,7 +42,7 @@ export interface JobQueue {
   /** Adds a job in the caller's transaction. */
   send(database: DatabaseClient, queue: string, data: JsonObject, options?: SendOptions): Promise<void>;
   /** Runs the jobs of a queue until `stop`. */
-  work(queue: string, handler: JobHandler, settings?: WorkSettings): Promise<void>;
+  work(queue: string, handler: JobHandler, settings?: WorkerSettings): Promise<void>;
   /** Whether jobs can be sent and claimed now. */
   isHealthy(): Promise<boolean>;
   /** Claims no more jobs, waits `graceMs` (default: 10,000) for the running jobs, aborts their signals, and disconnects. */

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { sqlNumbered } from '../../kernel/sql.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
-import type { JobHandler, JobQueue, SendOptions, WorkSettings } from './job-queue.ts';
+import type { JobHandler, JobQueue, SendOptions, WorkerSettings } from './job-queue.ts';
 
 /** The options of a job queue in PostgreSQL. */
 export interface PgBossQueueOptions {
@@ -56,7 +56,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
   async function startWorkers(
     queue: string,
     handler: JobHandler,
-    { concurrency = 1, groupConcurrency }: WorkSettings,
+    { concurrency = 1, groupConcurrency }: WorkerSettings,
   ): Promise<void> {
     const options: WorkOptions = {
       ...WORKER,
@@ -105,7 +105,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
         db: inTransactionOf(database),
       });
     },
-    async work(queue: string, handler: JobHandler, settings: WorkSettings = {}) {
+    async work(queue: string, handler: JobHandler, settings: WorkerSettings = {}) {
       await startWorkers(queue, handler, settings);
       if (settings.everySeconds !== undefined) await sendEvery(queue, settings.everySeconds);
     },

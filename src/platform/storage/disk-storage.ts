@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CatalogError, fail } from '../../kernel/fail.ts';
-import type { Storage, Stored } from './storage.ts';
+import type { Storage, StoredBlob } from './storage.ts';
 import { removeStaleParts } from './remove-stale-parts.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   };
 }
 
-async function writePart(content: Readable, part: string, limit: number): Promise<Stored> {
+async function writePart(content: Readable, part: string, limit: number): Promise<StoredBlob> {
   const hash = createHash('sha256');
   let bytes = 0;
   const meter = new Transform({

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** A stored blob. Its key is the SHA-256 of the bytes in hexadecimal, so equal bytes share one key. */
-export interface Stored {
+export interface StoredBlob {
   readonly key: string;
   readonly bytes: number;
 }
@@ -16,7 +16,7 @@ export interface Storage {
   write(
     content: Readable,
     options: { readonly limit: number; readonly claim?: (key: string) => Promise<unknown> },
-  ): Promise<Stored>;
+  ): Promise<StoredBlob>;
   /** The stored bytes from offset `start` (default 0) to the end. Fails FILE_MISSING. */
   read(key: string, options?: { readonly start?: number }): Promise<Readable>;
   /** Deletes the bytes, if they exist. The caller guarantees that no file refers to them. */

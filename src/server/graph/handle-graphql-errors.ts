@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
-import { failureOf } from '../failure-of.ts';
+import { toFailure } from '../to-failure.ts';
 
 /** Sends errors before execution in GraphQL's shape, and refuses other methods at a path. */
 export function handleGraphqlErrors(http: FastifyInstance, url: string, methods: readonly string[]): void {
@@ -10,7 +10,7 @@ export function handleGraphqlErrors(http: FastifyInstance, url: string, methods:
 }
 
 function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { failure, extensions } = failureOf(error, request);
+  const { failure, extensions } = toFailure(error, request);
   const { kind } = failure.entry;
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   // The server does not read the rest of a body that is too large.

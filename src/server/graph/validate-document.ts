@@ -23,8 +23,8 @@ export function parseDocument(query: string): DocumentNode | GraphQLError {
   try {
     return parse(query, parseOptions);
   } catch (error) {
-    if (error instanceof GraphQLError) return withCode(error, 'GRAPHQL_PARSE_FAILED');
-    if (error instanceof RangeError) return withCode(new GraphQLError(nestedTooDeep), 'GRAPHQL_PARSE_FAILED');
+    if (error instanceof GraphQLError) return withErrorCode(error, 'GRAPHQL_PARSE_FAILED');
+    if (error instanceof RangeError) return withErrorCode(new GraphQLError(nestedTooDeep), 'GRAPHQL_PARSE_FAILED');
     throw error;
   }
 }
@@ -41,7 +41,7 @@ export function documentValidation(schema: GraphQLSchema): ValidateDocument {
   return (document) => {
     if (valid.has(document)) return [];
     const [first, ...others] = firstErrors(schema, document);
-    if (first) return [first, ...others].map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+    if (first) return [first, ...others].map((error) => withErrorCode(error, 'GRAPHQL_VALIDATION_FAILED'));
     valid.add(document);
     return [];
   };
@@ -57,7 +57,7 @@ function firstErrors(schema: GraphQLSchema, document: DocumentNode): readonly Gr
 }
 
 /** Adds one of Apollo's codes to an error, unless the error already has a code. */
-export const withCode = (
+export const withErrorCode = (
   { message, nodes, source, positions, originalError, extensions }: GraphQLError,
   code: string,
 ): GraphQLError =>

@@ -20,7 +20,7 @@ import { jsonBodyParser } from '../../rest/request/body-parsers.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
 import { contextFor } from '../create-context.ts';
 import { drainConnections } from './drain-connections.ts';
-import { failureOf } from '../failure-of.ts';
+import { toFailure } from '../to-failure.ts';
 import { admitRequests } from './admit-requests.ts';
 import { respondToParseError, endWithError } from './respond-to-parse-error.ts';
 import { allowOrigins } from './cross-origin.ts';
@@ -83,7 +83,7 @@ export async function createHttp(
   });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   http.setErrorHandler((error, request, reply) => {
-    const { failure, extensions } = failureOf(error, request);
+    const { failure, extensions } = toFailure(error, request);
     sendError(reply, failure, extensions);
   });
   http.removeContentTypeParser('application/json');

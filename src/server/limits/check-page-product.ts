@@ -11,7 +11,7 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { limits, type Limits } from './limits.ts';
-import { tooComplex } from './too-complex.ts';
+import { queryTooComplexError } from './query-too-complex.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ export function checkPageProduct(
   if (!operation) return;
   const rowsOfSet = rowsIn(document, withDefaults(operation, variables), schema, allowed);
   const rows = rowsOfSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
-  if (rows > allowed.rows) throw tooComplex('rows', rows, allowed.rows, [operation]);
+  if (rows > allowed.rows) throw queryTooComplexError('rows', rows, allowed.rows, [operation]);
 }
 
 /** The arguments that limit the number of items. */

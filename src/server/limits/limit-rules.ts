@@ -1,15 +1,15 @@
 import { Kind, type ASTNode, type DirectiveNode, type ValidationContext, type ValidationRule } from 'graphql';
 import { limits, type Limits } from './limits.ts';
 import { sizeOfSelections } from './size-of-selections.ts';
-import { tooComplex, type Measure } from './too-complex.ts';
+import { queryTooComplexError, type LimitedMeasure } from './query-too-complex.ts';
 
 /**
  * Validation rules for the limits of a document that do not depend on variables, in linear time. The rules report errors instead of
  * throwing them: a server responds to a thrown error with 500.
  */
 export function limitRules(allowed: Limits = limits): readonly ValidationRule[] {
-  const reporterIn = (context: ValidationContext) => (measure: Measure, found: number, node: ASTNode) => {
-    if (found > allowed[measure]) context.reportError(tooComplex(measure, found, allowed[measure], [node]));
+  const reporterIn = (context: ValidationContext) => (measure: LimitedMeasure, found: number, node: ASTNode) => {
+    if (found > allowed[measure]) context.reportError(queryTooComplexError(measure, found, allowed[measure], [node]));
   };
 
   const limitDocument: ValidationRule = (context) => {

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
-import { once } from '../once.ts';
+import { memoizeAsync } from '../memoize-async.ts';
 
 /** An asset of a page. */
 export interface AssetFile {
@@ -39,7 +39,7 @@ export function assetRoutes(
   folder: string,
   files: readonly AssetFile[],
 ): () => Promise<AssetAddresses> {
-  const assetsByFile = once(async () => {
+  const assetsByFile = memoizeAsync(async () => {
     const assets = await Promise.all(files.map(readAsset));
     return new Map(assets.map((asset) => [asset.file, asset]));
   });
@@ -71,8 +71,8 @@ async function readAsset(asset: AssetFile): Promise<Asset> {
     content,
     compressed: {
       // The highest quality takes 30 s for 9 MB.
-      br: once(() => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
-      gzip: once(() => promisify(gzip)(content)),
+      br: memoizeAsync(() => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
+      gzip: memoizeAsync(() => promisify(gzip)(content)),
     },
   };
 }

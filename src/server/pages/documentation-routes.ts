@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { JsonObject } from '../../kernel/json.ts';
-import { once } from '../once.ts';
+import { memoizeAsync } from '../memoize-async.ts';
 import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes.ts';
 
 /** The OpenAPI description of a REST API. */
@@ -63,7 +63,7 @@ export const documentationPolicy = [
 /** Registers the OpenAPI documents, which are public, and their viewer `/docs`, which loads assets from this server only. */
 export function documentationRoutes(http: FastifyInstance, descriptions: readonly Description[]): void {
   for (const { path, describe } of descriptions) {
-    const description = once(async () => JSON.stringify(describe()));
+    const description = memoizeAsync(async () => JSON.stringify(describe()));
     http.get(path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(await description()));
   }
   const files: readonly AssetFile[] = [

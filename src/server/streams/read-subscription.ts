@@ -1,7 +1,7 @@
 import { getOperationAST, getVariableValues, GraphQLError, type ExecutionArgs, type GraphQLSchema } from 'graphql';
 import type { StreamContext } from '../../api/stream-context.ts';
 import { guardOperation } from '../graph/guard-operation.ts';
-import { parseDocument, withCode, type ValidateDocument } from '../graph/validate-document.ts';
+import { parseDocument, withErrorCode, type ValidateDocument } from '../graph/validate-document.ts';
 import { limits } from '../limits/limits.ts';
 
 /** A subscription request as received. */
@@ -34,7 +34,7 @@ export function readSubscription(
   const operation = getOperationAST(document, operationName);
   if (!operation)
     return [
-      withCode(
+      withErrorCode(
         new GraphQLError('Give the name of one operation of the document in operationName.'),
         'OPERATION_RESOLUTION_FAILURE',
       ),
@@ -44,7 +44,7 @@ export function readSubscription(
     maxErrors: limits.errors,
   });
   return (
-    errors?.map((error) => withCode(error, 'BAD_USER_INPUT')) ?? {
+    errors?.map((error) => withErrorCode(error, 'BAD_USER_INPUT')) ?? {
       schema,
       document,
       operationName,

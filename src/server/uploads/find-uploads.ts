@@ -2,11 +2,11 @@ import { Upload } from 'graphql-upload-minimal';
 import { fail } from '../../kernel/fail.ts';
 
 /** Puts a value into one place of an operation where a file belongs. */
-export type SetFile = (value: unknown) => void;
+export type SetFileVariable = (value: unknown) => void;
 
 /** Finds the files that an operation expects. Returns the setters of all places of each file. */
-export function findUploads(operation: object): Map<Upload, SetFile[]> {
-  const found = new Map<Upload, SetFile[]>();
+export function findUploads(operation: object): Map<Upload, SetFileVariable[]> {
+  const found = new Map<Upload, SetFileVariable[]>();
   const holders: object[] = [operation];
   for (let holder = holders.pop(); holder; holder = holders.pop()) {
     const entries: [string, unknown][] = Object.entries(holder);
@@ -25,6 +25,6 @@ export function findUploads(operation: object): Map<Upload, SetFile[]> {
 }
 
 const setterOf =
-  (holder: object, key: string): SetFile =>
+  (holder: object, key: string): SetFileVariable =>
   (value) =>
     void Reflect.set(holder, key, value);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Block } from '../../../src/engine/blocks/block.ts';
-import { compare, type ComparisonType } from '../../../src/engine/blocks/conditions/condition-operators.ts';
+import { meetsCondition, type ComparisonType } from '../../../src/engine/blocks/conditions/condition-operators.ts';
 import { parseAnswers } from '../../../src/engine/blocks/parse-answers.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';
@@ -77,7 +77,7 @@ test('conditions hide as well as show, when all of them hold or when one does', 
   }
 });
 
-test.each<readonly [ComparisonType, Json, Parameters<typeof compare>[2], Json, boolean]>([
+test.each<readonly [ComparisonType, Json, Parameters<typeof meetsCondition>[2], Json, boolean]>([
   ['text', 'a', 'equals', 'a', true],
   ['text', '2026-01-31', 'equals', '2026-01-31T00:00:00Z', false],
   ['text', null, 'not_equals', 'a', true],
@@ -96,7 +96,7 @@ test.each<readonly [ComparisonType, Json, Parameters<typeof compare>[2], Json, b
   ['boolean', false, 'is_not_empty', null, true],
   ['presence', null, 'is_empty', null, true],
 ])('of the kind %s, that %j %s %j is %s', (compared, value, operator, other, expected) => {
-  expect(compare(compared, value, operator, other)).toBe(expected);
+  expect(meetsCondition(compared, value, operator, other)).toBe(expected);
 });
 
 test('all errors come at once, in the order of the blocks, and names that no block has behind them', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { guessExtractors, guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
-import { recogniseFormat } from '../../../src/engine/datasource/recognise-format.ts';
+import { detectUnsupportedFormat } from '../../../src/engine/datasource/detect-unsupported-format.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 
@@ -93,5 +93,5 @@ test.each([
   '',
   'ÿÿÿÿ\n',
 ])('the text %j is of no kind that its first letters name', (text) => {
-  expect(recogniseFormat(Buffer.from(text, 'latin1'))).toBeUndefined();
+  expect(detectUnsupportedFormat(Buffer.from(text, 'latin1'))).toBeUndefined();
 });

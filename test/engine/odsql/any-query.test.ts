@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
 import type { BoundFilter } from '../../../src/engine/odsql/bind/bound/bound-filter.ts';
-import { isNear } from '../../../src/engine/odsql/evaluate/edit-distance.ts';
+import { isWithinEditDistance } from '../../../src/engine/odsql/evaluate/edit-distance.ts';
 import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
 import { recordScope, type RecordField } from '../../../src/engine/odsql/evaluate/record-scope.ts';
 import type { Filter } from '../../../src/engine/odsql/tree.ts';
@@ -55,7 +55,7 @@ test('two words are near when so many insertions, deletions and substitutions ma
   };
   fc.assert(
     fc.property(anyWord, anyWord, fc.constantFrom(0, 1, 2), (a, b, max) => {
-      expect(isNear(a, b, max)).toBe(distance(Array.from(a), Array.from(b)) <= max);
+      expect(isWithinEditDistance(a, b, max)).toBe(distance(Array.from(a), Array.from(b)) <= max);
     }),
   );
 });

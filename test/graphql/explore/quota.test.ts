@@ -7,7 +7,7 @@ import { publishedTowns } from '../../support/datasets/explore.ts';
 import { resolveLocalNames } from '../../support/http/resolve-local-names.ts';
 import { seedKey, seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
-import { sweepCallsJob } from '../../../src/modules/explore/quota/sweep-calls.job.ts';
+import { deletePastCallCountsJob } from '../../../src/modules/explore/quota/delete-past-call-counts.job.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 
@@ -103,6 +103,6 @@ test('a new period, and another unit, begin at zero; past periods are swept', as
   expect((await unauthenticated.graph(usage, { uid })).errors).toBeUndefined();
   await db.rows(sql`update call_count set period_start = period_start - interval '2 days' where dataset_uid = ${uid}`);
   const ctx = createContext(app.services, anonymous, 'test');
-  await sweepCallsJob.run(ctx, { id: 'job', data: {}, attempt: 1, signal: new AbortController().signal });
+  await deletePastCallCountsJob.run(ctx, { id: 'job', data: {}, attempt: 1, signal: new AbortController().signal });
   expect(await db.rows(sql`select 1 from call_count where dataset_uid = ${uid}`)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { isLanguage } from '../../../src/kernel/language.ts';
-import { titleToSortBy, parseCodeEditorPage } from '../../../src/modules/pages/code-editor/code-editor-page.rules.ts';
+import { sortTitleOf, parseCodeEditorPage } from '../../../src/modules/pages/code-editor/code-editor-page.rules.ts';
 import { checkPageSlug, slugFromTitle } from '../../../src/modules/pages/page.rules.ts';
 import {
   checkStudioPage,
@@ -39,7 +39,7 @@ test('a code editor page is accepted or refused, whatever it holds; what is acce
       if (!page) return;
       expect(page).toEqual({ titles, content: { html, css: css ?? {} } });
       expect(parseCodeEditorPage(page)).toEqual(page);
-      expect(Object.values(page.titles)).toContain(titleToSortBy(page.titles));
+      expect(Object.values(page.titles)).toContain(sortTitleOf(page.titles));
       for (const value of Object.keys(page.titles))
         expect(translationOf(page, value)).toMatchObject({ language: value, title: titles[value] });
     }),

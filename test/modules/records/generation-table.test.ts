@@ -5,7 +5,7 @@ import { inTransaction } from '../../../src/api/transaction.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { appendRecords, type OpenGeneration } from '../../../src/modules/records/index.ts';
+import { appendRecords, type AppendableGeneration } from '../../../src/modules/records/index.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { recordsOf, sweepAfter } from '../../support/datasets/publishing.ts';
@@ -54,7 +54,7 @@ const isThere = async (generation: number) =>
 /** Appends as a push does. */
 const push = (generation: number, records: DataRecord[], added: TestField[] = []) =>
   inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
-    const [open] = await tx.db.rows<OpenGeneration>(sql`
+    const [open] = await tx.db.rows<AppendableGeneration>(sql`
       select id::int as id, fields, record_count::int as "recordCount", words from generation where id = ${generation}`);
     const fields = added.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));
     if (open) await appendRecords(tx, open, records, [...open.fields, ...fields]);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { createSemaphore } from '../../../src/kernel/semaphore.ts';
-import { readInTime } from '../../../src/modules/resources/reading/read-within-request.ts';
+import { readWithDeadline } from '../../../src/modules/resources/reading/read-within-request.ts';
 import { readSample } from '../../../src/modules/resources/guess/read-sample.ts';
 
 const named = (content: Readable) => ({
@@ -11,7 +11,9 @@ const named = (content: Readable) => ({
 test('reading a source that stops sending ends at the time limit', async () => {
   const silent = new Readable({ read: () => undefined });
   const semaphores = { sourceReads: createSemaphore(1), previewThreads: createSemaphore(1) };
-  await expect(readInTime({ semaphores }, (signal) => readSample(named(silent), signal), 50)).rejects.toMatchObject({
+  await expect(
+    readWithDeadline({ semaphores }, (signal) => readSample(named(silent), signal), 50),
+  ).rejects.toMatchObject({
     code: 'SOURCE_FAILED',
   });
   expect(silent.destroyed).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
 import type { Change } from '../../../src/modules/versions/change.type.ts';
-import { compare } from '../../../src/modules/versions/compare.ts';
+import { compareStates } from '../../../src/modules/versions/compare.ts';
 
 const value = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const name = fc.oneof(fc.constantFrom('a', 'b', '__proto__', 'constructor', 'x.y', ''), fc.string({ maxLength: 3 }));
@@ -101,8 +101,10 @@ function changedList(before: readonly JsonObject[], changes: readonly Change[]):
 test('a state has no changes from itself and some from any other', () => {
   fc.assert(
     fc.property(state, state, (one, other) => {
-      expect(compare(one, JSON.parse(JSON.stringify(one)) as JsonObject)).toEqual([]);
-      expect(compare(one, other).length === 0).toBe(JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)));
+      expect(compareStates(one, JSON.parse(JSON.stringify(one)) as JsonObject)).toEqual([]);
+      expect(compareStates(one, other).length === 0).toBe(
+        JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)),
+      );
     }),
   );
 });
@@ -110,7 +112,7 @@ test('a state has no changes from itself and some from any other', () => {
 test('the changes lead from one state to the other, and reversed they lead back', () => {
   fc.assert(
     fc.property(state, state, (one, other) => {
-      const changes = compare(one, other);
+      const changes = compareStates(one, other);
       expect(changed(one, changes)).toEqual(other);
       expect(changed(other, reversed(changes))).toEqual(one);
     }),
@@ -121,7 +123,7 @@ test('the changes lead from one state to the other, and reversed they lead back'
 test('every change has a unique path and different values', () => {
   fc.assert(
     fc.property(state, state, (one, other) => {
-      const changes = compare(one, other);
+      const changes = compareStates(one, other);
       expect(new Set(changes.map(({ path }) => JSON.stringify(path))).size).toBe(changes.length);
       // what left the order of the others may stand where it stood, among others
       for (const { path, kind, before, after } of changes)
@@ -133,10 +135,10 @@ test('every change has a unique path and different values', () => {
 const stack = (...uids: string[]) => ({ processors: uids.map((uid) => ({ uid: uid, label: uid })) });
 
 test('reordering gives the fewest possible changes of position', () => {
-  expect(compare(stack('a', 'b', 'c', 'd'), stack('d', 'a', 'b', 'c'))).toEqual([
+  expect(compareStates(stack('a', 'b', 'c', 'd'), stack('d', 'a', 'b', 'c'))).toEqual([
     { path: ['processors', 'd', 'position'], kind: 'changed', before: 3, after: 0 },
   ]);
-  expect(compare(stack('a', 'b', 'c'), stack('x', 'a', 'c'))).toEqual([
+  expect(compareStates(stack('a', 'b', 'c'), stack('x', 'a', 'c'))).toEqual([
     { path: ['processors', 'b'], kind: 'removed', before: { uid: 'b', label: 'b', position: 1 }, after: null },
     { path: ['processors', 'x'], kind: 'added', before: null, after: { uid: 'x', label: 'x', position: 0 } },
   ]);
@@ -144,7 +146,7 @@ test('reordering gives the fewest possible changes of position', () => {
 
 test('objects are compared by name, and lists of values as a whole', () => {
   expect(
-    compare(
+    compareStates(
       { metadata: { default: { title: { value: 'a' }, keyword: { value: ['x', 'y'] } }, custom: {} } },
       { metadata: { default: { title: { value: 'b' }, keyword: { value: ['y', 'x'] } } } },
     ),
@@ -162,7 +164,7 @@ test('rulesets are matched by their grantees, regardless of order', () => {
     security: { filterQuery },
   });
   expect(
-    compare(
+    compareStates(
       { rulesets: [ruleset('ada', null), ruleset(null, 'ada')] },
       { rulesets: [ruleset(null, 'ada', 'x'), ruleset('ada', null)] },
     ),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { domainPermissions } from '../../../src/api/session/permissions.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { sweepJob } from '../../../src/modules/publication/records/sweep.job.ts';
+import { dropUnusedGenerationsJob } from '../../../src/modules/publication/records/drop-unused-generations.job.ts';
 import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import type { TestApp } from '../app.ts';
@@ -123,7 +123,7 @@ export async function countUnusedTables({ services }: TestApp): Promise<number> 
 export function sweepAfter({ services }: TestApp, minutes: number): Promise<void> {
   const now = new Date(Date.now() + minutes * 60_000);
   const ctx = createContext({ ...services, clock: { now: () => now } }, anonymous, randomUUID());
-  return sweepJob.run(ctx, { id: '', data: {}, attempt: 1, signal: new AbortController().signal });
+  return dropUnusedGenerationsJob.run(ctx, { id: '', data: {}, attempt: 1, signal: new AbortController().signal });
 }
 
 /** The number of tables of records that no dataset shows, once no request can read them. */

@@ -40,7 +40,7 @@ export const takesNoValue = (operator: ConditionOperator): boolean =>
 const dateOf = (text: string): string | undefined => canonicalDate(text, false) ?? canonicalDate(text, true);
 
 /** Whether the value of a block meets a condition; null is an empty value. An empty value equals, contains and precedes no other value. */
-export function compare(
+export function meetsCondition(
   comparisonType: ComparisonType,
   value: Json,
   operator: ConditionOperator,

@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 import type { Block } from '../block.ts';
-import { compare } from './condition-operators.ts';
+import { meetsCondition } from './condition-operators.ts';
 import { blockTypeDefinitions } from '../registry.ts';
 
 /**
@@ -19,7 +19,7 @@ export function visibleBlocks(blocks: readonly Block[], valueOf: (fieldId: strin
     const results = conditions.map((condition) => {
       const other = byId.get(condition.fieldId);
       const value = other && isVisible(other) ? valueOf(other.fieldId) : null;
-      return compare(
+      return meetsCondition(
         other ? blockTypeDefinitions[other.type].comparisonType : 'presence',
         value,
         condition.operator,

@@ -1,8 +1,8 @@
 import { assertContentMatches, assertSupported } from '../../archives/assert-supported.ts';
 import { unpackSample } from '../../archives/unpack-sample.ts';
-import { mayBeKind } from '../../datasource/content-kind.ts';
+import { mayBeTextKind } from '../../datasource/content-kind.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
-import { recogniseFormat, failUnsupported } from '../../datasource/recognise-format.ts';
+import { detectUnsupportedFormat, failUnsupported } from '../../datasource/detect-unsupported-format.ts';
 import type { Extractor, Sample } from '../extractor.ts';
 import { extractorOf, extractors } from '../registry.ts';
 
@@ -24,13 +24,13 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
   const layers = await layersOf(sample, allExtensions);
   for (const layer of layers) {
     const isInnermost = layer === layers.at(-1);
-    const unsupported = recogniseFormat(layer.bytes);
+    const unsupported = detectUnsupportedFormat(layer.bytes);
     const candidates = extractors
       // An unsupported document can still be listed as a file. An outer archive is only for the formats whose files are archives.
       .filter((extractor) =>
         unsupported ? unsupported.isDocument && extractor.acceptsAnyFile : isInnermost || extractor.ownsArchive,
       )
-      .filter(({ content }) => !content || mayBeKind(layer.bytes, content));
+      .filter(({ content }) => !content || mayBeTextKind(layer.bytes, content));
     const guesses = await Promise.all(
       candidates.map(async (extractor) => ({
         type: extractor.type,
@@ -60,7 +60,7 @@ async function layerFor(extractor: Extractor, sample: Sample): Promise<Sample> {
   }
   const innermost = layers.at(-1) ?? sample;
   for (const { bytes } of layers) {
-    if (bytes !== innermost.bytes) assertSupported(recogniseFormat(bytes), extractor);
+    if (bytes !== innermost.bytes) assertSupported(detectUnsupportedFormat(bytes), extractor);
   }
   assertContentMatches(innermost.bytes, extractor);
   return innermost;

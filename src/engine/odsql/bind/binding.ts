@@ -1,5 +1,5 @@
 import type { FieldType } from '../../records/field.ts';
-import { failMeaning, failTypes } from '../errors.ts';
+import { failSemantics, failIncompatibleTypes } from '../errors.ts';
 import type { Scope, ScopeField } from '../scope.ts';
 import type { Clause } from '../tree.ts';
 import type { BoundExpression, ScalarExpression, ValueType } from './bound/bound-expression.ts';
@@ -24,12 +24,12 @@ export class Binding<F extends ScopeField> {
 
   /** Fails ODSQL_ERROR in this clause. */
   malformed(reason: string): never {
-    return failMeaning(this.clause, reason);
+    return failSemantics(this.clause, reason);
   }
 
   /** Fails INCOMPATIBLE_TYPES in this clause. */
   incompatible(reason: string): never {
-    return failTypes(this.clause, reason);
+    return failIncompatibleTypes(this.clause, reason);
   }
 }
 

@@ -7,7 +7,7 @@ import { pointOfValue } from '../geometry/shape.ts';
 import { dateFormatter } from './format-date.ts';
 import type { RecordField } from './record-scope.ts';
 import type { RecordView } from './record-view.ts';
-import { shownTime, timeOf } from './times.ts';
+import { zonedDate, timeOf } from './times.ts';
 
 /** Computes the value of an expression for a record. Dates and datetimes are texts. */
 export type Evaluate = (view: RecordView) => Value;
@@ -105,7 +105,7 @@ function mapTime(operand: Expression, timezone: string, change: (localTime: Date
   const type = operand.type === 'date' ? 'date' : 'datetime';
   return (view) => {
     const time = timeOf(evaluate(view));
-    return time === undefined || !Number.isFinite(time) ? null : change(shownTime(time, type, timezone));
+    return time === undefined || !Number.isFinite(time) ? null : change(zonedDate(time, type, timezone));
   };
 }
 

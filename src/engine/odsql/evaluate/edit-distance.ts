@@ -1,5 +1,5 @@
 /** Whether at most `max` insertions, deletions and substitutions of one character turn a word into the other. */
-export function isNear(a: string, b: string, max: number): boolean {
+export function isWithinEditDistance(a: string, b: string, max: number): boolean {
   if (a === b) return true;
   const [one, other] = [Array.from(a), Array.from(b)];
   if (Math.abs(one.length - other.length) > max) return false;

@@ -1,12 +1,12 @@
 import { maxEdits, type Word } from '../words.ts';
-import { isNear } from './edit-distance.ts';
+import { isWithinEditDistance } from './edit-distance.ts';
 import type { FieldWords } from './record-view.ts';
 
 /** Whether the words of a field, which are sorted, contain a word. */
 export function hasWord(words: FieldWords, { text, match }: Word): boolean {
   if (match === 'fuzzy') {
     const max = maxEdits(text);
-    return words.some((word) => isNear(word, text, max));
+    return words.some((word) => isWithinEditDistance(word, text, max));
   }
   const first = words[lowerBound(words, text)];
   return first !== undefined && (match === 'prefix' ? first.startsWith(text) : first === text);

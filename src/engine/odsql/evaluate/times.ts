@@ -21,6 +21,6 @@ export function timeOf(value: Value): number | undefined {
 const minuteMs = 60_000;
 
 /** Shifts a time to the local time of a time zone, which the UTC methods of the Date return. A plain date is not shifted. */
-export function shownTime(time: number, type: 'date' | 'datetime', timezone: TimezoneName): Date {
+export function zonedDate(time: number, type: 'date' | 'datetime', timezone: TimezoneName): Date {
   return new Date(type === 'date' ? time : time + IANAZone.create(timezone).offset(time) * minuteMs);
 }

@@ -1,5 +1,5 @@
 import { comparisonOperators, type ComparisonOperator, type Expression, type Filter } from '../tree.ts';
-import { parseExpression, type Begun } from './parse-expression.ts';
+import { parseExpression, type ParsedFactor } from './parse-expression.ts';
 import { parseLiteral } from './parse-literal.ts';
 import type { TokenReader } from './token-reader.ts';
 
@@ -9,7 +9,7 @@ const maxLiterals = 1_000;
 /** Parses a condition that begins with an expression. When no operator follows the expression, the result is the expression alone. */
 export function parseCondition(
   reader: TokenReader,
-  begun?: Begun,
+  begun?: ParsedFactor,
 ): { readonly filter: Filter } | { readonly expression: Expression } {
   const left = parseExpression(reader, begun);
   const filter = parseStateOrLike(reader, left) ?? parseMembership(reader, left) ?? parseComparison(reader, left);

@@ -9,15 +9,16 @@ const maxOperators = 200;
 const maxArguments = 20;
 
 /** An expression whose first factor is already read. */
-export interface Begun {
+export interface ParsedFactor {
   readonly start: Token;
   readonly expression: Expression;
 }
 
 /** Parses an expression: `term { ("+" | "-") term }`. `first` is its first factor when that has been read. */
-export function parseExpression(reader: TokenReader, first?: Begun): Expression {
+export function parseExpression(reader: TokenReader, first?: ParsedFactor): Expression {
   const operatorBudget = { left: maxOperators };
-  const term = (begun?: Begun) => parseChain(reader, ['*', '/'], operatorBudget, () => parseFactor(reader), begun);
+  const term = (begun?: ParsedFactor) =>
+    parseChain(reader, ['*', '/'], operatorBudget, () => parseFactor(reader), begun);
   const begun = first && { start: first.start, expression: term(first) };
   return parseChain(reader, ['+', '-'], operatorBudget, () => term(), begun);
 }
@@ -28,7 +29,7 @@ function parseChain(
   operators: readonly ArithmeticOperator[],
   operatorBudget: { left: number },
   operand: () => Expression,
-  first?: Begun,
+  first?: ParsedFactor,
 ): Expression {
   const start = first?.start ?? reader.token;
   let left = first?.expression ?? operand();

@@ -1,4 +1,4 @@
-import { failMeaning, failSyntax } from '../errors.ts';
+import { failSemantics, failSyntax } from '../errors.ts';
 import { unescapeText } from '../tokens.ts';
 import type { Clause, Refinement } from '../tree.ts';
 import { maxClauseLength } from './token-reader.ts';
@@ -14,7 +14,7 @@ const quotedValue = /\s*(["'])((?:\\[^\0]|(?!\1)[^\\\0])*)\1\s*(,|$)/y;
  */
 export function parseRefinements(text: string, clause: Clause & ('refine' | 'exclude')): readonly Refinement[] {
   if (text.trim() === '') return [];
-  if (text.length > maxClauseLength) failMeaning(clause, `The clause is longer than ${maxClauseLength} characters`);
+  if (text.length > maxClauseLength) failSemantics(clause, `The clause is longer than ${maxClauseLength} characters`);
   const nul = text.indexOf('\0');
   if (nul >= 0) failSyntax(clause, text, nul, '\0');
   const found: Refinement[] = [];
@@ -25,7 +25,7 @@ export function parseRefinements(text: string, clause: Clause & ('refine' | 'exc
     if (!value)
       return found.length === 0 ? [unquotedRefinement(text, name)] : failAt(text, position + name.length, clause);
     if (found.push({ field: name.field, value: unescapeText(value[2] ?? '') }) > maxRefinements)
-      failMeaning(clause, `A list has more than ${maxRefinements} items`);
+      failSemantics(clause, `A list has more than ${maxRefinements} items`);
     position += name.length + value[0].length;
     if (value[3] !== ',') return found;
   }

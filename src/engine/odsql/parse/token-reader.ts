@@ -1,4 +1,4 @@
-import { failMeaning, failSyntax } from '../errors.ts';
+import { failSemantics, failSyntax } from '../errors.ts';
 import { tokensOf, type Sign, type Token } from '../tokens.ts';
 import type { Clause } from '../tree.ts';
 import { isReserved } from './reserved-words.ts';
@@ -158,6 +158,6 @@ export class TokenReader {
 
   /** Fails ODSQL_ERROR. */
   malformed(reason: string): never {
-    return failMeaning(this.source.clause, reason);
+    return failSemantics(this.source.clause, reason);
   }
 }

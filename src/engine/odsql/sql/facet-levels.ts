@@ -65,7 +65,7 @@ export function ancestorsOf(value: string, facet: Levels): string[] {
 }
 
 /** The values whose next level is shown: refined values, and all values above a refined or excluded value. */
-export function shownValues(facet: Levels & Pick<BoundFacet, 'refined' | 'excluded'>): string[] {
+export function expandedValues(facet: Levels & Pick<BoundFacet, 'refined' | 'excluded'>): string[] {
   if (levelSeparator(facet) === null) return [];
   const above = [...facet.refined, ...facet.excluded].flatMap((value) => ancestorsOf(value, facet));
   return Array.from(new Set([...facet.refined, ...above]));

@@ -1,6 +1,6 @@
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundItem, BoundQuery } from '../bind/bound/bound-query.ts';
-import { hasFirstKey } from '../bind/filters/has-first-key.ts';
+import { isFirstKeyNeverNull } from '../bind/filters/is-first-key-never-null.ts';
 import { AggregateColumns, emptyAggregateSql, expressionSql, type SubqueryColumns } from './aggregate-sql.ts';
 import { filterSql } from './filter-sql.ts';
 import { groupKeySql, type SqlGroupKey } from './group-sql.ts';
@@ -76,7 +76,7 @@ function tableRows(query: SqlQuery, range: QueryRange): Sql {
       : sqlText('');
   const select = sql`select ${row} as row from ${range.from}${totals} where ${where}`;
   return order[0]?.isDescending && range.limit !== null
-    ? descendingRows(select, order, scope, { ...range, isNeverNull: hasFirstKey(filter, query.order) })
+    ? descendingRows(select, order, scope, { ...range, isNeverNull: isFirstKeyNeverNull(filter, query.order) })
     : sql`${select} order by ${sqlJoin([...order.map(orderSql), scope.position], ', ')} ${limitSql(range)}`;
 }
 

@@ -1,7 +1,7 @@
 import { toNumber } from '../../records/to-number.ts';
 import { textOf, type Value } from '../../records/record.ts';
 import { assertTextLength } from '../text/change-text.ts';
-import { compare, isEqual, requireFinite, requireNumber } from './expression-values.ts';
+import { compareValues, isEqual, requireFinite, requireNumber } from './expression-values.ts';
 import { eager, type Computation, type Evaluation, type ComputationBuilder } from './computation.ts';
 
 /** An operator: the higher its precedence, the more tightly it binds. */
@@ -34,7 +34,7 @@ function add(a: Value, b: Value): Value {
 
 /** An operator that compares two values. The result is false when an operand is null. */
 const comparison = (matches: (order: number) => boolean): ComputationBuilder =>
-  eager((a = null, b = null) => a !== null && b !== null && matches(compare(a, b)));
+  eager((a = null, b = null) => a !== null && b !== null && matches(compareValues(a, b)));
 
 /** Whether a value equals an element of a list, or a single value given instead of a list. */
 function isIn(item: Computation, list: Computation, evaluation: Evaluation): boolean {

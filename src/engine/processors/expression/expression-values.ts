@@ -31,7 +31,7 @@ export function isEqual(a: Value, b: Value): boolean {
 }
 
 /** Compares two values as numbers if both contain one, otherwise as texts; negative when `a` comes first. Texts order ISO dates correctly. */
-export function compare(a: Value, b: Value): number {
+export function compareValues(a: Value, b: Value): number {
   const [left, right] = [toNumber(a), toNumber(b)];
   if (left !== undefined && right !== undefined) return left - right;
   const [leftText, rightText] = [textOf(a), textOf(b)];

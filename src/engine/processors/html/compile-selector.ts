@@ -7,10 +7,10 @@ const maxLength = 200;
 const maxWork = 5_000_000;
 
 /** Finds the elements that match a selector in parsed HTML; throws RangeError when the work exceeds its limit. */
-export type Selection = (documents: readonly HtmlDocument[]) => HtmlElement[];
+export type SelectElements = (documents: readonly HtmlDocument[]) => HtmlElement[];
 
 /** Compiles a CSS selector; returns an error message when it is invalid. */
-export function compileSelector(selector: string): Selection | { readonly error: string } {
+export function compileSelector(selector: string): SelectElements | { readonly error: string } {
   if (selector.length > maxLength) return { error: `Give at most ${maxLength} characters.` };
   const work = { left: maxWork };
   const options = { adapter: adapterWithin(work) };

@@ -1,5 +1,5 @@
 import { toTechnicalName } from '../../records/columns.ts';
-import { selectByRule, selectsMany, ruleProblem, parseRule } from './select-by-rule.ts';
+import { selectByRule, maySelectSeveral, ruleProblem, parseRule } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
 import { parseJsonValue } from './parse-json-value.ts';
 import { reportFailure } from '../report-failure.ts';
@@ -46,7 +46,7 @@ export const extractFromJson = defineProcessor({
       const json = reportFailure(field, report, () => parseJsonValue(record[field]));
       for (const { name, steps } of outputs) {
         const found = selectByRule(json, steps);
-        record[name] = selectsMany(steps) && found.length > 0 ? found : (found[0] ?? null);
+        record[name] = maySelectSeveral(steps) && found.length > 0 ? found : (found[0] ?? null);
       }
       return record;
     };

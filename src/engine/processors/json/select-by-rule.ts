@@ -9,7 +9,7 @@ const anyElement = 'item';
 export const parseRule = (rule: string): readonly string[] => rule.trim().replace(/^\./, '').split('.');
 
 /** Whether a rule can select several values. */
-export const selectsMany = (steps: readonly string[]): boolean => steps.includes(anyElement);
+export const maySelectSeveral = (steps: readonly string[]): boolean => steps.includes(anyElement);
 
 /** The error in a rule; undefined when it is valid. */
 export function ruleProblem(rule: string): string | undefined {

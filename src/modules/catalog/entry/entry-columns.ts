@@ -72,11 +72,11 @@ export const wordColumns: Readonly<Record<string, Sql>> = {
 };
 
 /** The places of words in the metadata, the most relevant first; the names and labels of fields come after them. */
-export const places = ['title', 'keyword', 'theme', 'publisher', 'dataset_id', 'description'] as const;
+export const searchedProperties = ['title', 'keyword', 'theme', 'publisher', 'dataset_id', 'description'] as const;
 
 /** All words of the metadata of an entry. */
 export const metadataWords = (entry: Sql): Sql =>
   sqlJoin(
-    places.map((place) => sql`${entry}.${sqlName(`${place}_words`)}`),
+    searchedProperties.map((place) => sql`${entry}.${sqlName(`${place}_words`)}`),
     ' || ',
   );

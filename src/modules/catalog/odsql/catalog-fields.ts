@@ -105,7 +105,7 @@ export function catalogFields(session: Session): readonly SqlField[] {
 }
 
 /** A field of a template that accepts any field name. The name is a parameter of the statement, never part of its text. */
-export function openField(name: string): SqlField | undefined {
+export function templateField(name: string): SqlField | undefined {
   const [, template = '', field = ''] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
   if (!isShown(template) || templates.get(template)?.isOpen !== true) return undefined;
   return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[]) collate "C"`));

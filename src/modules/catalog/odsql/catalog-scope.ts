@@ -3,9 +3,9 @@ import type { Session } from '../../../api/session/session.ts';
 import type { Language } from '../../../engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql } from '../../../kernel/sql.ts';
-import { places } from '../entry/entry-columns.ts';
+import { searchedProperties } from '../entry/entry-columns.ts';
 import { relevance } from '../words/match-words.ts';
-import { catalogFields, namesOfFields, openField } from './catalog-fields.ts';
+import { catalogFields, namesOfFields, templateField } from './catalog-fields.ts';
 
 /** Alternative names of fields. */
 const fieldAliases: Readonly<Record<string, string>> = { datasetid: 'dataset_id' };
@@ -22,10 +22,10 @@ export function catalogScope(
   ]);
   const find = (name: string): SqlField | undefined =>
     byName.get(fieldAliases[name] ?? name) ??
-    (name.startsWith('default.') ? byName.get(name.slice('default.'.length)) : openField(name));
+    (name.startsWith('default.') ? byName.get(name.slice('default.'.length)) : templateField(name));
   return {
     fields,
-    searched: [...places.flatMap((place) => byName.get(place) ?? []), namesOfFields(session)],
+    searched: [...searchedProperties.flatMap((place) => byName.get(place) ?? []), namesOfFields(session)],
     find,
     timezone,
     language,

@@ -8,11 +8,11 @@ import {
   type FieldRefinement,
 } from '../../../engine/odsql/bind/filters/bind-refinements.ts';
 import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
-import { failMeaning } from '../../../engine/odsql/errors.ts';
+import { failSemantics } from '../../../engine/odsql/errors.ts';
 import { parseFacet } from '../../../engine/odsql/parse/parse-facet.ts';
 import { parseRefinements } from '../../../engine/odsql/parse/parse-refinements.ts';
 import { parseWhere } from '../../../engine/odsql/parse/parse-where.ts';
-import { facetValue, shownValues } from '../../../engine/odsql/sql/facet-levels.ts';
+import { facetValue, expandedValues } from '../../../engine/odsql/sql/facet-levels.ts';
 import type { SqlFacet } from '../../../engine/odsql/sql/facet-sql.ts';
 import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
@@ -100,7 +100,7 @@ export function facetsOf(selection: CatalogSelection): SqlFacet[] {
 
 function facetOf(selection: CatalogSelection, name: string, request: FacetRequest | undefined): SqlFacet {
   const { scope } = selection;
-  const field = scope.find(name) ?? failMeaning('facet', `Unknown field: ${name}`);
+  const field = scope.find(name) ?? failSemantics('facet', `Unknown field: ${name}`);
   const { isDisjunctive, separator } = facetSettings(request, field);
   const valuesOf = (refinements: readonly Refinement[]) =>
     refinements
@@ -117,7 +117,7 @@ function facetOf(selection: CatalogSelection, name: string, request: FacetReques
     name: field.name,
     sort: request?.sort ?? null,
     limit: request?.limit ?? defaultLimit,
-    shown: shownValues(levels),
+    shown: expandedValues(levels),
     condition: conditionOf(selection, filterOf(selection, isDisjunctive ? field : undefined)),
   };
 }

@@ -84,7 +84,10 @@ export class CatalogColumns {
 const columnsOf = new WeakMap<ReadCache, CatalogColumns>();
 
 /** The columns of this process at a revision of the catalog, or a later one. */
-export async function followCatalog({ app }: Pick<RequestContext, 'app'>, revision: string): Promise<CatalogColumns> {
+export async function loadCatalogColumns(
+  { app }: Pick<RequestContext, 'app'>,
+  revision: string,
+): Promise<CatalogColumns> {
   const columns = columnsOf.get(app.readCache) ?? new CatalogColumns();
   columnsOf.set(app.readCache, columns);
   await columns.follow(app.exploreDb, revision);

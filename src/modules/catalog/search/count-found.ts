@@ -1,10 +1,10 @@
 import { sql, type Sql } from '../../../kernel/sql.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import { followCatalog, type CatalogColumns } from './catalog-columns.ts';
+import { loadCatalogColumns, type CatalogColumns } from './catalog-columns.ts';
 import { countFacets, type Counts } from './count-facets.ts';
 import type { FacetColumn } from './facet-column.ts';
 import type { CatalogFacet } from './parse-facets.ts';
-import { recallRows, type Searcher } from './searcher.ts';
+import { readCachedRows, type Searcher } from './searcher.ts';
 
 /** Counts the datasets that a search finds, and their facets. Without a condition no entry is read, because the values of facets are in memory. */
 export async function countFound(
@@ -13,7 +13,7 @@ export async function countFound(
   { condition, facets }: { readonly condition: Sql | undefined; readonly facets: readonly CatalogFacet[] },
 ): Promise<Counts> {
   const [columns, uids] = await Promise.all([
-    followCatalog(ctx, searcher.revision),
+    loadCatalogColumns(ctx, searcher.revision),
     condition && uidsOf(ctx, searcher, condition),
   ]);
   const found = visibleEntries(columns, searcher);
@@ -25,7 +25,7 @@ export async function countFound(
 
 /** The uids of the entries that meet a condition; they come as one text, because the driver takes longer for a long list than the count does. */
 async function uidsOf(ctx: RequestContext, searcher: Searcher, condition: Sql): Promise<readonly string[]> {
-  const [row] = await recallRows<{ uids: string | null }>(
+  const [row] = await readCachedRows<{ uids: string | null }>(
     ctx,
     searcher,
     sql`select string_agg(e.uid, ' ') as uids from catalog_entry e where ${condition}`,

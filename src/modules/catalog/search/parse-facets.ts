@@ -1,5 +1,5 @@
 import type { FacetInput, RefineInput } from '../../../api/types/explore/facet.inputs.ts';
-import { facetValue, shownValues, type BoundFacet } from '../../../engine/odsql/sql/facet-levels.ts';
+import { facetValue, expandedValues, type BoundFacet } from '../../../engine/odsql/sql/facet-levels.ts';
 import type { FacetSort } from '../../../engine/odsql/tree.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
 import { failFields } from '../../../kernel/fail.ts';
@@ -45,7 +45,7 @@ export function parseFacets({ facets, refine, exclude }: Refinements): readonly 
     if (facet.separator !== null && values.some((value) => value.split(facet.separator ?? '').length > maxLevels))
       failFields({ refine: [`A value has ${String(maxLevels)} levels at most.`] });
     const levels = { ...facet, refined: values, excluded: valuesOf(excluded, facet) };
-    return { ...levels, shown: shownValues(levels) };
+    return { ...levels, shown: expandedValues(levels) };
   });
 }
 

@@ -18,7 +18,7 @@ import { filterEntries } from './filter-entries.ts';
 import { highlightsOf } from './highlights.ts';
 import { parseFacets } from './parse-facets.ts';
 import { refineEntries } from './refine-entries.ts';
-import { findSearcher, recallRows, type Searcher } from './searcher.ts';
+import { findSearcher, readCachedRows, type Searcher } from './searcher.ts';
 
 const e = sqlText('e');
 
@@ -113,7 +113,7 @@ const readPage = (
   condition: Sql,
   { order, score, after, limit, offset }: PageOfEntries,
 ): Promise<readonly FoundEntry[]> =>
-  recallRows(
+  readCachedRows(
     ctx,
     searcher,
     sql`select found.uid, found.dataset_id, found.value::text as value, found.score from (

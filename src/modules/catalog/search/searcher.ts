@@ -34,7 +34,7 @@ export async function findSearcher(ctx: RequestContext): Promise<Searcher> {
   const revision = found?.revision ?? '';
   const ownEntries = seesEqually(session)
     ? []
-    : await recallRows<OwnEntry>(ctx, { session, revision }, ownEntriesOf(session));
+    : await readCachedRows<OwnEntry>(ctx, { session, revision }, ownEntriesOf(session));
   const isEveryone = ownEntries.length === 0 && !rightsToSee.some((right) => session.permissions.has(right));
   return { session: isEveryone ? anonymous : session, revision, ownEntries };
 }
@@ -56,7 +56,7 @@ function ownEntriesOf(session: Session): Sql {
  * The rows of a statement over the entries. They are cached until the catalog or a ruleset changes: once for anonymous callers, once
  * for callers who may edit every dataset, and once for each other caller.
  */
-export async function recallRows<Row extends object>(
+export async function readCachedRows<Row extends object>(
   { app }: Pick<RequestContext, 'app'>,
   { session, revision }: Pick<Searcher, 'session' | 'revision'>,
   statement: Sql,

@@ -1,7 +1,7 @@
 import type { Session } from '../../../api/session/session.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { showsAllFields, visibleFields } from '../../access/index.ts';
-import { metadataWords, places, wordsOfFields } from '../entry/entry-columns.ts';
+import { metadataWords, searchedProperties, wordsOfFields } from '../entry/entry-columns.ts';
 import type { QueryWord } from './query-words.ts';
 
 /** A word as PostgreSQL's tsquery writes it. Words are letters and digits, so that quotes are safe. */
@@ -30,9 +30,9 @@ const misspeltShare = 0.25;
 export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
   const weightOf = (query: string, otherwise: Sql): Sql =>
     sql`case ${sqlJoin(
-      places.map(
+      searchedProperties.map(
         (place, index) =>
-          sql`when ${entry}.${sqlName(`${place}_words`)} @@ ${query}::tsquery then ${leastWeight * 2 ** (places.length - index)}::float8`,
+          sql`when ${entry}.${sqlName(`${place}_words`)} @@ ${query}::tsquery then ${leastWeight * 2 ** (searchedProperties.length - index)}::float8`,
       ),
       ' ',
     )} else ${otherwise} end`;

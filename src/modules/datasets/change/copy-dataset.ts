@@ -6,7 +6,7 @@ import { inTransaction } from '../../../api/transaction.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
 import { fullAccess } from '../../access/index.ts';
-import { makeDatasetId, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
+import { findFreeDatasetId, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
 import type { DatasetActionInput } from '../dataset.inputs.ts';
 import type { CapturedSecurity } from '../captured-security.ts';
 import { insertDataset } from './create-dataset.ts';
@@ -28,7 +28,7 @@ async function copyInTransaction(tx: RequestContext, { uid, expectedRevision }: 
   const original = await lockDataset(tx, uid, hasSecurity(current) ? ['edit', 'manage'] : ['edit'], expectedRevision);
   const copyUid = newUid('dataset');
   // an identifier that equals the uid was generated, so the copy gets a generated identifier as well
-  const datasetId = await makeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copyUid);
+  const datasetId = await findFreeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copyUid);
   const { defaultSecurity, isRestricted } = original;
   await insertDataset(tx, { uid: copyUid, datasetId, metadata: {}, defaultSecurity, isRestricted });
   const snapshots: Snapshots = { ...current, data: { ...(isJsonObject(current.data) && current.data), datasetId } };

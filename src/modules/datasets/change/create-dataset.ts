@@ -6,7 +6,7 @@ import { fail } from '../../../kernel/fail.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { parseSecurity } from '../../access/index.ts';
 import { UserEntity } from '../../identity/index.ts';
-import { checkDatasetId, makeDatasetId, retryOnTakenDatasetId, slugOfTitle } from '../dataset-id.rules.ts';
+import { checkDatasetId, findFreeDatasetId, retryOnTakenDatasetId, slugOfTitle } from '../dataset-id.rules.ts';
 import { DatasetEntity } from '../dataset.entity.ts';
 import type { CreateDatasetInput } from '../dataset.inputs.ts';
 import type { DatasetMetadata } from '../metadata/dataset-metadata.ts';
@@ -41,7 +41,7 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
   // checkBefore runs checkId only to report an invalid identifier together with the other problems
   const [metadata, defaultSecurity] = await checkBefore(parseInput, checkId);
   await checkId();
-  const datasetId = input.datasetId ?? (await makeDatasetId(tx, slugOfTitle(metadata), uid));
+  const datasetId = input.datasetId ?? (await findFreeDatasetId(tx, slugOfTitle(metadata), uid));
   await insertDataset(tx, { uid, datasetId, metadata, defaultSecurity, isRestricted: input.isRestricted ?? false });
   await recordVersion(tx, uid, { sections: ['metadata', 'security', 'data'], isFirst: true });
   return uid;

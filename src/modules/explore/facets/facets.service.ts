@@ -8,7 +8,7 @@ import type { CatalogDataset } from '../../datasets/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { readFacets } from '../reading/read-facets.ts';
-import { select } from '../reading/selection.ts';
+import { bindSelection } from '../reading/selection.ts';
 import type { RecordSelectionArgs } from '../records/records.inputs.ts';
 import { selectionArguments } from '../records/records.service.ts';
 
@@ -34,7 +34,7 @@ export async function countFacets(
   const { records } = await openRecords(ctx, dataset);
   const facets = inputs.map(facetRequest);
   const settings = settingsOf(dataset);
-  const selection = select(records, settings, { ...selectionArguments(args), facets });
+  const selection = bindSelection(records, settings, { ...selectionArguments(args), facets });
   for (const [index, { field }] of facets.entries())
     if (!selection.scope.find(field)) failFields({ [`facets.${String(index)}.field`]: [`Unknown field: ${field}`] });
   return readFacets(ctx, selection, settings, facets);

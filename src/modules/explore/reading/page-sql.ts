@@ -9,7 +9,7 @@ export interface RecordPage {
   readonly condition: Sql | undefined;
   readonly keys: readonly SqlOrderKey[];
   /** Whether the condition leaves out records without a value of the first key. */
-  readonly hasFirstKey: boolean;
+  readonly isFirstKeyNeverNull: boolean;
   /** A unique value, which breaks ties. */
   readonly position: Sql;
   /** What is selected of a record, as JSON. */
@@ -50,7 +50,7 @@ function rowsSql(page: RecordPage): Sql {
     condition: sqlAnd(sql`${first.value} is null`, value === null ? afterSql(page, others, rest) : undefined),
   };
   if (value === null) return partSql(page, withoutValue, range);
-  return page.hasFirstKey ? partSql(page, withValue, range) : bothSql(page, withValue, withoutValue);
+  return page.isFirstKeyNeverNull ? partSql(page, withValue, range) : bothSql(page, withValue, withoutValue);
 }
 
 /** A part of the rows of a page: those that meet a condition, in the order of the keys. */

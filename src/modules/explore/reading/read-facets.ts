@@ -1,6 +1,6 @@
 import { facetsStatement, type SqlFacet } from '../../../engine/odsql/sql/facet-sql.ts';
-import { facetTree, facetValue, shownValues, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
-import { failMeaning } from '../../../engine/odsql/errors.ts';
+import { facetTree, facetValue, expandedValues, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
+import { failSemantics } from '../../../engine/odsql/errors.ts';
 import type { FacetRequest, Refinement } from '../../../engine/odsql/tree.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import type { RequestContext } from '../../../api/context.ts';
@@ -8,7 +8,7 @@ import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatasetSettings } from './dataset-settings.ts';
-import { recallJson } from './run-reads.ts';
+import { readCachedJson } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** The maximum number of facets of a query, and the default number of values of a facet (docs/contract/explore.md 5). */
@@ -30,7 +30,7 @@ export async function readFacets(
   if (facets.length === 0) return [];
   const { records, scope } = selection;
   const counted = facetsStatement(facets, records.from, scope.timezone);
-  const rows = await recallJson<readonly FacetRow[]>(
+  const rows = await readCachedJson<readonly FacetRow[]>(
     ctx,
     records,
     sql`select coalesce(json_agg(counted), '[]'::json) from (${counted}) counted`,
@@ -54,8 +54,8 @@ const isCountable = (field: SqlField | undefined): boolean =>
   field !== undefined && !['geo_point_2d', 'geo_shape', 'file'].includes(field.type);
 
 function facetOf(selection: Selection, name: string, limit: number | null): SqlFacet {
-  const field = selection.scope.find(name) ?? failMeaning('facet', `Unknown field: ${name}`);
-  if (!isCountable(field)) failMeaning('facet', `${name} is a ${field.type}, which has no facet`);
+  const field = selection.scope.find(name) ?? failSemantics('facet', `Unknown field: ${name}`);
+  if (!isCountable(field)) failSemantics('facet', `${name} is a ${field.type}, which has no facet`);
   const { isDisjunctive, separator, sort } = selection.optionsOf(field);
   const valuesOf = (refinements: readonly Refinement[]) =>
     refinements.filter((refinement) => refinement.field === name).map(({ value }) => facetValue(field, value));
@@ -70,7 +70,7 @@ function facetOf(selection: Selection, name: string, limit: number | null): SqlF
     name,
     sort,
     limit: limit ?? defaultLimit,
-    shown: shownValues(levels),
+    shown: expandedValues(levels),
     condition: conditionOf(selection, filterOf(selection, isDisjunctive ? field : undefined)) ?? null,
   };
 }

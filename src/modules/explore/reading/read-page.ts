@@ -1,7 +1,7 @@
 import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
 import type { BoundItem, BoundOrderKey } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import { hasAggregate } from '../../../engine/odsql/bind/expressions/bind-expression.ts';
-import { hasFirstKey } from '../../../engine/odsql/bind/filters/has-first-key.ts';
+import { isFirstKeyNeverNull } from '../../../engine/odsql/bind/filters/is-first-key-never-null.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
 import { orderKeys, type SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
 import { rowSql } from '../../../engine/odsql/sql/query-sql.ts';
@@ -19,11 +19,11 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { orderTree } from '../inputs/order-tree.ts';
 import type { RecordOrder } from '../inputs/record-order.inputs.ts';
 import type { ExploredRecord } from '../records/record.type.ts';
-import { matchPlaces, type MatchPage } from './match-places.ts';
+import { matchPositions, type MatchPage } from './match-positions.ts';
 import { matchesOf } from './matches.ts';
 import { pageSql } from './page-sql.ts';
 import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
-import { readJson, recallJson, type ReadKind } from './run-reads.ts';
+import { readJson, readCachedJson, type ReadKind } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** What a page of records shows, and in which order. */
@@ -78,7 +78,7 @@ export function readRecordPage(
           from: matches?.found ?? records.from,
           condition: matches ? undefined : condition,
           keys,
-          hasFirstKey: hasFirstKey(filter, query.order),
+          isFirstKeyNeverNull: isFirstKeyNeverNull(filter, query.order),
         });
   return connectionOf<ExploredRecord>(
     checkedPage,
@@ -93,7 +93,7 @@ export async function countRecords(ctx: RequestContext, selection: Selection, ki
   const { records } = selection;
   const condition = conditionOf(selection, filterOf(selection));
   if (!condition) return records.recordCount;
-  return recallJson<number>(ctx, records, sql`select count(*)::int from ${records.from} where ${condition}`, kind);
+  return readCachedJson<number>(ctx, records, sql`select count(*)::int from ${records.from} where ${condition}`, kind);
 }
 
 /** The selected record with an identifier, in hexadecimal; null when there is none. */
@@ -145,7 +145,7 @@ const relevanceKey = (relevance: Sql): SqlOrderKey => ({
 function matchesSql({ record, ...page }: MatchPage & { readonly record: Sql }): Sql {
   const keys = page.relevance ? sqlText('p.relevance::text, p.position::text') : sqlText('p.position::text');
   return sql`select ${record} as record, json_build_array(${keys}) as place
-    from (${matchPlaces(page)}) p join ${page.from} on ${page.position} = p.position
+    from (${matchPositions(page)}) p join ${page.from} on ${page.position} = p.position
     order by p.relevance desc nulls last, p.position`;
 }
 

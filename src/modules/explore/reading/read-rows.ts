@@ -7,9 +7,9 @@ import type { RowRange } from '../../../api/types/explore/row-range.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { matchPlaces } from './match-places.ts';
+import { matchPositions } from './match-positions.ts';
 import { matchesOf, type Matches } from './matches.ts';
-import { recallJson } from './run-reads.ts';
+import { readCachedJson } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** The rows of a query over the selected records: records, or groups of them. */
@@ -19,7 +19,7 @@ export function readRows(
   query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
   range: RowRange,
 ): Promise<readonly JsonObject[]> {
-  return recallJson(ctx, selection.records, rowList(rowTexts(selection, query, range)));
+  return readCachedJson(ctx, selection.records, rowList(rowTexts(selection, query, range)));
 }
 
 /** A statement for the rows, each as the text of a JSON object. */
@@ -48,7 +48,7 @@ function matchingRows({ scope }: Selection, query: SqlQuery, matches: Matches, r
   if (query.order.length > 0) return rowsStatement({ ...query, filter: null }, { from: matches.found, ...range });
   const relevance = relevanceSql(query.filter, scope);
   const { position } = scope;
-  const places = matchPlaces({ ...matches, ...range, position, relevance, after: undefined });
+  const places = matchPositions({ ...matches, ...range, position, relevance, after: undefined });
   const from = sql`(select t.*, row_number() over (order by p.relevance desc nulls last, p.position) as _place
     from (${places}) p join ${matches.from} on ${position} = p.position) t`;
   const placed = { ...scope, position: sqlText('t._place') };
@@ -69,7 +69,7 @@ export async function readTotals(
   });
   const condition = conditionOf(selection, filterOf(selection)) ?? sqlText('true');
   const totals = sql`select ${sqlJoin(aggregates.columns(), ', ')} from ${records.from} where ${condition}`;
-  return recallJson(ctx, records, rowList(sql`select ${row} as row from (${totals}) total`));
+  return readCachedJson(ctx, records, rowList(sql`select ${row} as row from (${totals}) total`));
 }
 
 const rowList = (statement: Sql): Sql =>

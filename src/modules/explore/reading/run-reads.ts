@@ -26,7 +26,7 @@ export const readJson = <Value>(ctx: RequestContext, read: Sql): Promise<Value> 
   runRead<Value>(ctx, 'query', addRead(ctx, 'query', read));
 
 /** Like `readJson`, for a read that depends only on the records and the caller's access. Its result is cached until records are added. */
-export function recallJson<Value>(
+export function readCachedJson<Value>(
   ctx: RequestContext,
   { generation, revision }: Pick<VisibleRecords, 'generation' | 'revision'>,
   read: Sql,

@@ -45,7 +45,7 @@ export interface Selection {
 }
 
 /** Binds a selection to the caller's records. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES. */
-export function select(
+export function bindSelection(
   records: VisibleRecords,
   settings: DatasetSettings,
   { filter, where = [], refine = [], exclude = [], facets = [], timezone, lang }: SelectionArguments,

@@ -5,7 +5,7 @@ import { findVisibleRecords } from '../../records/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { countRecords, readRecord, readRecordPage } from '../reading/read-page.ts';
-import { select, type Selection, type SelectionArguments } from '../reading/selection.ts';
+import { bindSelection, type Selection, type SelectionArguments } from '../reading/selection.ts';
 import type { RecordArgs, RecordPageArgs, RecordSelectionArgs } from './records.inputs.ts';
 
 type Dataset = Row<CatalogDataset>;
@@ -34,7 +34,7 @@ export async function openSelection(
   args: SelectionArguments,
 ): Promise<Selection> {
   const { records } = await openRecords(ctx, dataset);
-  return select(records, settingsOf(dataset), args);
+  return bindSelection(records, settingsOf(dataset), args);
 }
 
 /** A page of the visible records. */
@@ -58,6 +58,6 @@ export const findRecord = async (
 export async function countVisibleRecords(ctx: RequestContext, dataset: Dataset): Promise<number | null> {
   const records = await findVisibleRecords(ctx, dataset.uid);
   return records?.isDataVisible
-    ? countRecords(ctx, select(records, settingsOf(dataset), selectionArguments({})), 'recordCount')
+    ? countRecords(ctx, bindSelection(records, settingsOf(dataset), selectionArguments({})), 'recordCount')
     : null;
 }

@@ -18,7 +18,7 @@ import { openRecords } from '../reading/open-records.ts';
 import { readFacets } from '../reading/read-facets.ts';
 import { countRecords } from '../reading/read-page.ts';
 import { readRows } from '../reading/read-rows.ts';
-import { select } from '../reading/selection.ts';
+import { bindSelection } from '../reading/selection.ts';
 
 /** Binds a query in ODSQL to the records of a dataset. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export function bindRows(dataset: Row<CatalogDataset>, records: VisibleRecords, odsql: OdsqlInput) {
@@ -26,7 +26,7 @@ export function bindRows(dataset: Row<CatalogDataset>, records: VisibleRecords, 
   const groupBy = parseGroupBy(odsql.groupBy ?? '');
   const facets = (facet ?? []).filter((text) => text.trim() !== '').map(parseFacet);
   const settings = settingsOf(dataset);
-  const selection = select(records, settings, {
+  const selection = bindSelection(records, settings, {
     where: where ?? [],
     refine: (refine ?? []).flatMap((text) => parseRefinements(text, 'refine')),
     exclude: (exclude ?? []).flatMap((text) => parseRefinements(text, 'exclude')),

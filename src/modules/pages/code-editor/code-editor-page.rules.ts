@@ -2,7 +2,7 @@ import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { isLanguage } from '../../../kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
-import { problemOfTitle, problemsOfSize } from '../page.rules.ts';
+import { titleProblem, sizeErrors } from '../page.rules.ts';
 
 /** The maximum number of errors of one part: the titles, the HTML or the CSS. */
 const maxProblems = 100;
@@ -30,11 +30,11 @@ export function parseCodeEditorPage({ titles, content }: CodeEditorPageDraftInpu
       titles: ['Give the page a title in at least one language: {"en": "…"}.'],
     }),
     ...problemsOf('titles', titles, (language, text) =>
-      isLanguage(language) ? problemOfTitle(text) : 'Use an ISO 639-1 language code, such as en.',
+      isLanguage(language) ? titleProblem(text) : 'Use an ISO 639-1 language code, such as en.',
     ),
     ...problemsOf('content.html', html, findMissingTitle),
     ...problemsOf('content.css', css, findMissingTitle),
-    ...problemsOfSize({ html, css }),
+    ...sizeErrors({ html, css }),
   });
   return { titles: toTexts(titles), content: { html: toTexts(html), css: toTexts(css) } };
 }
@@ -61,4 +61,4 @@ const toTexts = (given: JsonObject): TextByLanguage =>
   );
 
 /** The title by which lists sort a code editor page: its title in the alphabetically first language code. */
-export const titleToSortBy = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';
+export const sortTitleOf = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';

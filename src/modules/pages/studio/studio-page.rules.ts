@@ -1,6 +1,6 @@
 import { failOnFields } from '../../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
-import { problemOfTitle, problemsOfSize } from '../page.rules.ts';
+import { titleProblem, sizeErrors } from '../page.rules.ts';
 import type { StudioPageContent } from './studio-page.type.ts';
 
 const maxDescriptionLength = 10_000;
@@ -35,14 +35,14 @@ export function checkStudioPage({
   description: string;
   content: StudioPageContent;
 }): void {
-  const problem = problemOfTitle(title);
+  const problem = titleProblem(title);
   const providers = Object.keys(content.dataProviders);
   failOnFields({
     ...(problem && { title: [problem] }),
     ...(description.length > maxDescriptionLength && {
       description: [`Give at most ${String(maxDescriptionLength)} characters.`],
     }),
-    ...problemsOfSize(content),
+    ...sizeErrors(content),
     ...(providers.length > maxProviders && {
       'content.dataProviders': [`Give at most ${String(maxProviders)} data providers.`],
     }),

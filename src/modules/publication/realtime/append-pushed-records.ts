@@ -8,7 +8,7 @@ import type { DataRecord } from '../../../engine/records/record.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { DatasetEntity } from '../../datasets/index.ts';
-import { appendRecords, type OpenGeneration, type TransformConfiguration } from '../../records/index.ts';
+import { appendRecords, type AppendableGeneration, type TransformConfiguration } from '../../records/index.ts';
 import { readLog, type LoggedRecord } from '../../resources/index.ts';
 import { maxListedErrors, publishedFieldsOf, recordsErrorOf, type RecordsError } from '../records/progress.ts';
 import { notifyPublicationChanged } from '../status/notify-publication-changed.ts';
@@ -21,9 +21,9 @@ interface CurrentGeneration {
   readonly transform: TransformConfiguration;
   /** The position in the log of the last pushed record that the generation includes. */
   readonly log_position: string;
-  readonly fields: OpenGeneration['fields'];
-  readonly words: OpenGeneration['words'];
-  readonly extent: OpenGeneration['extent'];
+  readonly fields: AppendableGeneration['fields'];
+  readonly words: AppendableGeneration['words'];
+  readonly extent: AppendableGeneration['extent'];
   readonly record_count: string;
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../api/transaction.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { StatusEvent } from '../../datasets/index.ts';
 import { createGeneration } from '../../records/index.ts';
-import { moveStatus } from '../status/move-status.ts';
+import { transitionStatus } from '../status/transition-status.ts';
 import type { Attempt, RunKey } from './attempt.ts';
 import { finishLockedRun } from './finish-run.ts';
 import type { Outcome } from './outcome.ts';
@@ -34,7 +34,7 @@ export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | un
       return undefined;
     }
     const { dataset, run } = locked;
-    if (dataset.status === 'queued') moveStatus(dataset, firstEvent[run.kind], tx.app.clock.now());
+    if (dataset.status === 'queued') transitionStatus(dataset, firstEvent[run.kind], tx.app.clock.now());
     const leaseId = randomUUID();
     run.leaseId = leaseId;
     run.attempts += 1;

@@ -8,7 +8,7 @@ import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
 import { describeUnmatchableFilters } from '../filter-warnings/filter-warnings.ts';
 import { lockRun, type LockedRun } from './lock-run.ts';
 import { notifyPublicationChanged } from '../status/notify-publication-changed.ts';
-import { moveStatus } from '../status/move-status.ts';
+import { transitionStatus } from '../status/transition-status.ts';
 import type { PublishedField } from '../records/progress.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import { sweepQueue } from '../queues.ts';
@@ -69,7 +69,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
     message?.replace(/[^.]$/, '$&.') ?? '',
     await publicationWarning(tx, locked, { isApplied, previousFields }),
   ].filter((sentence) => sentence !== '');
-  moveStatus(dataset, event, tx.app.clock.now(), {
+  transitionStatus(dataset, event, tx.app.clock.now(), {
     message: sentences.join(' ') || null,
     params: params ?? {},
     recordsErrors: run.progress?.recordsErrors ?? [],

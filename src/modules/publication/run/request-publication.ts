@@ -7,7 +7,7 @@ import { sql, sqlText } from '../../../kernel/sql.ts';
 import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../../datasets/index.ts';
 import { definersOfProcessors } from '../../processors/index.ts';
 import { highWatermark, definersOfResources } from '../../resources/index.ts';
-import { moveStatus } from '../status/move-status.ts';
+import { transitionStatus } from '../status/transition-status.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import type { PublishDatasetInput } from './publication.inputs.ts';
 import { publicationQueue } from '../queues.ts';
@@ -64,7 +64,7 @@ export async function enqueueRun(
   const { captured, requiresPublished } = runKinds[kind];
   const { username } = tx.session;
   const now = tx.app.clock.now();
-  moveStatus(dataset, 'enqueue', now, { action: kind });
+  transitionStatus(dataset, 'enqueue', now, { action: kind });
   if (requiresPublished && !dataset.isPublished)
     fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
   const id = randomUUID();
@@ -87,7 +87,7 @@ export async function abortPublication(
   { uid, expectedRevision }: DatasetActionInput,
 ): Promise<string> {
   await changeDataset(ctx, uid, { sections: ['data'], rights: ['publish'], expectedRevision }, (tx, dataset) =>
-    moveStatus(dataset, 'abort', tx.app.clock.now()),
+    transitionStatus(dataset, 'abort', tx.app.clock.now()),
   );
   return uid;
 }

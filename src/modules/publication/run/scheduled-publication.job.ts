@@ -9,7 +9,7 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { datasetRights } from '../../access/index.ts';
 import { DatasetEntity, datasetStatus } from '../../datasets/index.ts';
 import { readDomainRights, sessionOfUser } from '../../identity/index.ts';
-import { findDueDatasets, takeDueSchedules } from '../../schedules/index.ts';
+import { findDueDatasets, claimDueSchedules } from '../../schedules/index.ts';
 import { enqueueRun } from './request-publication.ts';
 import { schedulesQueue } from '../queues.ts';
 
@@ -37,7 +37,7 @@ export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal):
 async function runSchedulesOfDataset(tx: RequestContext, uid: string): Promise<void> {
   const dataset = await tx.em.findOne(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
   if (!dataset) return;
-  const publishers = await takeDueSchedules(tx, uid);
+  const publishers = await claimDueSchedules(tx, uid);
   if (!dataset.isPublished || !datasetStatus.allowing('enqueue').includes(dataset.status)) return;
   for (const { username, scopes } of publishers) {
     const user = await readDomainRights(tx.db, username);

@@ -5,7 +5,7 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { isLockTimeout } from '../../../platform/database/errors.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
-import { dropIndex, minIndexedRecords, wordsIndex, withoutStatisticsOfWords } from '../table/table-indexes.ts';
+import { dropIndex, minIndexedRecords, createWordsIndex, disableWordStatistics } from '../table/table-indexes.ts';
 import { recordScope } from '../visible/record-scope.ts';
 
 /** The number of positions that one statement fills: few, so that readers and pushes do not wait for it. */
@@ -36,8 +36,8 @@ export async function addWords(ctx: RequestContext, generation: number, signal: 
         await run(sql`update ${table} t set _words = ${words}
           where _words is null and _position >= ${from}::bigint and _position < ${from + windowSize}::bigint`);
       if (Number(found.count) >= minIndexedRecords) {
-        await run(withoutStatisticsOfWords(generation));
-        if (words) await run(wordsIndex(generation));
+        await run(disableWordStatistics(generation));
+        if (words) await run(createWordsIndex(generation));
       }
       await run(sql`update generation set words = 'complete' where id = ${generation}::bigint`);
     },

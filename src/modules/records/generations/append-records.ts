@@ -13,7 +13,7 @@ import type { WordsState } from './generation.entity.ts';
 import { indexQueue } from './index-table.job.ts';
 
 /** A generation that records are appended to. */
-export interface OpenGeneration {
+export interface AppendableGeneration {
   readonly id: number;
   readonly fields: readonly RecordField[];
   readonly recordCount: number;
@@ -31,7 +31,7 @@ const lockTimeoutMs = 500;
  */
 export async function appendRecords(
   tx: RequestContext,
-  generation: OpenGeneration,
+  generation: AppendableGeneration,
   records: readonly DataRecord[],
   fields: readonly PublishedField[],
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function appendRecords(
 /** Adds columns for new fields and returns all fields. While readers hold the table, values of new fields go to the column `rest` instead. */
 async function addFields(
   { db }: RequestContext,
-  { id, fields: known }: OpenGeneration,
+  { id, fields: known }: AppendableGeneration,
   fields: readonly PublishedField[],
 ): Promise<RecordField[]> {
   const assigned = new TableColumns(known).assign(fields);

@@ -6,13 +6,13 @@ import type { RunStatement } from '../../../platform/database/maintenance.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from './generation-table.ts';
 import {
-  idIndex,
+  createIdIndex,
   indexesOf,
   minIndexedRecords,
   numberOccurrences,
-  positionIndex,
-  withoutStatisticsOfWords,
-  wordsIndex,
+  createPositionIndex,
+  disableWordStatistics,
+  createWordsIndex,
 } from './table-indexes.ts';
 
 /** The timeout of creating one index. A table without the index is only slower to read. */
@@ -62,13 +62,13 @@ export async function finishTable(
 }
 
 async function makeUnique(run: RunStatement, generation: number): Promise<void> {
-  await run(positionIndex(generation));
+  await run(createPositionIndex(generation));
   try {
-    await run(idIndex(generation));
+    await run(createIdIndex(generation));
   } catch (error) {
     if (violatedUniqueConstraint(error) === undefined) throw error;
     await run(numberOccurrences(generation));
-    await run(idIndex(generation));
+    await run(createIdIndex(generation));
   }
 }
 
@@ -81,8 +81,8 @@ async function createIndexes(
   // without this, counts by an index look up each record in the table to learn that readers may see it
   await run(sql`vacuum (freeze) ${tableOf(generation)}`);
   for (const statement of indexesOf(generation, fields, facets)) await tryToCreate(run(statement));
-  if (hasWords && fields.some(({ type }) => type === 'text')) await tryToCreate(run(wordsIndex(generation)));
-  if (hasWords) await run(withoutStatisticsOfWords(generation));
+  if (hasWords && fields.some(({ type }) => type === 'text')) await tryToCreate(run(createWordsIndex(generation)));
+  if (hasWords) await run(disableWordStatistics(generation));
   await run(sql`analyze ${tableOf(generation)}`);
 }
 

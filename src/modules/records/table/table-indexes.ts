@@ -10,11 +10,11 @@ export const maxIndexedBytes = 2_000;
 const maxIndexes = 16;
 
 /** Creates the index that readers page by. */
-export const positionIndex = (generation: number): Sql =>
+export const createPositionIndex = (generation: number): Sql =>
   sql`create unique index if not exists ${indexName(generation, 'position')} on ${tableOf(generation)} (_position)`;
 
 /** Creates the index of identifiers; fails while there are records with equal values. */
-export const idIndex = (generation: number): Sql =>
+export const createIdIndex = (generation: number): Sql =>
   sql`create unique index if not exists ${indexName(generation, 'id')} on ${tableOf(generation)} (_id)`;
 
 /**
@@ -50,14 +50,14 @@ export const dropIndex = (generation: number, suffix: string): Sql =>
   sql`drop index if exists ${sqlText(recordsSchema)}.${indexName(generation, suffix)}`;
 
 /** Creates the index of words. */
-export const wordsIndex = (generation: number): Sql =>
+export const createWordsIndex = (generation: number): Sql =>
   sql`create index if not exists ${indexName(generation, 'words')} on ${tableOf(generation)} using gin (_words) with (fastupdate = off)`;
 
 /**
  * Leaves words out of the statistics. These statistics take long to collect. With them PostgreSQL would expect two frequent words to be
  * together often, and read the whole table in its order to find the first records that have both.
  */
-export const withoutStatisticsOfWords = (generation: number): Sql =>
+export const disableWordStatistics = (generation: number): Sql =>
   sql`alter table ${tableOf(generation)} alter column _words set statistics 0`;
 
 const indexedAnnotations: ReadonlySet<string> = new Set(['id', 'sortable']);

@@ -1,12 +1,12 @@
 import type { Platform } from '../../../api/platform.ts';
-import { isStorable } from '../../../api/input/assert-storable.ts';
+import { isStorableInput } from '../../../api/input/assert-storable.ts';
 import { CatalogError } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { RemoteDataset } from '../../../platform/datasources/federated/remote-dataset.ts';
 import type { StoredSecrets } from '../../connections/index.ts';
 import { federatedSettings, remoteAddress } from '../datasources/federated-settings.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
-import { readInTime } from '../reading/read-within-request.ts';
+import { readWithDeadline } from '../reading/read-within-request.ts';
 
 /** The services needed to fetch from another catalog. */
 export type RemoteCatalogServices = Pick<Platform, 'datasources' | 'config' | 'semaphores'>;
@@ -29,7 +29,7 @@ export async function fetchRemoteMetadata(
   secrets: StoredSecrets,
 ): Promise<RemoteMetadata | undefined> {
   try {
-    const { metas } = await readInTime(
+    const { metas } = await readWithDeadline(
       app,
       (signal) => fetchRemoteDescription(app, datasource, secrets, signal),
       remoteTimeoutMs,
@@ -57,9 +57,9 @@ export async function fetchRemoteDescription(
     metas: Object.fromEntries(
       Object.entries(metas).map(([template, values]) => [
         template,
-        Object.fromEntries(Object.entries(values).filter(([name, value]) => isStorable([name, value]))),
+        Object.fromEntries(Object.entries(values).filter(([name, value]) => isStorableInput([name, value]))),
       ]),
     ),
-    fields: fields.filter(isStorable),
+    fields: fields.filter(isStorableInput),
   };
 }

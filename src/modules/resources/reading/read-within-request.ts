@@ -24,11 +24,11 @@ export async function readWithinRequest<T>(
       limit: maxReads,
       advice: 'Ask for fewer previews, guesses and remote datasets at once.',
     });
-  return readInTime(ctx.app, work, timeoutMs);
+  return readWithDeadline(ctx.app, work, timeoutMs);
 }
 
 /** Reads a source with a permit and a deadline; fails SOURCE_FAILED at the deadline, which includes the wait for the permit. */
-export async function readInTime<T>(
+export async function readWithDeadline<T>(
   { semaphores }: Pick<Platform, 'semaphores'>,
   work: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number,

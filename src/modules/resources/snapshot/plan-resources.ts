@@ -19,7 +19,7 @@ import {
 import { DesiredResourceInput } from '../resource.inputs.ts';
 import { parseResource, type ResourceProperties } from '../resource.rules.ts';
 import type { CapturedResource, CapturedResources } from './captured-resources.ts';
-import { identityKeys, looseIdentityKeys, withAddresses } from './resource-identity.ts';
+import { identityKeys, looseIdentityKeys, withTargets } from './resource-identity.ts';
 import { resourceSecretRecord, loadResourceSecrets } from '../reading/resource-secrets.ts';
 
 /** The field `resources` of `datasetApply`: all resources, in order. Files stay. */
@@ -72,7 +72,7 @@ export async function planResources(
       })),
     checkDatasources,
   );
-  const addressed = await withAddresses(tx, current.resources, checked);
+  const addressed = await withTargets(tx, current.resources, checked);
   const matched = matchParts('resources', addressed.current, addressed.desired, identityKeys);
   return mapCollectingErrors(
     checked,

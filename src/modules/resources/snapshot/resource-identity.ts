@@ -16,14 +16,14 @@ interface ComparableResource extends ResourceProperties {
 }
 
 /** A resource with the address of its bytes, in a form that can be compared. */
-export type Addressed<T extends ComparableResource = ComparableResource> = T & { readonly target: Json };
+export type WithTarget<T extends ComparableResource = ComparableResource> = T & { readonly target: Json };
 
 /** Adds the address of the bytes to current and desired resources. The address contains the URL of a stored connection instead of its uid. */
-export async function withAddresses<Current extends ComparableResource, Desired extends ComparableResource>(
+export async function withTargets<Current extends ComparableResource, Desired extends ComparableResource>(
   { db, app: { secrets } }: RequestContext,
   current: readonly Current[],
   desired: readonly Desired[],
-): Promise<{ readonly current: Addressed<Current>[]; readonly desired: Addressed<Desired>[] }> {
+): Promise<{ readonly current: WithTarget<Current>[]; readonly desired: WithTarget<Desired>[] }> {
   const uids = [...current, ...desired].flatMap(({ datasource }) => datasource?.connection?.uid ?? []);
   const connections = await decryptConnections({ db, secrets }, uids);
   const identityOf = (datasource: LinkedDatasource): Json => {
@@ -35,7 +35,7 @@ export async function withAddresses<Current extends ComparableResource, Desired 
     toMaskedUrl(url),
     datasource ? identityOf(datasource) : null,
   ];
-  const addAddress = <T extends ComparableResource>(resource: T): Addressed<T> => ({
+  const addAddress = <T extends ComparableResource>(resource: T): WithTarget<T> => ({
     ...resource,
     target: targetOf(resource),
   });
@@ -52,7 +52,7 @@ export const looseIdentityKeys: readonly IdentityKey<Pick<ComparableResource, 't
 ];
 
 /** Match first resources that are equal except for secrets, then resources of the same type and title, then resources of the same type. */
-export const identityKeys: readonly IdentityKey<Addressed>[] = [
+export const identityKeys: readonly IdentityKey<WithTarget>[] = [
   ({ type, title, params, target }) => canonicalJson([type, title, params, target]),
   ...looseIdentityKeys,
 ];

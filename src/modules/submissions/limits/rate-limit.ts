@@ -9,7 +9,7 @@ const countedAhead = new WeakMap<RequestContext, Map<string, 'unused' | 'used'>>
  * Counts the request's attempt on a form before the content of the request is received. `countAttempt` then does not count the attempt
  * again. Fails RATE_LIMIT_EXCEEDED.
  */
-export async function countAttemptAhead(ctx: RequestContext, formSlug: string): Promise<void> {
+export async function countAttemptEarly(ctx: RequestContext, formSlug: string): Promise<void> {
   const attempts = countedAhead.get(ctx) ?? new Map<string, 'unused' | 'used'>();
   if (attempts.has(formSlug)) return;
   await countAgainstLimit(ctx, formSlug);

@@ -3,7 +3,7 @@ import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { toDatasourceResponse } from '../http/datasource-response.ts';
-import { readPrefix, toProviderFailure, type Advice } from '../http/provider-failure.ts';
+import { readPrefix, toProviderFailure, type AdviceByCode } from '../http/provider-failure.ts';
 import { isAws, regionOf, resolveS3Address } from './s3-address.ts';
 import { toHeaderMap, type AwsSignatureV4, type IamRole, type SentHeader } from '../authentication.ts';
 import { signS3Request } from './sign-s3-request.ts';
@@ -21,7 +21,7 @@ const defaultRegion = 'us-east-1';
 /** The statuses whose response body may contain an error code. */
 const statusesWithCode = [301, 400, 403, 404];
 
-const advice: Advice = new Map([
+const advice: AdviceByCode = new Map([
   ['AccessDenied', 'Check that the key may read the object; without a key the object must be public.'],
   ['InvalidAccessKeyId', 'Check the access key id.'],
   ['SignatureDoesNotMatch', 'Check the secret access key.'],

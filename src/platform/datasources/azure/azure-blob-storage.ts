@@ -3,7 +3,7 @@ import { toConditionalHeaders } from '../../fetcher/conditional-headers.ts';
 import { signAzureRequest } from './sign-azure-request.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { toDatasourceResponse } from '../http/datasource-response.ts';
-import { toProviderFailure, type Advice } from '../http/provider-failure.ts';
+import { toProviderFailure, type AdviceByCode } from '../http/provider-failure.ts';
 import { toHeaderMap, type SentHeader, type SharedKey } from '../authentication.ts';
 
 /** A blob at `https://account.blob.core.windows.net/container/blob`, with or without a shared access signature in the query. */
@@ -19,7 +19,7 @@ export interface AzureBlobStorageSettings {
 /** The error statuses whose response names an error code in the header `x-ms-error-code`. */
 const statusesWithCode = [400, 403, 404, 409];
 
-const advice: Advice = new Map([
+const advice: AdviceByCode = new Map([
   ['AuthenticationFailed', 'Check the account name and the shared key, or the signature in the address.'],
   ['InvalidAuthenticationInfo', 'Check the account name and the shared key.'],
   ['AuthorizationFailure', 'Check that the key or the signature allows reading, from this server too.'],

@@ -37,12 +37,12 @@ export async function fetchWithRetry(
     const delayMs = retryAfterMs ?? backoffMs;
     if (waitedMs + delayMs > maxWaitMs) fail('SOURCE_FAILED', { reason: overloadedMessage(fetched, retryAfterMs) });
     waitedMs += delayMs;
-    await pause(delayMs, request.signal);
+    await delay(delayMs, request.signal);
   }
 }
 
 /** Waits for the given time. Rejects with the signal's reason when the signal aborts. */
-export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+export const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => {
     throw signal.reason;
   });

@@ -4,10 +4,14 @@ import type { Fetched } from '../../fetcher/fetcher.ts';
 import { toStatusFailure } from '../../fetcher/source-failure.ts';
 
 /** Advice to the user for each of a provider's error codes. */
-export type Advice = ReadonlyMap<string, string>;
+export type AdviceByCode = ReadonlyMap<string, string>;
 
 /** Creates the failure for a provider's error code, or for the status alone when the code is unknown. */
-export function toProviderFailure({ status, url }: Fetched, code: string | undefined, advice: Advice): CatalogError {
+export function toProviderFailure(
+  { status, url }: Fetched,
+  code: string | undefined,
+  advice: AdviceByCode,
+): CatalogError {
   const { host } = new URL(url);
   const hint = code !== undefined && advice.get(code);
   return hint

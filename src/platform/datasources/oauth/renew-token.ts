@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatasourcePorts } from '../datasource-client.ts';
-import { requestToken, type Refusal, type Token } from './request-token.ts';
+import { requestToken, type TokenError, type Token } from './request-token.ts';
 import type { Oidc } from '../authentication.ts';
 
 /** The waits before each check for a replacement that another process has stored. */
@@ -15,7 +15,7 @@ export async function renewToken(
   auth: Oidc,
   { fetcher, refreshTokens }: Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>,
   signal: AbortSignal,
-): Promise<Token | Refusal> {
+): Promise<Token | TokenError> {
   const replacementOf = async (used: string): Promise<string> => {
     for (const delayMs of retryDelaysMs) {
       await pause(delayMs, undefined, { signal });

@@ -14,7 +14,7 @@ export interface Token {
 }
 
 /** The error of a provider that issues no token. */
-export interface Refusal {
+export interface TokenError {
   /** The error code of RFC 6749, 5.2. */
   readonly error: string;
   readonly host: string;
@@ -52,7 +52,7 @@ export async function requestToken(
   auth: OAuth2 | Oidc,
   fetcher: Fetcher,
   signal: AbortSignal,
-): Promise<Token | Refusal> {
+): Promise<Token | TokenError> {
   const grant: Record<string, string> =
     auth.type === 'oauth2'
       ? { grant_type: 'client_credentials', ...(auth.scope !== '' && { scope: auth.scope }) }
@@ -75,13 +75,13 @@ export async function requestToken(
 }
 
 /** Converts a refusal to the error that the user receives. */
-export const toTokenFailure = ({ error, host }: Refusal) =>
+export const toTokenFailure = ({ error, host }: TokenError) =>
   new CatalogError('SOURCE_FAILED', {
     reason: `${host} gave no access token (${error}). ${advice[error] ?? 'Check the token URL.'}`,
   });
 
 /** The token, or the error code of RFC 6749; some providers report an unknown client by the status alone. */
-async function readTokenResponse({ status, url, body }: Fetched): Promise<Token | Refusal> {
+async function readTokenResponse({ status, url, body }: Fetched): Promise<Token | TokenError> {
   const { host } = new URL(url);
   const answer = tryParseJson(await text(body));
   const error = errorResponse.safeParse(answer).data?.error ?? (status === 401 ? 'invalid_client' : undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CatalogError, fail } from '../../../kernel/fail.ts';
 import type { Fetched, Fetcher, FetchRequest } from '../../fetcher/fetcher.ts';
-import { fetchWithRetry, pause } from '../http/fetch-with-retry.ts';
+import { fetchWithRetry, delay } from '../http/fetch-with-retry.ts';
 import { readJsonResponse } from '../http/read-json-response.ts';
 import type { SnowflakeSession } from './snowflake-session.ts';
 
@@ -56,7 +56,7 @@ export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement
   try {
     const abortOrTimeout = AbortSignal.any([api.signal, AbortSignal.timeout(maxRuntimeSeconds * 1000)]);
     for (let pauseMs = firstPauseMs; answer.status === 202; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
-      await pause(pauseMs, abortOrTimeout);
+      await delay(pauseMs, abortOrTimeout);
       answer = await callApi(api, `/${statementHandle}`);
       if (answer.status === 202) answer.body.destroy();
     }

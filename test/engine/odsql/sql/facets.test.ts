@@ -4,7 +4,7 @@ import { parseRefinements } from '../../../../src/engine/odsql/parse/parse-refin
 import {
   facetTree,
   facetValue,
-  shownValues,
+  expandedValues,
   type FacetNode,
   type FacetRow,
 } from '../../../../src/engine/odsql/sql/facet-levels.ts';
@@ -54,7 +54,7 @@ async function facet(request: Request): Promise<string[]> {
     sort: request.sort ?? null,
     limit: request.limit ?? 100,
     ...values,
-    shown: shownValues({ field, separator: settings.separator, ...values }),
+    shown: expandedValues({ field, separator: settings.separator, ...values }),
     condition: sqlAnd(...others, excluded ? filterSql(excluded, scope) : undefined),
   };
   const rows = await table.run(facetsStatement([plan], table.from, timezone));

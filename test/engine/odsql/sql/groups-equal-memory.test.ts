@@ -5,7 +5,7 @@ import { Binding } from '../../../../src/engine/odsql/bind/binding.ts';
 import { bindScalar } from '../../../../src/engine/odsql/bind/expressions/bind-scalar.ts';
 import { compileExpression } from '../../../../src/engine/odsql/evaluate/compile-expression.ts';
 import { RecordView } from '../../../../src/engine/odsql/evaluate/record-view.ts';
-import { shownTime, timeOf } from '../../../../src/engine/odsql/evaluate/times.ts';
+import { zonedDate, timeOf } from '../../../../src/engine/odsql/evaluate/times.ts';
 import { parseOrderBy } from '../../../../src/engine/odsql/parse/parse-order-by.ts';
 import { facetsStatement } from '../../../../src/engine/odsql/sql/facet-sql.ts';
 import type { DataRecord, Value } from '../../../../src/engine/records/record.ts';
@@ -159,7 +159,7 @@ const byInterval = (
     const time = timeOf(record[field] ?? null);
     if (time === undefined) return [none];
     const type = field === 'd' ? 'date' : 'datetime';
-    const start = startOf(DateTime.fromJSDate(shownTime(time, type, zone), { zone: 'utc' }));
+    const start = startOf(DateTime.fromJSDate(zonedDate(time, type, zone), { zone: 'utc' }));
     const write = (end: DateTime) => end.setZone(type === 'date' ? 'utc' : zone, { keepLocalTime: true }).toISO();
     return [{ order: start.toMillis(), written: `[${write(start)}, ${write(start.plus(length))}[` }];
   },

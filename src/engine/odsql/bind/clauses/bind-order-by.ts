@@ -1,7 +1,7 @@
 import { printGroupKey } from '../../print.ts';
 import type { ScopeField } from '../../scope.ts';
 import type { OrderKey } from '../../tree.ts';
-import { bindExpression, hasAggregate, type Names } from '../expressions/bind-expression.ts';
+import { bindExpression, hasAggregate, type NamedExpressions } from '../expressions/bind-expression.ts';
 import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
 import type { BoundExpression } from '../bound/bound-expression.ts';
 import type { BoundOrderKey } from '../bound/bound-query.ts';
@@ -10,7 +10,7 @@ import type { BoundOrderKey } from '../bound/bound-query.ts';
 export function bindOrderKey<F extends ScopeField>(
   key: OrderKey,
   binding: Binding<F>,
-  names: Names<F>,
+  names: NamedExpressions<F>,
 ): BoundOrderKey<F> {
   if (key.kind === 'random') {
     return names.keys ? binding.malformed('random() orders records, not groups') : { kind: 'random', seed: key.seed };

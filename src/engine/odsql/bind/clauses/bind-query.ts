@@ -4,7 +4,7 @@ import type { Filter, GroupKey, OrderKey, SelectItem } from '../../tree.ts';
 import { bindFilter } from '../filters/bind-filter.ts';
 import { bindGroupKey } from './bind-group-by.ts';
 import { bindOrderKey } from './bind-order-by.ts';
-import { hasAggregate, type Names } from '../expressions/bind-expression.ts';
+import { hasAggregate, type NamedExpressions } from '../expressions/bind-expression.ts';
 import { bindItems } from './bind-select.ts';
 import { Binding } from '../binding.ts';
 import type { BoundExpression } from '../bound/bound-expression.ts';
@@ -40,7 +40,7 @@ export function bindQuery<F extends ScopeField>(
     }),
   ]);
   const items = keys ? [...unselectedKeys(keys, selected), ...selected] : selected;
-  const names: Names<F> = { keys: keyNames, aliases };
+  const names: NamedExpressions<F> = { keys: keyNames, aliases };
   return {
     scope,
     filter,

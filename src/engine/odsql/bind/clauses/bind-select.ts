@@ -1,7 +1,7 @@
 import { printGroupKey } from '../../print.ts';
 import type { ScopeField } from '../../scope.ts';
 import type { SelectItem } from '../../tree.ts';
-import { bindExpression, type Names } from '../expressions/bind-expression.ts';
+import { bindExpression, type NamedExpressions } from '../expressions/bind-expression.ts';
 import { fieldExpression, type Binding } from '../binding.ts';
 import type { BoundItem } from '../bound/bound-query.ts';
 
@@ -9,7 +9,7 @@ import type { BoundItem } from '../bound/bound-query.ts';
 export function bindItems<F extends ScopeField>(
   items: readonly SelectItem[],
   binding: Binding<F>,
-  names: Names<F>,
+  names: NamedExpressions<F>,
 ): readonly BoundItem<F>[] {
   const all: readonly SelectItem[] = items.length > 0 ? items : [{ kind: 'all' }];
   const bound = all.flatMap((item, index) => bindItem(item, index, all, binding, names));
@@ -21,7 +21,7 @@ function bindItem<F extends ScopeField>(
   index: number,
   all: readonly SelectItem[],
   binding: Binding<F>,
-  names: Names<F>,
+  names: NamedExpressions<F>,
 ): BoundItem<F>[] {
   switch (item.kind) {
     case 'expression':

@@ -7,7 +7,7 @@ import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
 import type { AggregateFunction, BoundExpression, ScalarExpression, ValueType } from '../bound/bound-expression.ts';
 
 /** The names that an expression of `select` or `order_by` may use in addition to fields. */
-export interface Names<F extends ScopeField> {
+export interface NamedExpressions<F extends ScopeField> {
   /** The group keys by their printed form; null without `group_by`. */
   readonly keys: ReadonlyMap<string, BoundExpression<F>> | null;
   /** The expressions that aliases name. */
@@ -18,7 +18,7 @@ export interface Names<F extends ScopeField> {
 export function bindExpression<F extends ScopeField>(
   expression: Expression,
   binding: Binding<F>,
-  names: Names<F>,
+  names: NamedExpressions<F>,
 ): BoundExpression<F> {
   const named = expression.kind === 'field' ? names.aliases.get(expression.field) : undefined;
   const found = named ?? names.keys?.get(printExpression(expression));

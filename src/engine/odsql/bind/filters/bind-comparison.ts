@@ -6,7 +6,7 @@ import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
 import type { BoundRangeEnd, BoundFilter } from '../bound/bound-filter.ts';
 import { spanOf } from '../expressions/date-span.ts';
-import { incomparable, textsHaveNoOrder, type Operand } from './incomparable.ts';
+import { failIncomparable, noTextOrderReason, type Operand } from './fail-incomparable.ts';
 
 const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = Object.freeze({
   '=': '=',
@@ -53,7 +53,7 @@ function checkTypes<F extends ScopeField>(
     (one === 'text' && other === 'text' && (isEquality || binding.ordersTexts));
   const reason =
     one === 'text' && other === 'text'
-      ? textsHaveNoOrder
+      ? noTextOrderReason
       : `${left.text} is of type ${one}, ${right.text} of type ${other}`;
   if (!fits) binding.incompatible(`${left.text} ${operator} ${right.text}: ${reason}`);
 }
@@ -100,7 +100,7 @@ export function compareWithLiteral<F extends ScopeField>(
   const date = isTime(bound.type) ? dateOf(value) : undefined;
   if (date && isTime(bound.type))
     return compareWithSpan(bound, operator, spanOf(date.date, bound.type, binding.scope.timezone));
-  return incomparable(operand, `${text} ${operator}`, value, binding);
+  return failIncomparable(operand, `${text} ${operator}`, value, binding);
 }
 
 function compareWithTruth<F extends ScopeField>(
@@ -111,7 +111,7 @@ function compareWithTruth<F extends ScopeField>(
 ): BoundFilter<F> {
   const { bound } = operand;
   if (bound.kind !== 'field' || bound.type !== 'text' || (operator !== '=' && operator !== '!='))
-    return incomparable(operand, `${operand.text} ${operator}`, value, binding);
+    return failIncomparable(operand, `${operand.text} ${operator}`, value, binding);
   const isTruth: BoundFilter<F> = { kind: 'isTruth', field: bound.field, value };
   return operator === '=' ? isTruth : haveValuesAndNot(isTruth, bound);
 }

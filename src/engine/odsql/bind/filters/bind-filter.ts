@@ -12,16 +12,16 @@ export const bindFilter = <F extends ScopeField>(
   filter: Filter,
   scope: Scope<F>,
   clause: Clause = 'where',
-): BoundFilter<F> => bind(filter, new Binding(scope, clause));
+): BoundFilter<F> => bindNestedFilter(filter, new Binding(scope, clause));
 
 /** Binds a filter in an existing context. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES. */
-export function bind<F extends ScopeField>(filter: Filter, binding: Binding<F>): BoundFilter<F> {
+export function bindNestedFilter<F extends ScopeField>(filter: Filter, binding: Binding<F>): BoundFilter<F> {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, filters: filter.filters.map((part) => bind(part, binding)) };
+      return { kind: filter.kind, filters: filter.filters.map((part) => bindNestedFilter(part, binding)) };
     case 'not':
-      return { kind: 'not', filter: bind(filter.filter, binding) };
+      return { kind: 'not', filter: bindNestedFilter(filter.filter, binding) };
     case 'comparison':
       return bindComparison(filter.left, filter.operator, filter.right, binding);
     case 'in':

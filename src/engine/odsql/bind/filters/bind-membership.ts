@@ -6,7 +6,7 @@ import { bindScalar } from '../expressions/bind-scalar.ts';
 import { isNumber, isTime, type Binding } from '../binding.ts';
 import type { BoundRangeEnd, BoundFilter } from '../bound/bound-filter.ts';
 import { spanOf } from '../expressions/date-span.ts';
-import { incomparable, type Operand } from './incomparable.ts';
+import { failIncomparable, type Operand } from './fail-incomparable.ts';
 
 /** Binds `in` with a list: a value equals one of the literals. Fails ODSQL_ERROR and INCOMPATIBLE_TYPES. */
 export function bindIn<F extends ScopeField>(
@@ -50,7 +50,7 @@ function bindEnd<F extends ScopeField>(
   if (isNumber(type) && typeof value === 'number') return { value, isIncluded };
   if (type === 'text' && typeof value === 'string' && binding.ordersTexts) return { value, isIncluded };
   const date = isTime(type) ? dateOf(value) : undefined;
-  if (!date || !isTime(type)) return incomparable(operand, `${operand.text} in a range of`, value, binding);
+  if (!date || !isTime(type)) return failIncomparable(operand, `${operand.text} in a range of`, value, binding);
   const { start, end } = spanOf(date.date, type, binding.scope.timezone);
   return side === 'from'
     ? { value: isIncluded ? start : end, isIncluded: true }

@@ -2,7 +2,7 @@ import { CatalogError } from '../../../../kernel/fail.ts';
 import { conditionsOf } from '../../conditions-of.ts';
 import type { Scope, ScopeField } from '../../scope.ts';
 import type { Condition, Expression, Filter } from '../../tree.ts';
-import { bind } from './bind-filter.ts';
+import { bindNestedFilter } from './bind-filter.ts';
 import { Binding } from '../binding.ts';
 import type { BoundFilter } from '../bound/bound-filter.ts';
 
@@ -41,7 +41,7 @@ export function bindStoredFilter<F extends ScopeField>(filter: Filter, scope: Sc
 
 function tryBind<F extends ScopeField>(filter: Filter, binding: Binding<F>): BoundFilter<F> | undefined {
   try {
-    return bind(filter, binding);
+    return bindNestedFilter(filter, binding);
   } catch (error) {
     if (error instanceof CatalogError && (error.code === 'ODSQL_ERROR' || error.code === 'INCOMPATIBLE_TYPES'))
       return undefined;

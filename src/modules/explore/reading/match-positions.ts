@@ -28,7 +28,7 @@ export interface MatchPage {
  * The cost does not grow with the number of matches. The index of words finds all matches when they are few. When they are many,
  * only the first are found: in a window of the table when they are dense, otherwise by the index.
  */
-export function matchPlaces(page: MatchPage): Sql {
+export function matchPositions(page: MatchPage): Sql {
   const { relevance, after, limit, offset } = page;
   const wanted = sql`${limit + offset}::bigint`;
   const isRanked = relevance !== null && after?.keys[0] !== null;

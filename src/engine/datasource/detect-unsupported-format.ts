@@ -106,9 +106,9 @@ const htmlPage = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+
  * documents, images, HTML pages. Undefined for supported and for unknown formats. The first 512 bytes are enough,
  * except for zip archives, which are recognised by their entries.
  */
-export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefined {
+export function detectUnsupportedFormat(beginning: Buffer): UnsupportedFormat | undefined {
   const text = beginning.toString('latin1', 0, signatureLength);
-  if (text.startsWith('PK\x03\x04')) return recogniseArchive(localEntryNames(beginning));
+  if (text.startsWith('PK\x03\x04')) return detectUnsupportedArchive(localEntryNames(beginning));
   const found = signatures.find(
     ({ bytes, offset = 0, isWord = false }) => text.startsWith(bytes, offset) && (!isWord || isBinary(text)),
   );
@@ -130,7 +130,7 @@ function describeTitle(text: string): string {
 }
 
 /** The unsupported format of a zip archive with these entries; undefined for supported and for unknown formats. */
-export function recogniseArchive(names: readonly string[]): UnsupportedFormat | undefined {
+export function detectUnsupportedArchive(names: readonly string[]): UnsupportedFormat | undefined {
   if (names.includes('mimetype') && names.includes('content.xml')) return openDocument;
   const isOffice = names.includes('[Content_Types].xml');
   return isOffice ? officeFormats.find(({ entry }) => names.some((name) => entry.test(name))) : undefined;

@@ -3,10 +3,10 @@ import { CatalogError } from '../../kernel/fail.ts';
 import type { Limits } from './limits.ts';
 
 /** A limit that is checked after parsing. */
-export type Measure = Exclude<keyof Limits, 'tokens' | 'pageSize' | 'errors'>;
+export type LimitedMeasure = Exclude<keyof Limits, 'tokens' | 'pageSize' | 'errors'>;
 
 /** The unit and the advice of each limit, for the message. */
-const measures: Readonly<Record<Measure, { readonly unit: string; readonly advice: string }>> = {
+const measures: Readonly<Record<LimitedMeasure, { readonly unit: string; readonly advice: string }>> = {
   characters: { unit: 'characters', advice: 'Send long values as variables.' },
   operations: { unit: 'operations', advice: 'Send only the operation to be executed.' },
   directives: { unit: 'directives', advice: 'Drop directives, or split the query.' },
@@ -21,7 +21,12 @@ const measures: Readonly<Record<Measure, { readonly unit: string; readonly advic
 };
 
 /** The QUERY_TOO_COMPLEX error of a query: the count found, the limit, and advice. */
-export function tooComplex(measure: Measure, found: number, limit: number, nodes: readonly ASTNode[]): GraphQLError {
+export function queryTooComplexError(
+  measure: LimitedMeasure,
+  found: number,
+  limit: number,
+  nodes: readonly ASTNode[],
+): GraphQLError {
   const { unit, advice } = measures[measure];
   const failure = new CatalogError('QUERY_TOO_COMPLEX', { found, measure: unit, limit, advice });
   return new GraphQLError(failure.message, {

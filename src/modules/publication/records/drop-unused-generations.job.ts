@@ -8,7 +8,7 @@ import { sweepQueue } from '../queues.ts';
  * Drops the generations that are neither visible nor being written: replaced generations, and generations of failed attempts and deleted
  * datasets.
  */
-export const sweepJob: JobHandler = {
+export const dropUnusedGenerationsJob: JobHandler = {
   queue: sweepQueue,
   everySeconds: 60,
   run: (ctx, { signal }) => dropGenerations(ctx, sql`select generation from publication_run`, signal),

@@ -14,7 +14,7 @@ function rejectsNull<F extends ScopeField>(filter: BoundFilter<F>, field: F): bo
 }
 
 /** Whether all rows that a filter matches certainly have a value of the first sort key. */
-export function hasFirstKey<F extends ScopeField>(
+export function isFirstKeyNeverNull<F extends ScopeField>(
   filter: BoundFilter<F> | null,
   [first]: readonly BoundOrderKey<F>[],
 ): boolean {

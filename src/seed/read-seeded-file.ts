@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
 import { ReceivedFile } from '../api/types/upload.ts';
 import { SetupError } from '../platform/setup-error.ts';
-import type { GivenFile } from './catalog-file.ts';
+import type { SeededFile } from './catalog-file.ts';
 
 /** Reads a file of the catalog as an upload; `folder` is the base of its path. Fails with a SetupError when it cannot be read. */
-export async function readGivenFile(file: GivenFile, folder: string): Promise<ReceivedFile> {
+export async function readSeededFile(file: SeededFile, folder: string): Promise<ReceivedFile> {
   const name = 'path' in file ? basename(file.path) : file.name;
   const content =
     'path' in file ? await readFile(resolve(folder, file.path)).catch(failUnreadable) : Buffer.from(file.content);

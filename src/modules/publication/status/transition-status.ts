@@ -12,7 +12,7 @@ export interface StatusReport {
 }
 
 /** Moves a dataset to its next status and replaces the report of the previous one. Fails INVALID_DATASET_STATUS. */
-export function moveStatus(
+export function transitionStatus(
   dataset: DatasetEntity,
   event: StatusEvent,
   now: Date,

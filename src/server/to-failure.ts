@@ -4,7 +4,7 @@ import { CatalogError } from '../kernel/fail.ts';
 import { reportUnexpected } from './report-unexpected.ts';
 
 /** Converts an error to the CatalogError that a request ends with, and its extensions. Logs an unexpected error. */
-export function failureOf(
+export function toFailure(
   error: unknown,
   request: FastifyRequest,
 ): { failure: CatalogError; extensions: Record<string, unknown> } {

@@ -5,7 +5,7 @@ import { periodEnd } from './period-end.ts';
 const hour = 3_600;
 
 /** Deletes the counts of past periods. */
-export const sweepCallsJob: JobHandler = {
+export const deletePastCallCountsJob: JobHandler = {
   queue: 'sweep-calls',
   everySeconds: hour,
   run: async ({ db }) => {

@@ -10,10 +10,10 @@ export interface Operand<F extends ScopeField> {
 }
 
 /** The reason why two texts cannot be compared by order. */
-export const textsHaveNoOrder = 'texts are compared by = and != only';
+export const noTextOrderReason = 'texts are compared by = and != only';
 
 /** Fails INCOMPATIBLE_TYPES because an operand cannot be compared with a literal. */
-export function incomparable<F extends ScopeField>(
+export function failIncomparable<F extends ScopeField>(
   { text, bound: { type } }: Operand<F>,
   condition: string,
   value: Literal,
@@ -21,7 +21,7 @@ export function incomparable<F extends ScopeField>(
 ): never {
   const reason =
     type === 'text' && typeof value === 'string'
-      ? textsHaveNoOrder
+      ? noTextOrderReason
       : `${text} is of type ${type}, the value ${kindOf(value)}`;
   return binding.incompatible(`${condition} ${writtenLiteral(value)}: ${reason}`);
 }
