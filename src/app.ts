@@ -8,6 +8,7 @@ import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
 import { requireCaller } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
+import { countDomainCall } from './modules/explore/index.ts';
 import { createSessionLookup } from './modules/identity/index.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { createVariablesParser } from './rest/request/parse-variables.ts';
@@ -111,6 +112,7 @@ export async function createApp(
     parseVariables: createVariablesParser(schema),
     translateError: createErrorTranslator(schema),
     contextOf: catalogOf,
+    countCall: countDomainCall,
     failureOf: toFailure,
   };
   for (const api of restApis) {

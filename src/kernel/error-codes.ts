@@ -142,6 +142,10 @@ export const errorCodes = {
     message:
       'At most {limit} calls on the dataset {datasetId} are allowed in one {unit}. Try again in {seconds} seconds.',
   },
+  DOMAIN_QUOTA_REACHED: {
+    kind: 'rate',
+    message: 'At most {limit} calls of the Explore API are allowed in one {unit}. Try again in {seconds} seconds.',
+  },
   TOO_MANY_EXPORTS: {
     kind: 'rate',
     message: 'Too many exports are running. Try again in {seconds} seconds, or after one of yours has ended.',

@@ -34,6 +34,8 @@ function configFrom(env: Environment) {
     statementTimeout: env.STATEMENT_TIMEOUT,
     /** Seconds. */
     exploreTimeout: env.EXPLORE_TIMEOUT,
+    /** Calls of the Explore API in a period of each caller; undefined without a quota. */
+    exploreQuota: env.EXPLORE_QUOTA,
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxRecords: env.MAX_RECORDS,

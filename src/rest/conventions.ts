@@ -31,6 +31,8 @@ export interface RestConventions {
   readonly readQuery: (query: RestInput['query']) => RestInput['query'];
   /** Whether pages of every origin may call it, whatever CORS_ORIGINS is. */
   readonly isOpenToAllOrigins: boolean;
+  /** Whether its calls count towards the caller's quota on the domain. */
+  readonly isMetered: boolean;
   /** Headers of every answer, errors included; the context is null where the caller is unknown. */
   readonly headersOf: (ctx: RequestContext | null) => Readonly<Record<string, string>>;
   /** The body of the answer to a failed request. */
@@ -43,6 +45,7 @@ export interface RestConventions {
 export const restConventions: RestConventions = {
   readQuery: (query) => query,
   isOpenToAllOrigins: false,
+  isMetered: false,
   headersOf: () => ({}),
   errorBody: ({ failure, extensions, route }) => errorBody(failure, extensions, route),
   failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 500, 503] },

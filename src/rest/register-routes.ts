@@ -33,6 +33,7 @@ export async function registerRoutes(
   http.addHook('onSend', async (request, reply) => {
     reply.headers(conventions.headersOf(request.catalog));
   });
+  if (conventions.isMetered) http.addHook('onRequest', (request) => services.countCall(services.contextOf(request)));
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, apiServices);
   for (const [path, routesOfPath] of Map.groupBy(routes, (route) => route.path)) {

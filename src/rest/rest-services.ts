@@ -12,6 +12,8 @@ export interface RestServices {
   readonly parseVariables: ParseVariables;
   readonly translateError: TranslateError;
   readonly contextOf: (request: FastifyRequest) => RequestContext;
+  /** Counts a call towards the caller's quota on the domain; fails DOMAIN_QUOTA_REACHED. */
+  readonly countCall: (ctx: RequestContext) => Promise<void>;
   /** Converts an error to one of the error table; an unexpected error is logged. */
   readonly failureOf: (
     error: unknown,

@@ -28,6 +28,7 @@ test('nothing has to be set', () => {
     introspection: 'public',
     statementTimeout: 60,
     exploreTimeout: 30,
+    exploreQuota: undefined,
     worker: 'inline',
     maxUploadBytes: 2 ** 30,
     maxRecords: 100_000_000,
@@ -56,6 +57,7 @@ describe('a setting is read as', () => {
   test.each([
     ['PORT', '0', 'port', 0],
     ['PUBLIC_URL', 'https://data.example.org/', 'publicUrl', 'https://data.example.org'],
+    ['EXPLORE_QUOTA', '10000/day', 'exploreQuota', { limit: 10_000, unit: 'day' }],
     ['TRUST_PROXY', 'true', 'trustProxy', true],
     ['TRUST_PROXY', '2', 'trustProxy', 2],
     ['TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', ['10.0.0.0/8', '::1']],
@@ -104,6 +106,11 @@ describe('a setting is refused:', () => {
       'SECRETS_KEY has a value that is not shown here; expected 32 bytes in base64 or hexadecimal',
     ],
     ['DATABASE_URL', 'postgres://db/catalog', 'SECRETS_KEY is not set; expected a key with DATABASE_URL'],
+    [
+      'EXPLORE_QUOTA',
+      '10/week',
+      'EXPLORE_QUOTA is "10/week"; expected a number of calls in a second, minute, hour, day or month, such as 10000/day.',
+    ],
     ['WORKER', 'yes', 'WORKER is "yes"; expected one of inline, off.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.'],
   ])('%s=%s', (variable, text, message) => {
@@ -150,6 +157,7 @@ test('every setting is listed with its default and meaning', () => {
     'INTROSPECTION',
     'STATEMENT_TIMEOUT',
     'EXPLORE_TIMEOUT',
+    'EXPLORE_QUOTA',
     'WORKER',
     'MAX_UPLOAD_BYTES',
     'MAX_RECORDS',

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context.ts';
 
-/** What is left of a caller's quota of calls on a dataset. */
+/** What is left of a caller's quota of calls. */
 export interface CountedQuota {
   readonly unit: string;
   /** The number of calls in one period. */
@@ -10,10 +10,17 @@ export interface CountedQuota {
   readonly resetsAt: string;
 }
 
-const counted = new WeakMap<RequestContext, CountedQuota>();
+/** What a quota limits: calls on one dataset, or all calls of the Explore API. */
+export type QuotaScope = 'dataset' | 'domain';
+
+const counted = new WeakMap<RequestContext, Map<QuotaScope, CountedQuota>>();
 
 /** Stores the quota that is left after the counted call of a request, for the headers of the answer. */
-export const setCountedQuota = (ctx: RequestContext, quota: CountedQuota): unknown => counted.set(ctx, quota);
+export function setCountedQuota(ctx: RequestContext, scope: QuotaScope, quota: CountedQuota): void {
+  const quotas = counted.get(ctx) ?? new Map<QuotaScope, CountedQuota>();
+  counted.set(ctx, quotas.set(scope, quota));
+}
 
 /** The quota that is left after the counted call of a request, even where that call was refused; undefined where the request counted no call. */
-export const countedQuota = (ctx: RequestContext): CountedQuota | undefined => counted.get(ctx);
+export const countedQuota = (ctx: RequestContext, scope: QuotaScope): CountedQuota | undefined =>
+  counted.get(ctx)?.get(scope);

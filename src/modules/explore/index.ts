@@ -18,6 +18,8 @@ resolverNeeds({
   needs: ['uid', 'metadata'],
 });
 
+export { countDomainCall } from './quota/count-call.ts';
+
 /** Reading the published records of a dataset: their schema, pages, aggregates and facets, within the caller's access and quota. */
 export const exploreModule: CatalogModule = {
   name: 'explore',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  callsQuota,
   exportPath,
   flag,
   hostPorts,
@@ -77,6 +78,11 @@ export const environment = z
       wholeNumber(1, 3_600),
       'The time limit of one query over published records, in seconds; beyond it the response is 503.',
     ),
+    EXPLORE_QUOTA: optional(callsQuota, {
+      about:
+        'How many calls of the Explore API a user, or an address without a key, may make, such as 10000/day; per second, minute, hour, day or month in UTC.',
+      fallback: 'no quota',
+    }),
     WORKER: setting(
       'inline',
       oneOf('inline', 'off'),

@@ -22,6 +22,20 @@ export const oneOf =
   (text) =>
     words.find((word) => word === text) ?? failExpecting(`one of ${words.join(', ')}`);
 
+/** A number of calls in a period: `10000/day`. */
+export const callsQuota: ParseSetting<{ readonly limit: number; readonly unit: CallsUnit }> = (text) => {
+  const [, limit = '', word = ''] = /^(\d{1,9})\/(\w+)$/.exec(text) ?? [];
+  const unit = callsUnits.find((each) => each === word);
+  return unit
+    ? Object.freeze({ limit: Number(limit), unit })
+    : failExpecting(
+        `a number of calls in a ${callsUnits.slice(0, -1).join(', ')} or ${callsUnits.at(-1) ?? ''}, such as 10000/day`,
+      );
+};
+
+const callsUnits = ['second', 'minute', 'hour', 'day', 'month'] as const;
+type CallsUnit = (typeof callsUnits)[number];
+
 /** `true` or `false`. */
 export const flag: ParseSetting<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
 

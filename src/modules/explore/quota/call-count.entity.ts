@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The calls of a caller on a dataset in the current period of their quota. Past periods and deleted datasets are swept. */
+/** The calls of a caller on a dataset, or of the whole Explore API (an empty uid), in the current period of their quota. Past periods and deleted datasets are swept. */
 const schema = defineEntity({
   name: 'CallCount',
   tableName: 'call_count',

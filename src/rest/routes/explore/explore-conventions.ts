@@ -1,6 +1,6 @@
-import type { ErrorEntry, ErrorKind } from '../../../kernel/error-codes.ts';
+import type { ErrorCode, ErrorEntry, ErrorKind } from '../../../kernel/error-codes.ts';
 import type { CatalogError } from '../../../kernel/fail.ts';
-import { countedQuota } from '../../../api/session/counted-quota.ts';
+import { countedQuota, type QuotaScope } from '../../../api/session/counted-quota.ts';
 import { errorSchema } from '../../errors/error-body.ts';
 import type { JsonSchema } from '../../openapi/named-schemas.ts';
 import type { FailedRequest, RestConventions } from '../../conventions.ts';
@@ -62,6 +62,7 @@ export const exploreConventions: RestConventions = {
       }),
     ),
   isOpenToAllOrigins: true,
+  isMetered: true,
   headersOf: (ctx) => ({ ...headers, ...(ctx && quotaHeaders(ctx)) }),
   errorBody: (failed) => (failed.failure.entry.kind === 'rate' ? quotaBody(failed) : errorBody(failed)),
   failures: {
@@ -93,9 +94,16 @@ function messageOf(failure: CatalogError): string {
 const parameterOf = (field: string): string =>
   field.replace(/^(odsql|options)\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The quota that a failure exceeded. */
+const scopes: Readonly<Partial<Record<ErrorCode, QuotaScope>>> = {
+  CALLS_QUOTA_REACHED: 'dataset',
+  DOMAIN_QUOTA_REACHED: 'domain',
+};
+
 /** The body of a 429, which differs from the bodies of other failures. */
 function quotaBody({ failure, ctx }: FailedRequest): object {
-  const quota = ctx ? countedQuota(ctx) : undefined;
+  const scope = scopes[failure.code];
+  const quota = ctx && scope ? countedQuota(ctx, scope) : undefined;
   const isAnonymous = ctx?.session.username === undefined;
   const message = quota ? 'Too many requests on the domain. Please contact the domain administrator.' : failure.message;
   return {

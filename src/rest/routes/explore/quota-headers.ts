@@ -1,14 +1,19 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { countedQuota } from '../../../api/session/counted-quota.ts';
+import { countedQuota, type QuotaScope } from '../../../api/session/counted-quota.ts';
 
-/** The headers with the caller's remaining quota on the dataset of the request (docs/contract/explore.md 12); empty without a quota. */
-export function quotaHeaders(ctx: RequestContext): Readonly<Record<string, string>> {
-  const quota = countedQuota(ctx);
+/** The headers with what the caller has left of their quotas (docs/contract/explore.md 12); empty without a quota. */
+export const quotaHeaders = (ctx: RequestContext): Readonly<Record<string, string>> => ({
+  ...headersOf(ctx, 'domain', 'x-ratelimit'),
+  ...headersOf(ctx, 'dataset', 'x-ratelimit-dataset'),
+});
+
+function headersOf(ctx: RequestContext, scope: QuotaScope, prefix: string): Readonly<Record<string, string>> {
+  const quota = countedQuota(ctx, scope);
   return quota
     ? {
-        'x-ratelimit-dataset-limit': String(quota.limit),
-        'x-ratelimit-dataset-remaining': String(quota.remaining),
-        'x-ratelimit-dataset-reset': quota.resetsAt.replace('T', ' ').replace('Z', '+00:00'),
+        [`${prefix}-limit`]: String(quota.limit),
+        [`${prefix}-remaining`]: String(quota.remaining),
+        [`${prefix}-reset`]: quota.resetsAt.replace('T', ' ').replace('Z', '+00:00'),
       }
     : {};
 }
