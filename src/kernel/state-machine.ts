@@ -6,10 +6,10 @@ export type TransitionTable<State extends string, Event extends string> = Readon
   Record<State, Readonly<Partial<Record<Event, NoInfer<State>>>>>
 >;
 
-/** Creates a state machine from its transitions. `next` fails with the code `refusal` when a state does not allow an event. */
+/** Creates a state machine from its transitions. `next` fails with the code `errorCode` when a state does not allow an event. */
 export function createStateMachine<State extends string, Event extends string>(
   table: TransitionTable<State, Event>,
-  refusal: ErrorCode,
+  errorCode: ErrorCode,
 ) {
   const states = Object.keys(table) as State[];
   const statesAllowing = (event: Event) => states.filter((state) => table[state][event] !== undefined);
@@ -19,7 +19,9 @@ export function createStateMachine<State extends string, Event extends string>(
     allowing: statesAllowing,
     /** The state after the event. The error message names the event as `action`. */
     next(state: State, event: Event, action: string = event): State {
-      return table[state][event] ?? fail(refusal, { status: state, action, allowed: statesAllowing(event).join(', ') });
+      return (
+        table[state][event] ?? fail(errorCode, { status: state, action, allowed: statesAllowing(event).join(', ') })
+      );
     },
   };
 }

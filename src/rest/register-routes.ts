@@ -61,8 +61,8 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
           checkRevision,
         );
       };
-      void errorToReport(guard, error).then((refusal) => {
-        sendError(refusal, request, reply, apiServices, route);
+      void errorToReport(guard, error).then((reported) => {
+        sendError(reported, request, reply, apiServices, route);
       });
     },
     handler: async (request, reply) => {
@@ -105,7 +105,7 @@ async function errorToReport(guard: (checkRevision: boolean) => Promise<void>, e
   if (kind === undefined || !['malformed', 'invalid', 'tooLarge', 'mediaType', 'revision'].includes(kind)) return error;
   return guard(kind === 'invalid').then(
     () => error,
-    (refusal: unknown) => refusal,
+    (failure: unknown) => failure,
   );
 }
 

@@ -1,5 +1,5 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { source, timestampColumn, typeNameBy } from '../../api/reading/declare/source.ts';
+import { source, timestampColumn, typeNameSql } from '../../api/reading/declare/source.ts';
 import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { authTypeNames } from './settings/connection-auth.type.ts';
@@ -17,7 +17,7 @@ const setting =
 const auth: ColumnExpression = (
   connection,
 ) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
-  ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${typeNameBy(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
+  ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${typeNameSql(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
 
 const countGrantees =
   (table: 'connection_user' | 'connection_group'): ColumnExpression =>
@@ -36,7 +36,7 @@ export const connections = source<ConnectionRow>({
   key: 'uid',
   columns: {
     id: nodeId('DatasourceConnectionSettings', 'uid'),
-    __typename: (connection) => typeNameBy(sql`${connection}.type`, connectionTypeNames),
+    __typename: (connection) => typeNameSql(sql`${connection}.type`, connectionTypeNames),
     uid: 'uid',
     type: 'type',
     isReusable: 'is_reusable',

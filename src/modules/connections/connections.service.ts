@@ -39,13 +39,13 @@ interface LockedConnection extends DecryptedConnection {
 }
 
 /**
- * Every change of a saved connection goes through this function. It locks the connection, runs `work`, and returns the uid. Fails NOT_FOUND
+ * Every change of a saved connection goes through this function. It locks the connection, runs `apply`, and returns the uid. Fails NOT_FOUND
  * for a connection that the caller may not read, and PERMISSION_DENIED without the right to manage connections.
  */
 const changeConnection = (
   ctx: RequestContext,
   uid: string,
-  work: (tx: RequestContext, connection: LockedConnection) => Promise<unknown>,
+  apply: (tx: RequestContext, connection: LockedConnection) => Promise<unknown>,
 ): Promise<string> =>
   withValidKey(ctx, async (tx) => {
     const c = sqlText('c');
@@ -56,7 +56,7 @@ const changeConnection = (
     );
     const connection = locked && (await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, [uid])).get(uid);
     if (!connection) fail('NOT_FOUND');
-    await requireManageConnections(tx.session, () => work(tx, { ...connection, ...locked }));
+    await requireManageConnections(tx.session, () => apply(tx, { ...connection, ...locked }));
     return uid;
   });
 

@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
-import { asTimestamp, source, timestampColumn } from '../../api/reading/declare/source.ts';
+import { timestampSql, source, timestampColumn } from '../../api/reading/declare/source.ts';
 import type { ColumnExpression, TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
@@ -78,7 +78,7 @@ export const catalogDatasets = source<CatalogDataset>({
     license: publishedMetadata.license,
     language: publishedMetadata.language,
     territories: publishedMetadata.territories,
-    modified: (dataset) => asTimestamp(publishedMetadata.modified(dataset)),
+    modified: (dataset) => timestampSql(publishedMetadata.modified(dataset)),
     published: timestampColumn('published_at'),
     features: (dataset, session) => featuresOf(dataset, visiblePublishedFields(dataset, session)),
     dataProcessed: timestampColumn('data_processed_at'),

@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
-import { source, typeNameBy } from '../../api/reading/declare/source.ts';
+import { source, typeNameSql } from '../../api/reading/declare/source.ts';
 import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -45,7 +45,7 @@ export const fieldConfigurations = source<FieldConfigurationRow>({
   key: 'uid',
   columns: {
     id: nodeId('FieldConfiguration', 'uid'),
-    __typename: (configuration) => typeNameBy(sql`${configuration}.type`, typeNames),
+    __typename: (configuration) => typeNameSql(sql`${configuration}.type`, typeNames),
     uid: 'uid',
     type: 'type',
     label: 'label',

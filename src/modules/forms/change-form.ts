@@ -15,14 +15,14 @@ export interface FormChange extends FormActionInput {
 }
 
 /**
- * Every change of a form goes through this function. In one transaction, it locks the form, authorizes the caller, runs `work`, raises the
+ * Every change of a form goes through this function. In one transaction, it locks the form, authorizes the caller, runs `apply`, raises the
  * revision and records who changed the form. Returns the slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this
  * order.
  */
 export function changeForm(
   ctx: RequestContext,
   { slug, expectedRevision, isEmpty = false }: FormChange,
-  work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
+  apply: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
 ): Promise<string> {
   const username = requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
@@ -30,7 +30,7 @@ export function changeForm(
     if (expectedRevision != null && expectedRevision !== form.revision)
       fail('REVISION_MISMATCH', { revision: form.revision });
     if (isEmpty) return slug;
-    await work(tx, form);
+    await apply(tx, form);
     form.revision += 1;
     form.updatedAt = tx.app.clock.now();
     form.updatedBy = tx.em.getReference(UserEntity, username);

@@ -67,10 +67,10 @@ async function changeDraft(
   ctx: RequestContext,
   { datasetUid, expectedRevision }: MetadataChange,
   writtenPath: string | undefined,
-  work: (metadata: DatasetMetadata) => DatasetMetadata,
+  apply: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
   await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) =>
-    normalizeMetadata(work(metadata), metadata, writtenPath),
+    normalizeMetadata(apply(metadata), metadata, writtenPath),
   );
   return datasetUid;
 }

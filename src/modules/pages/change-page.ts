@@ -20,14 +20,14 @@ export interface PageChange {
 
 /**
  * Changes a page in one transaction and returns its uid: locks the page, checks the right and the revision, increments the revision,
- * sets `updated_at` and calls `work`. All changes of pages go through this function. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED,
+ * sets `updated_at` and calls `apply`. All changes of pages go through this function. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED,
  * REVISION_MISMATCH in this order.
  */
 export function changePage(
   ctx: RequestContext,
   { uid, expectedRevision }: PageActionInput,
   change: PageChange,
-  work: (tx: RequestContext, page: PageEntity) => unknown,
+  apply: (tx: RequestContext, page: PageEntity) => unknown,
 ): Promise<string> {
   requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
@@ -37,7 +37,7 @@ export function changePage(
     if (change.isEmpty) return uid;
     page.revision += 1;
     page.updatedAt = tx.app.clock.now();
-    await work(tx, page);
+    await apply(tx, page);
     return uid;
   });
 }

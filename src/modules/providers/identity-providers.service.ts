@@ -66,11 +66,11 @@ export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdent
  * Runs a change of the providers in a transaction. All changes go through this function, which runs them one at a time, because at most one
  * provider may be the default. Fails UNAUTHORIZED, PERMISSION_DENIED without `administer`.
  */
-async function changeProviders(ctx: RequestContext, work: (tx: RequestContext) => Promise<string>): Promise<string> {
+async function changeProviders(ctx: RequestContext, apply: (tx: RequestContext) => Promise<string>): Promise<string> {
   requirePermission(ctx.session, 'administer');
   return withValidKey(ctx, async (tx) => {
     await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.providers}::bigint)`);
-    return work(tx);
+    return apply(tx);
   });
 }
 

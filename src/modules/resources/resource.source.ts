@@ -3,7 +3,7 @@ import { computed, decrypted } from '../../api/reading/declare/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import { sourceColumns } from '../../api/reading/select.ts';
-import { source, timestampColumn, typeNameBy } from '../../api/reading/declare/source.ts';
+import { source, timestampColumn, typeNameSql } from '../../api/reading/declare/source.ts';
 import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { realtime } from '../../engine/extractors/services/realtime.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -50,7 +50,7 @@ const idOfNamedFile = nodeId(
 
 /** The stored datasource with the name of its type in the graph, and with the fields of the file that it names. */
 const datasource: ColumnExpression = (resource, session) => sql`
-  ${resource}.datasource || jsonb_build_object('__typename', ${typeNameBy(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
+  ${resource}.datasource || jsonb_build_object('__typename', ${typeNameSql(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
   || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
     'file', coalesce(
       (select to_jsonb(file) from (select ${sourceColumns(resourceFiles, sqlText('f'), session)} from resource_file f

@@ -7,11 +7,11 @@ export type AllowList = (host: string, port: number) => boolean;
  */
 export function parseAllowList(pairs: readonly string[]): AllowList {
   const allowed = new Set(pairs.map(parsePair));
-  return (host, port) => allowed.has(`${bareHost(host)}:${port}`);
+  return (host, port) => allowed.has(`${normalizeHost(host)}:${port}`);
 }
 
 /** The host of a URL without the brackets of IPv6 and in lower case. */
-export const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+export const normalizeHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
 function parsePair(pair: string): string {
   const [, host = '', port = ''] = /^([^/?#@\s]+):(\d{1,5})$/.exec(pair) ?? [];
@@ -19,5 +19,5 @@ function parsePair(pair: string): string {
   if (url?.port !== '' || Number(port) > 65_535) {
     throw new TypeError(`"${pair}" is not a host and a port, such as intranet.example:443 or [::1]:8080.`);
   }
-  return `${bareHost(url.hostname)}:${Number(port)}`;
+  return `${normalizeHost(url.hostname)}:${Number(port)}`;
 }

@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { CatalogError } from '../../kernel/fail.ts';
-import { parseAllowList, bareHost } from './allow-list.ts';
+import { parseAllowList, normalizeHost } from './allow-list.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
 /** Resolves a name to all its addresses. */
@@ -37,7 +37,7 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
     const [first, ...others] = await resolve(host);
     if (!first) throw notFound(host);
     const mayReach = isAllowed(host, port) || [first, ...others].every(({ address }) => isPublicAddress(address));
-    if (!mayReach) throw refusal(host, port);
+    if (!mayReach) throw sourceRefused(host, port);
     return [first, ...others];
   }
 
@@ -54,9 +54,9 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
 
   return {
     connect: async (given, port) => {
-      const host = bareHost(given);
+      const host = normalizeHost(given);
       // The socket does not look up a literal IP address, so the address is checked here.
-      if (isIP(host) && !isAllowed(host, port) && !isPublicAddress(host)) throw refusal(host, port);
+      if (isIP(host) && !isAllowed(host, port) && !isPublicAddress(host)) throw sourceRefused(host, port);
       return awaitConnection(openSocket(host, port), noResponse(host, port, connectTimeout), connectTimeout);
     },
   };
@@ -77,7 +77,7 @@ function awaitConnection(socket: Socket, timeoutError: Error, timeout: number): 
   });
 }
 
-const refusal = (host: string, port: number) =>
+const sourceRefused = (host: string, port: number) =>
   new CatalogError('SOURCE_REFUSED', {
     reason: `${host} is not on the public internet. An administrator can open it by adding it with port ${port} to FETCH_ALLOW.`,
   });

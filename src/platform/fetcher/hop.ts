@@ -39,9 +39,9 @@ export function nextHop({ url, headers }: Hop, location: string): Hop {
 }
 
 function readUrl(text: string, base?: URL): { url: URL; authorization: string | undefined } {
-  const url = URL.parse(text, base) ?? refuse('the address is not a valid URL. Write it as https://host/path.');
+  const url = URL.parse(text, base) ?? failRefused('the address is not a valid URL. Write it as https://host/path.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    refuse('only http:// and https:// addresses can be fetched.');
+    failRefused('only http:// and https:// addresses can be fetched.');
   const credentials =
     url.username !== '' || url.password !== '' ? `${decode(url.username)}:${decode(url.password)}` : undefined;
   url.username = url.password = url.hash = '';
@@ -52,17 +52,17 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return refuse('the user name or password in the address is not percent-encoded correctly.');
+    return failRefused('the user name or password in the address is not percent-encoded correctly.');
   }
 }
 
 function checkHeader([name, value]: readonly [string, string]): void {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-    refuse('a header has a name or value that HTTP does not allow.');
+    failRefused('a header has a name or value that HTTP does not allow.');
   }
-  if (reserved.has(name)) refuse(`the header ${name} cannot be set.`);
+  if (reserved.has(name)) failRefused(`the header ${name} cannot be set.`);
 }
 
-function refuse(reason: string): never {
+function failRefused(reason: string): never {
   return fail('SOURCE_REFUSED', { reason });
 }

@@ -22,14 +22,14 @@ export const source = <T extends object>(
   });
 
 /** An instant as the contract writes it: UTC, whole seconds. */
-export const asTimestamp = (instant: Sql): Sql =>
+export const timestampSql = (instant: Sql): Sql =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** A column as the contract writes instants. */
 export const timestampColumn =
   (column: string): ColumnExpression =>
   (alias) =>
-    asTimestamp(sql`${alias}.${sqlName(column)}`);
+    timestampSql(sql`${alias}.${sqlName(column)}`);
 
 /** The expression of a column under an alias, for a caller. */
 export function columnSql(column: Column, alias: Sql, session: Session): Sql {
@@ -43,7 +43,7 @@ export const base64Url = (text: Sql): Sql =>
   sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 
 /** Maps the kind that an expression returns to the name of its GraphQL type. Kinds and names are constants, never a client's values. */
-export const typeNameBy = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
+export const typeNameSql = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
   sql`case ${kind} ${sqlJoin(
     Object.entries(names).map(([value, name]) => sqlText(`when '${value}' then '${name}'`)),
     ' ',

@@ -1,6 +1,13 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { AggregateFunction, BoundExpression } from '../bind/bound/bound-expression.ts';
-import { arithmeticSql, asDouble, negativeSql, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
+import {
+  arithmeticSql,
+  castToDouble,
+  negativeSql,
+  scalarSql,
+  scalarType,
+  type SqlExpression,
+} from './expression-sql.ts';
 import { doubleSql } from './literals.ts';
 import type { SqlField } from './scope.ts';
 
@@ -61,7 +68,7 @@ function sumSql(operand: SqlExpression): Sql {
 
 /** PostgreSQL interpolates an infinity or NaN between two values whose difference exceeds a double. The SQL returns null instead. */
 function percentileSql({ operand, percent }: Extract<SqlAggregate, { name: 'percentile' }>): Sql {
-  const value = sql`percentile_cont(${doubleSql(percent / 100)}) within group (order by ${asDouble(operand)})`;
+  const value = sql`percentile_cont(${doubleSql(percent / 100)}) within group (order by ${castToDouble(operand)})`;
   return sql`nullif(nullif(nullif(${value}, 'Infinity'), '-Infinity'), 'NaN')`;
 }
 

@@ -1,7 +1,7 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundCondition } from '../bind/bound/bound-filter.ts';
 import type { ComparisonOperator } from '../tree.ts';
-import { asDouble, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
+import { castToDouble, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
 import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, type SqlType } from './literals.ts';
 import type { SqlField } from './scope.ts';
 
@@ -28,7 +28,7 @@ const operatorSql = (operator: ComparisonOperator): Sql => sqlText(operator === 
 function inCommonType(side: SqlExpression, other: SqlExpression): Sql {
   const [type, otherType] = [scalarType(side), scalarType(other)];
   if (type === otherType) return type === 'text' ? sql`(${scalarSql(side)} collate "C")` : scalarSql(side);
-  if (otherType === 'double precision') return asDouble(side);
+  if (otherType === 'double precision') return castToDouble(side);
   return otherType === 'timestamptz' ? sql`((${scalarSql(side)})::timestamp at time zone 'UTC')` : scalarSql(side);
 }
 

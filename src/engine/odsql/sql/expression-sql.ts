@@ -17,7 +17,7 @@ export function scalarSql(expression: SqlExpression): Sql {
     case 'field':
       return expression.field.value;
     case 'arithmetic':
-      return arithmeticSql(expression.operator, asDouble(expression.left), asDouble(expression.right));
+      return arithmeticSql(expression.operator, castToDouble(expression.left), castToDouble(expression.right));
     case 'negative':
       return negativeSql(scalarSql(expression.operand));
     case 'length':
@@ -62,7 +62,7 @@ function isDouble(expression: SqlExpression): boolean {
 }
 
 /** SQL for a number as a double. */
-export function asDouble(expression: SqlExpression): Sql {
+export function castToDouble(expression: SqlExpression): Sql {
   if (expression.kind === 'literal' && typeof expression.value === 'number') return doubleSql(expression.value);
   return isDouble(expression) ? scalarSql(expression) : sql`(${scalarSql(expression)})::double precision`;
 }
@@ -87,7 +87,7 @@ export const negativeSql = (number: Sql): Sql => sql`(0 - ${number})`;
 function ifNullSql({ operand, fallback }: Extract<SqlExpression, { kind: 'ifNull' }>): Sql {
   const haveMixedTypes = isNumber(operand) && isNumber(fallback) && scalarType(operand) !== scalarType(fallback);
   return haveMixedTypes
-    ? sql`coalesce(${asDouble(operand)}, ${asDouble(fallback)})`
+    ? sql`coalesce(${castToDouble(operand)}, ${castToDouble(fallback)})`
     : sql`coalesce(${scalarSql(operand)}, ${scalarSql(fallback)})`;
 }
 

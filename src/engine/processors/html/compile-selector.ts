@@ -12,12 +12,12 @@ export type SelectElements = (documents: readonly HtmlDocument[]) => HtmlElement
 /** Compiles a CSS selector; returns an error message when it is invalid. */
 export function compileSelector(selector: string): SelectElements | { readonly error: string } {
   if (selector.length > maxLength) return { error: `Give at most ${maxLength} characters.` };
-  const work = { left: maxWork };
-  const options = { adapter: adapterWithin(work) };
+  const budget = { left: maxWork };
+  const options = { adapter: adapterWithin(budget) };
   try {
     const query = compile<HtmlNode, HtmlElement>(selector, options);
     return (documents) => {
-      work.left = maxWork;
+      budget.left = maxWork;
       return documents.flatMap((document) => selectAll<HtmlNode, HtmlElement>(query, document, options));
     };
   } catch (error) {
@@ -26,10 +26,10 @@ export function compileSelector(selector: string): SelectElements | { readonly e
 }
 
 /** The library's DOM adapter with a work limit: the cost of a selector can be quadratic in the number of nodes, or worse. */
-function adapterWithin(work: { left: number }) {
+function adapterWithin(budget: { left: number }) {
   const spend = (amount: number): void => {
-    work.left -= amount;
-    if (work.left < 0) throw new RangeError('The selector takes too long on this HTML.');
+    budget.left -= amount;
+    if (budget.left < 0) throw new RangeError('The selector takes too long on this HTML.');
   };
   return {
     ...DomUtils,

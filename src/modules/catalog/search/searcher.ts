@@ -32,7 +32,7 @@ export async function findSearcher(ctx: RequestContext): Promise<Searcher> {
   const { db, session } = ctx;
   const found = await firstRow<{ revision: string }>(db, sql`select revision::text as revision from catalog_revision`);
   const revision = found?.revision ?? '';
-  const ownEntries = seesEqually(session)
+  const ownEntries = seesSameAsEveryone(session)
     ? []
     : await readCachedRows<OwnEntry>(ctx, { session, revision }, ownEntriesOf(session));
   const isEveryone = ownEntries.length === 0 && !rightsToSee.some((right) => session.permissions.has(right));
@@ -40,7 +40,7 @@ export async function findSearcher(ctx: RequestContext): Promise<Searcher> {
 }
 
 /** Whether neither rulesets nor created datasets change what the caller sees: the caller is anonymous, or may edit every dataset. */
-const seesEqually = (session: Session): boolean =>
+const seesSameAsEveryone = (session: Session): boolean =>
   session.username === undefined || session.permissions.has('edit_dataset');
 
 function ownEntriesOf(session: Session): Sql {
@@ -70,4 +70,4 @@ export async function readCachedRows<Row extends object>(
 
 /** The identity of the caller in a cache key. It is empty where the text of the statement says all that matters: what the caller may do. */
 const identityOf = (session: Session): string =>
-  seesEqually(session) ? '' : JSON.stringify([session.username, session.groups.toSorted()]);
+  seesSameAsEveryone(session) ? '' : JSON.stringify([session.username, session.groups.toSorted()]);

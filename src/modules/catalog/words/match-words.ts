@@ -21,10 +21,10 @@ export function hasWords(session: Session, entry: Sql, words: readonly QueryWord
 }
 
 /** The weight of a word in the names and labels of fields. Each place before them has twice the weight of the next. */
-const leastWeight = 1;
+const minWeight = 1;
 
 /** The weight of a misspelt word, as a fraction of the weight of the right one. */
-const misspeltShare = 0.25;
+const misspellingFactor = 0.25;
 
 /** How well an entry that has the words matches them: the sum over the words of the weight of the best place. Short titles rank before long ones. */
 export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
@@ -32,7 +32,7 @@ export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
     sql`case ${sqlJoin(
       searchedProperties.map(
         (place, index) =>
-          sql`when ${entry}.${sqlName(`${place}_words`)} @@ ${query}::tsquery then ${leastWeight * 2 ** (searchedProperties.length - index)}::float8`,
+          sql`when ${entry}.${sqlName(`${place}_words`)} @@ ${query}::tsquery then ${minWeight * 2 ** (searchedProperties.length - index)}::float8`,
       ),
       ' ',
     )} else ${otherwise} end`;
@@ -40,8 +40,8 @@ export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
     weightOf(
       exactTerm(word),
       word.near.length === 0
-        ? sql`${leastWeight}::float8`
-        : sql`${misspeltShare}::float8 * ${weightOf(anyOf(word.near.map(quoted)), sql`${leastWeight}::float8`)}`,
+        ? sql`${minWeight}::float8`
+        : sql`${misspellingFactor}::float8 * ${weightOf(anyOf(word.near.map(quoted)), sql`${minWeight}::float8`)}`,
     ),
   );
   return sql`(${sqlJoin(weights, ' + ')} + 1::float8 / (2 + coalesce(length(${entry}.title_words), 100)))`;

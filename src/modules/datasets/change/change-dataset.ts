@@ -16,20 +16,20 @@ export interface DatasetChange {
   readonly rights?: readonly DatasetRight[];
   /** The revision that the caller last read. Any other revision fails with REVISION_MISMATCH. */
   readonly expectedRevision?: number | null | undefined;
-  /** Whether the input changes nothing. `work` then only checks that the objects of the input exist, and no version is recorded. */
+  /** Whether the input changes nothing. `apply` then only checks that the objects of the input exist, and no version is recorded. */
   readonly isEmpty?: boolean;
 }
 
 /**
  * Changes a dataset's configuration, except its metadata, which `changeMetadata` changes. In one transaction, it locks the dataset,
- * authorizes the caller, runs `work`, raises the revision, sets updated_at and updated_by, and records a version. Fails NOT_FOUND,
+ * authorizes the caller, runs `apply`, raises the revision, sets updated_at and updated_by, and records a version. Fails NOT_FOUND,
  * PERMISSION_DENIED, REVISION_MISMATCH, in this order.
  */
 export function changeDataset<T>(
   ctx: RequestContext,
   uid: string,
   change: DatasetChange,
-  work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T> | T,
+  apply: (tx: RequestContext, dataset: DatasetEntity) => Promise<T> | T,
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
     const dataset = await lockDataset(
@@ -38,7 +38,7 @@ export function changeDataset<T>(
       change.rights ?? rightsToChange(change.sections),
       change.expectedRevision,
     );
-    const result = await work(tx, dataset);
+    const result = await apply(tx, dataset);
     if (change.isEmpty) return result;
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });

@@ -17,7 +17,7 @@ export async function changeMetadata(
   ctx: RequestContext,
   uid: string,
   expectedRevision: number | null | undefined,
-  work: (metadata: DatasetMetadata) => DatasetMetadata,
+  apply: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<void> {
   async function tryChange(context: RequestContext, lockClause: string): Promise<boolean> {
     const { metadata, revision, xmin } = await findDatasetWithRights<{
@@ -26,7 +26,7 @@ export async function changeMetadata(
       xmin: string;
     }>(context, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as xmin'), sqlText(lockClause));
     checkRevision(revision, expectedRevision);
-    return recordVersion(context, uid, { sections: ['metadata'], metadata: work(metadata), expectedXmin: xmin });
+    return recordVersion(context, uid, { sections: ['metadata'], metadata: apply(metadata), expectedXmin: xmin });
   }
 
   for (let attempt = 1; attempt <= maxOptimisticAttempts; attempt += 1) {

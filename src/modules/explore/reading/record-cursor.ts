@@ -30,19 +30,19 @@ export function parseRecordCursor(cursor: string, { generation, order, types }: 
   const parts = tryParseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   const [cursorGeneration, orderFingerprint, position, ...keys] = isList(parts) ? parts : [];
   if (typeof cursorGeneration !== 'string' || !isOfType.bigint(position) || keys.length !== types.length)
-    return refuse(unknownCursor);
+    return failCursor(unknownCursor);
   if (cursorGeneration !== generation)
-    return refuse('The records were published again since; start from the first page.');
-  if (orderFingerprint !== fingerprint(order)) return refuse(unknownCursor);
+    return failCursor('The records were published again since; start from the first page.');
+  if (orderFingerprint !== fingerprint(order)) return failCursor(unknownCursor);
   const valid = keys.flatMap((key, index) => (key === null || isOfType[types[index] ?? 'text'](key) ? [key] : []));
-  return valid.length === keys.length ? { keys: valid, position } : refuse(unknownCursor);
+  return valid.length === keys.length ? { keys: valid, position } : failCursor(unknownCursor);
 }
 
 const isList = (parts: unknown): parts is readonly unknown[] => Array.isArray(parts);
 
 const unknownCursor = 'This is not a cursor of this list; take one from its edges or pageInfo.';
 
-const refuse = (message: string): never => failFields({ after: [message] });
+const failCursor = (message: string): never => failFields({ after: [message] });
 
 const fingerprint = (order: string): string => hash('sha256', order, 'base64url').slice(0, 12);
 

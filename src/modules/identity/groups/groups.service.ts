@@ -75,10 +75,10 @@ export const removeGroupMembers = (ctx: RequestContext, { uid, usernames }: Grou
 const changeGroup = (
   ctx: RequestContext,
   uid: string,
-  work: (tx: RequestContext) => Promise<unknown>,
+  apply: (tx: RequestContext) => Promise<unknown>,
 ): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     if (!(await firstRow(tx.db, sql`select 1 from user_group where uid = ${uid}`))) fail('NOT_FOUND');
-    await work(tx);
+    await apply(tx);
     return uid;
   });

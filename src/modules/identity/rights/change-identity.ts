@@ -11,12 +11,12 @@ import { lockCurrentKey } from '../keys/current-key.ts';
  * Every change of users, groups and memberships goes through this function. It requires `administer`, runs one change at a time, and rolls
  * back a change that would leave no active administrator. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
  */
-export async function changeIdentity<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
+export async function changeIdentity<T>(ctx: RequestContext, apply: (tx: RequestContext) => Promise<T>): Promise<T> {
   requireAdministrator(ctx.session);
   return inTransaction(ctx, async (tx) => {
     await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
     await lockCurrentKey(tx);
-    const result = await work(tx);
+    const result = await apply(tx);
     if (!(await hasAdministrator(tx))) fail('LAST_ADMINISTRATOR');
     return result;
   });

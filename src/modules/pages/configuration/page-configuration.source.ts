@@ -1,5 +1,5 @@
 import { nodeId } from '../../../api/node/node.type.ts';
-import { typeNameBy, source, timestampColumn } from '../../../api/reading/declare/source.ts';
+import { typeNameSql, source, timestampColumn } from '../../../api/reading/declare/source.ts';
 import { relation } from '../../../api/reading/declare/relation.ts';
 import { root } from '../../../api/reading/declare/root.ts';
 import { anyTitleMatches, parseTitleSearch } from '../../../api/reading/page/title-search.ts';
@@ -25,7 +25,7 @@ export const pageConfigurations = source<PageConfigurationRow>({
   key: 'uid',
   columns: {
     id: nodeId('PageConfiguration', 'uid'),
-    __typename: (page) => typeNameBy(sql`${page}.kind`, typeNames),
+    __typename: (page) => typeNameSql(sql`${page}.kind`, typeNames),
     uid: 'uid',
     slug: 'slug',
     revision: 'revision',

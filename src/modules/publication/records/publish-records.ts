@@ -68,7 +68,7 @@ async function makePass(
     openReference: recordsVisibleToDefiner(ctx, definers),
     storeFile: storeFilesOf(ctx.app, attempt.generation),
     signal: AbortSignal.any([stopSignal, runAborted.signal]),
-    onError: (error) => writer.note(error),
+    onError: (error) => writer.addError(error),
   });
   const writer = new RecordWriter(ctx, attempt, pipeline);
   const finish = async () => {
@@ -80,8 +80,8 @@ async function makePass(
     ctx,
     attempt,
     {
-      stop: (reason) => (reason instanceof RunAborted ? runAborted : leaseLost).abort(reason),
-      tick: () => writer.report(),
+      onStop: (reason) => (reason instanceof RunAborted ? runAborted : leaseLost).abort(reason),
+      onTick: () => writer.report(),
     },
     passEnded.signal,
   );

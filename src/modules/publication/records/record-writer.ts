@@ -54,7 +54,7 @@ export class RecordWriter {
   }
 
   /** Notes an error of a record for the status. */
-  note(error: RecordError): void {
+  addError(error: RecordError): void {
     if (this.#errors.length < maxListedErrors) this.#errors.push(error);
   }
 

@@ -12,23 +12,23 @@ const intervalMs = 300;
 /** The functions that the monitor calls. */
 export interface MonitorCallbacks {
   /** Called once, when the attempt must stop. */
-  readonly stop: (reason: LeaseLost | RunAborted) => void;
+  readonly onStop: (reason: LeaseLost | RunAborted) => void;
   /** Called after each check while the attempt may continue. */
-  readonly tick: () => void;
+  readonly onTick: () => void;
 }
 
 /** Checks an attempt's run until the signal aborts at the end of the attempt. */
 export async function monitorRun(
   ctx: RequestContext,
   attempt: Attempt,
-  { stop, tick }: MonitorCallbacks,
+  { onStop, onTick }: MonitorCallbacks,
   ended: AbortSignal,
 ): Promise<void> {
   try {
     for await (const _tick of setInterval(intervalMs, undefined, { signal: ended })) {
       const reason = await findStopReason(ctx, attempt);
-      if (reason) return stop(reason);
-      tick();
+      if (reason) return onStop(reason);
+      onTick();
     }
   } catch (error) {
     if (!ended.aborted) throw error;

@@ -18,7 +18,7 @@ const recheckAfterMs = 3_000;
 /** A status at a point in time. */
 interface Observation {
   readonly version: string | undefined;
-  readonly at: number;
+  readonly observedAt: number;
   /** Null when the dataset was deleted. */
   readonly status: Row<PublicationStatus> | null;
   readonly text: string;
@@ -50,11 +50,11 @@ async function observe(ctx: StreamContext, datasetUid: string, last: Observation
   const current = await ctx.renewContext();
   const version = await statusVersion(ctx.app, datasetUid);
   const now = performance.now();
-  if (last && version === last.version && now - last.at < recheckAfterMs) return last;
+  if (last && version === last.version && now - last.observedAt < recheckAfterMs) return last;
   const status = (await readByKey(current, publicationStatuses, datasetUid)) ?? null;
   // only a caller who could read the dataset learns that it was deleted
   if (!status && (!last || (await statusVersion(ctx.app, datasetUid)) !== undefined)) fail('NOT_FOUND');
-  return { version, at: now, status, text: JSON.stringify(status) };
+  return { version, observedAt: now, status, text: JSON.stringify(status) };
 }
 
 function ignoreUnavailable(error: unknown): undefined {

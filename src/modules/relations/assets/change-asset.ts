@@ -10,19 +10,19 @@ import { assetRights } from './asset-rights.ts';
 import { isStoredAssetType } from './stored-asset-type.ts';
 
 /**
- * Changes what the portal stores of an asset: checks the right, locks the asset and calls `work`, in one transaction. All changes of an
+ * Changes what the portal stores of an asset: checks the right, locks the asset and calls `apply`, in one transaction. All changes of an
  * existing asset go through this function. Fails UNAUTHORIZED, NOT_FOUND for an asset that the caller may neither see nor change,
  * PERMISSION_DENIED.
  */
 export function changeAsset<T>(
   ctx: RequestContext,
   uid: string,
-  work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>,
+  apply: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>,
 ): Promise<T> {
   requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     await lockPortalAsset(tx, uid, await requireEditable(tx, uid));
-    return work(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
+    return apply(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
   });
 }
 

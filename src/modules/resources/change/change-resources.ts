@@ -20,12 +20,12 @@ interface ResourcesChange {
 export const changeResources = <T>(
   ctx: RequestContext,
   { datasetUid, expectedRevision, remote }: ResourcesChange,
-  work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T>,
+  apply: (tx: RequestContext, dataset: DatasetEntity) => Promise<T>,
 ): Promise<T> =>
   inTransaction(ctx, (tx) => {
     const sections: SectionName[] = ['resources'];
     return changeDataset(tx, datasetUid, { sections, expectedRevision }, async (innerTx, dataset) => {
-      const result = await work(innerTx, dataset);
+      const result = await apply(innerTx, dataset);
       await innerTx.em.flush();
       if (await linkToRemote(innerTx, dataset, remote)) sections.push('metadata');
       return result;

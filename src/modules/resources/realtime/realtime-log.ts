@@ -100,12 +100,12 @@ export function changePublishedLog(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: ResourceActionInput,
   action: string,
-  work: (tx: RequestContext, dataset: DatasetEntity) => Promise<unknown>,
+  apply: (tx: RequestContext, dataset: DatasetEntity) => Promise<unknown>,
 ): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['data'], expectedRevision }, async (tx, dataset) => {
     await findRealtimeResource(tx, datasetUid, uid);
     if (!dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action, allowed: 'published' });
-    await work(tx, dataset);
+    await apply(tx, dataset);
     return uid;
   });
 }

@@ -31,7 +31,7 @@ export interface ModeratedSubmission {
 export function moderate(
   ctx: RequestContext,
   { formSlug, uid }: ModerationInput,
-  work: (tx: RequestContext, submission: ModeratedSubmission) => Promise<unknown>,
+  apply: (tx: RequestContext, submission: ModeratedSubmission) => Promise<unknown>,
 ): Promise<string> {
   requireModerator(ctx.session);
   return withValidKey(ctx, async (tx) => {
@@ -45,7 +45,7 @@ export function moderate(
       from submission s join form f on f.slug = s.form_slug join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
       where s.form_slug = ${formSlug} and s.uid = ${uid}`,
       )) ?? fail('NOT_FOUND');
-    await work(tx, submission);
+    await apply(tx, submission);
     return uid;
   });
 }

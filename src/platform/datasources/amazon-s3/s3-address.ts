@@ -11,9 +11,9 @@ const awsHost = /^(?:[a-z0-9.-]+\.)?s3(?:[.-]([a-z0-9-]+))?\.amazonaws\.com(?:\.
 export function resolveS3Address(address: string, region: string | null): URL {
   const url = URL.parse(address);
   if (!url || !/^(s3|https?):$/.test(url.protocol))
-    throw refusal('Write the address as s3://bucket/key, or as the https:// address of the object.');
+    throw sourceRefused('Write the address as s3://bucket/key, or as the https:// address of the object.');
   if (url.username !== '' || url.password !== '')
-    throw refusal('Give the access key in the authentication, not in the address.');
+    throw sourceRefused('Give the access key in the authentication, not in the address.');
   if (url.protocol === 's3:') return resolveAwsAddress(url, region);
   url.pathname = encodePath(url.pathname);
   return url;
@@ -27,9 +27,9 @@ export const isAws = ({ protocol, hostname, port }: URL): boolean =>
 export const regionOf = ({ hostname }: URL): string | null => awsHost.exec(hostname)?.[1] ?? null;
 
 function resolveAwsAddress({ host: bucket, pathname, search }: URL, region: string | null): URL {
-  if (!bucketName.test(bucket)) throw refusal('The address names no bucket. Write it as s3://bucket/key.');
+  if (!bucketName.test(bucket)) throw sourceRefused('The address names no bucket. Write it as s3://bucket/key.');
   if (region !== null && !regionName.test(region))
-    throw refusal(
+    throw sourceRefused(
       'AWS has no such region. Give one such as eu-west-3; for other services, give the https:// address of the object.',
     );
   const host = `s3.${region === null ? '' : `${region}.`}amazonaws.com${region?.startsWith('cn-') ? '.cn' : ''}`;
@@ -46,10 +46,10 @@ function encodePath(path: string): string {
       .map((part) => encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, percentEncode))
       .join('/');
   } catch {
-    throw refusal('The path is not percent-encoded correctly.');
+    throw sourceRefused('The path is not percent-encoded correctly.');
   }
 }
 
 const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-const refusal = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });
+const sourceRefused = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });

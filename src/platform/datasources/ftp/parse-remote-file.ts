@@ -1,5 +1,5 @@
 import { CatalogError, fail } from '../../../kernel/fail.ts';
-import { bareHost } from '../../fetcher/allow-list.ts';
+import { normalizeHost } from '../../fetcher/allow-list.ts';
 
 /** The protocol of a file server. Port 990 means implicit FTPS: TLS from the first byte. */
 export type FileProtocol = 'ftp' | 'ftps' | 'implicit ftps' | 'sftp';
@@ -26,14 +26,14 @@ export function parseRemoteFile(address: string): RemoteFile {
   const url = URL.parse(address);
   const defaultPort = defaultPorts[url?.protocol ?? ''];
   if (!url || defaultPort === undefined || url.hostname === '')
-    throw refusal('Write the address as ftp://host/path, ftps://host/path or sftp://host/path.');
+    throw sourceRefused('Write the address as ftp://host/path, ftps://host/path or sftp://host/path.');
   if (url.username !== '' || url.password !== '')
-    throw refusal('Give the user name and the password in the authentication, not in the address.');
+    throw sourceRefused('Give the user name and the password in the authentication, not in the address.');
   const port = url.port === '' ? defaultPort : Number(url.port);
   const protocol = protocolOf(url, port);
   return {
     protocol,
-    host: bareHost(url.hostname),
+    host: normalizeHost(url.hostname),
     port,
     path: protocol === 'sftp' ? parsePath(url.pathname).replace(/^\/~\//, '') : parsePath(url.pathname.slice(1)),
     hostKey: parseHostKey(url),
@@ -48,8 +48,8 @@ function protocolOf(url: URL, port: number): FileProtocol {
 
 function parsePath(encoded: string): string {
   const path = decode(encoded);
-  if (path === '' || path.endsWith('/')) throw refusal('The address names a folder. Give the path of a file.');
-  if (/\p{Cc}/u.test(path)) throw refusal('Control characters are not allowed in the path.');
+  if (path === '' || path.endsWith('/')) throw sourceRefused('The address names a folder. Give the path of a file.');
+  if (/\p{Cc}/u.test(path)) throw sourceRefused('Control characters are not allowed in the path.');
   return path;
 }
 
@@ -57,7 +57,7 @@ function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    throw refusal('The path is not percent-encoded correctly.');
+    throw sourceRefused('The path is not percent-encoded correctly.');
   }
 }
 
@@ -72,4 +72,4 @@ function parseHostKey({ search, searchParams }: URL): string | null {
   );
 }
 
-const refusal = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });
+const sourceRefused = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });

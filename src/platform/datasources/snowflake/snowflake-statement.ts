@@ -31,7 +31,7 @@ const finishedStatement = runningStatement.extend({
   }),
   data: z.array(z.array(z.string().nullable())),
 });
-const refusal = z.object({ code: z.string().max(20).catch(''), message: z.string().catch('') });
+const errorResponse = z.object({ code: z.string().max(20).catch(''), message: z.string().catch('') });
 
 /** A finished statement with its first rows. */
 export type FinishedStatement = z.infer<typeof finishedStatement>;
@@ -84,7 +84,7 @@ export async function callApi(
     acceptedStatuses: [400, 401, 403, 408, 422],
   });
   if (answer.status < 300) return answer;
-  const { code, message } = await readJsonResponse(answer, refusal).catch(() => ({ code: '', message: '' }));
+  const { code, message } = await readJsonResponse(answer, errorResponse).catch(() => ({ code: '', message: '' }));
   const advice = answer.status === 401 || answer.status === 403 ? ' Check the connection string.' : '';
   return fail('SOURCE_FAILED', {
     reason: `the warehouse refuses (status ${answer.status}, code ${code || 'unknown'}): ${redactMessage(message, api)}${advice}`,
