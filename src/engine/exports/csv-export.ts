@@ -1,4 +1,5 @@
-import { isJsonObject, parseJson, type Json } from '../../kernel/json.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kernel/json.ts';
+import { csvLineSql } from './csv-line-sql.ts';
 import type { ExportColumn, ExportFormat, ExportOptions } from './export-format.ts';
 
 /** Writes a header, then a line for each record (docs/contract/explore.md 11, csv). */
@@ -7,20 +8,18 @@ export const csvExport: ExportFormat = {
   mediaType: 'text/csv; charset=utf-8',
   extension: 'csv',
   needsGeometry: false,
-  async *write({ rows, columns, options }) {
+  rowSql: csvLineSql,
+  async *write({ rows, areWritten, columns, options }) {
     const { delimiter, hasByteOrderMark, hasLabels } = options;
     const cellWriters = columns.map((column) => createCellWriter(column, options));
     const header = columns.map(({ name, label }) => quoteIfNeeded(hasLabels ? label : name, options));
     yield `${hasByteOrderMark ? '\uFEFF' : ''}${header.join(delimiter)}\r\n`;
-    for await (const batch of rows) {
-      let lines = '';
-      for (const text of batch) {
-        const row = parseJson(text);
-        if (isJsonObject(row))
-          lines += `${cellWriters.map((write, index) => write(row[columns[index]?.name ?? ''] ?? null)).join(delimiter)}\r\n`;
-      }
-      yield lines;
-    }
+    const lineOf = (text: string): string => {
+      const parsed = parseJson(text);
+      const row: JsonObject = isJsonObject(parsed) ? parsed : {};
+      return cellWriters.map((write, index) => write(row[columns[index]?.name ?? ''] ?? null)).join(delimiter);
+    };
+    for await (const batch of rows) yield `${(areWritten ? batch : batch.map(lineOf)).join('\r\n')}\r\n`;
   },
 };
 

@@ -1,4 +1,7 @@
+import type { Sql } from '../../kernel/sql.ts';
 import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
+import type { BoundQuery } from '../odsql/bind/bound/bound-query.ts';
+import type { SqlField } from '../odsql/sql/scope.ts';
 
 /** A column of an export. */
 export interface ExportColumn {
@@ -27,8 +30,10 @@ export interface ExportOptions {
 export interface ExportSource {
   readonly columns: readonly ExportColumn[];
   readonly options: ExportOptions;
-  /** The rows in batches, each row a JSON object as text. */
+  /** The rows in batches, each row a JSON object as text, or the text that `rowSql` of the format selects. */
   readonly rows: AsyncIterable<readonly string[]>;
+  /** Whether `rowSql` selected the rows. */
+  readonly areWritten: boolean;
 }
 
 /** A file format of exports. */
@@ -39,6 +44,15 @@ export interface ExportFormat {
   readonly extension: string;
   /** Whether only datasets with a geographic field are offered in this format. */
   readonly needsGeometry: boolean;
+  /**
+   * SQL that writes a row of a query as the file has it, so that rows are sent as they come. Undefined where the format reads
+   * rows as JSON objects.
+   */
+  readonly rowSql?: (
+    query: Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'>,
+    timezone: string,
+    options: ExportOptions,
+  ) => Sql | undefined;
   /** Writes the file in pieces, in bounded memory. A reader that stops early ends it, and its rows, too. */
   write(source: ExportSource): AsyncGenerator<string | Uint8Array>;
 }

@@ -1,11 +1,15 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { bindValues, type ParameterValues, type Sql } from '../../kernel/sql.ts';
 
 /** Reads the one text column of a statement's rows in batches, from one snapshot, as fast as the reader takes them. */
 export type StreamTexts = (statement: Sql, parameters: ParameterValues) => AsyncGenerator<readonly string[]>;
 
-/** The number of rows in memory. */
-const batchSize = 1_000;
+/** The number of rows in the first batch, which is small, so that a reader does not wait for it, and the maximum of a batch. */
+const firstBatchSize = 50;
+const maxBatchSize = 1_000;
+
+/** The length of a batch, in characters, that the number of its rows aims at. Two batches are in memory: the reader's, and the next one. */
+const batchLength = 512 * 1024;
 
 /** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early ends the query. */
 export const createRowStream = (pool: Pool): StreamTexts =>
@@ -19,14 +23,7 @@ export const createRowStream = (pool: Pool): StreamTexts =>
         text: `declare exported no scroll cursor for ${text}`,
         values: bindValues(values, parameters),
       });
-      for (;;) {
-        const { rows } = await client.query<[string]>({
-          text: `fetch ${String(batchSize)} from exported`,
-          rowMode: 'array',
-        });
-        if (rows.length > 0) yield rows.map(([value]) => value);
-        if (rows.length < batchSize) return;
-      }
+      yield* fetchBatches(client);
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
@@ -35,3 +32,32 @@ export const createRowStream = (pool: Pool): StreamTexts =>
       client.release(failure);
     }
   };
+
+/** The batches of the cursor. While the reader handles one, the database computes the next. */
+async function* fetchBatches(client: PoolClient): AsyncGenerator<readonly string[]> {
+  let size = firstBatchSize;
+  let fetching = fetchRows(client, size);
+  for (;;) {
+    const rows = await fetching;
+    const isLast = rows.length < size;
+    if (!isLast) {
+      size = nextSize(rows);
+      fetching = fetchRows(client, size);
+      // a failure is thrown when the reader asks for the batch
+      fetching.catch(() => undefined);
+    }
+    if (rows.length > 0) yield rows;
+    if (isLast) return;
+  }
+}
+
+async function fetchRows(client: PoolClient, count: number): Promise<readonly string[]> {
+  const { rows } = await client.query<[string]>({ text: `fetch ${String(count)} from exported`, rowMode: 'array' });
+  return rows.map(([text]) => text);
+}
+
+/** The number of rows of the next batch, by the longest row of the last one. It grows step by step, because rows may become longer. */
+function nextSize(rows: readonly string[]): number {
+  const longest = rows.reduce((length, row) => Math.max(length, row.length), 1);
+  return Math.max(1, Math.min(maxBatchSize, 4 * rows.length, Math.floor(batchLength / longest)));
+}

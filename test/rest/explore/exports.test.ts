@@ -65,6 +65,25 @@ test('json, jsonl and geojson have the rows of the dataset', async () => {
   expect(features.features[0].properties).not.toHaveProperty('position');
 });
 
+test('the lines of csv and jsonl are sent as the database writes them', async () => {
+  const { streamTexts } = app.services;
+  let lines: string[] = [];
+  Object.assign(app.services, {
+    async *streamTexts(...query: Parameters<typeof streamTexts>) {
+      for await (const batch of streamTexts(...query)) {
+        lines.push(...batch);
+        yield batch;
+      }
+    },
+  });
+  const { body: csv } = await exported('csv', '?with_bom=false');
+  expect(csv.split('\r\n').slice(1, -1)).toEqual(lines);
+  lines = [];
+  const { body: jsonLines } = await app.http.inject(`${base}/catalog/datasets/${uid}/exports/jsonl`);
+  expect(jsonLines.split('\n').slice(0, -1)).toEqual(lines);
+  Object.assign(app.services, { streamTexts });
+});
+
 test('groups are exported without a bound', async () => {
   expect((await exported('json', '?group_by=country&select=count(*)%20as%20n')).body).toEqual([
     { country: 'CH', n: 2 },

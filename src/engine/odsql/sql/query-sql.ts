@@ -23,10 +23,12 @@ export interface QueryRange {
   /** Null for all rows. */
   readonly limit: number | null;
   readonly offset: number;
+  /** SQL for what is selected of a row of the table, as one text. Default: the JSON object of its items. */
+  readonly row?: Sql | undefined;
 }
 
 /** For rows of the table, which have no group keys. Aggregates are null here; `tableRows` computes those of an aggregated query. */
-const withoutGroups: SubqueryColumns = {
+export const withoutGroups: SubqueryColumns = {
   key: () => sqlText('null'),
   aggregate: () => sqlText('null'),
 };
@@ -48,7 +50,7 @@ export const rowSql = (
 export const conditionSql = ({ filter, scope }: SqlQuery, condition: Sql | undefined): Sql =>
   sqlAnd(condition, filter ? filterSql(filter, scope) : undefined);
 
-/** A statement for the sorted rows of a query. Its column `row` is the JSON object of a row, in text form. */
+/** A statement for the sorted rows of a query. Its column `row` is the JSON object of a row, in text form, unless the range selects another text. */
 export const rowsStatement = (query: SqlQuery, range: QueryRange): Sql =>
   query.keys === null ? tableRows(query, range) : groupRows(query, query.keys, range);
 
@@ -64,7 +66,7 @@ function tableRows(query: SqlQuery, range: QueryRange): Sql {
     ...withoutGroups,
     aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`),
   };
-  const row = rowSql(items, scope, computed);
+  const row = range.row ?? rowSql(items, scope, computed);
   const relevance = query.order.length === 0 ? relevanceSql(filter, scope) : null;
   const order: SqlOrderKey[] = relevance
     ? [{ value: relevance, type: 'double precision', isDescending: true }]

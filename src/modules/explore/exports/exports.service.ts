@@ -60,7 +60,6 @@ export async function prepareExport(
   const { selection, query } = bindRows(dataset, records, odsql);
   checkExport(odsql, options);
   const columns = query.items.map((item) => columnOf(item, query.keys, records));
-  const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0 });
   const writeOptions = {
     delimiter: options.delimiter,
     listSeparator: options.listSeparator,
@@ -68,6 +67,8 @@ export async function prepareExport(
     hasByteOrderMark: options.withBom,
     hasLabels: options.useLabels,
   };
+  const row = exportFormats[format].rowSql?.(query, selection.scope.timezone, writeOptions);
+  const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0, row });
   prepareStream(ctx, () => {
     const close =
       app.exportSlots(JSON.stringify(clientIdentity(session))) ??
@@ -76,6 +77,7 @@ export async function prepareExport(
       chunks: exportFormats[format].write({
         columns,
         options: writeOptions,
+        areWritten: row !== undefined,
         rows: app.streamTexts(statement, callerParameters(session)),
       }),
       close,

@@ -1,6 +1,6 @@
 import type { BoundQuery } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import { AggregateColumns } from '../../../engine/odsql/sql/aggregate-sql.ts';
-import { rowSql, rowsStatement, type SqlQuery } from '../../../engine/odsql/sql/query-sql.ts';
+import { rowSql, rowsStatement, type QueryRange, type SqlQuery } from '../../../engine/odsql/sql/query-sql.ts';
 import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import type { RowRange } from '../../../api/types/explore/row-range.ts';
@@ -22,18 +22,18 @@ export function readRows(
   return readCachedJson(ctx, selection.records, rowList(rowTexts(selection, query, range)));
 }
 
-/** A statement for the rows, each as the text of a JSON object. */
+/** A statement for the rows, each as the text of a JSON object, or as the text `row`. */
 export function rowTexts(
   selection: Selection,
   query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
-  range: { readonly limit: number | null; readonly offset: number },
+  range: Omit<QueryRange, 'from' | 'condition'>,
 ): Sql {
   const { records, scope } = selection;
   const filter = filterOf(selection);
-  const { limit, offset } = range;
+  const { limit, offset, row } = range;
   const isPage = limit !== null && query.keys === null && !query.isAggregated;
   const matches = isPage ? matchesOf(selection, filter) : undefined;
-  if (matches && isPage) return matchingRows(selection, { ...query, filter, scope }, matches, { limit, offset });
+  if (matches && isPage) return matchingRows(selection, { ...query, filter, scope }, matches, { limit, offset, row });
   const { words } = scope;
   // all rows come in the order of publication, because ranking would delay the first row until the last is found
   const rowScope = limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
@@ -44,7 +44,12 @@ export function rowTexts(
 }
 
 /** The rows of records that match words: by relevance unless another order is asked for. */
-function matchingRows({ scope }: Selection, query: SqlQuery, matches: Matches, range: RowRange): Sql {
+function matchingRows(
+  { scope }: Selection,
+  query: SqlQuery,
+  matches: Matches,
+  range: RowRange & Pick<QueryRange, 'row'>,
+): Sql {
   if (query.order.length > 0) return rowsStatement({ ...query, filter: null }, { from: matches.found, ...range });
   const relevance = relevanceSql(query.filter, scope);
   const { position } = scope;
@@ -52,7 +57,10 @@ function matchingRows({ scope }: Selection, query: SqlQuery, matches: Matches, r
   const from = sql`(select t.*, row_number() over (order by p.relevance desc nulls last, p.position) as _place
     from (${places}) p join ${matches.from} on ${position} = p.position) t`;
   const placed = { ...scope, position: sqlText('t._place') };
-  return rowsStatement({ ...query, filter: null, scope: placed }, { from, limit: range.limit, offset: 0 });
+  return rowsStatement(
+    { ...query, filter: null, scope: placed },
+    { from, limit: range.limit, offset: 0, row: range.row },
+  );
 }
 
 /** The one row of a query whose items are aggregates, over all selected records. */

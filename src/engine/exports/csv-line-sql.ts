@@ -1,0 +1,46 @@
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import type { BoundQuery } from '../odsql/bind/bound/bound-query.ts';
+import { expressionSql, type SqlItemExpression } from '../odsql/sql/aggregate-sql.ts';
+import { joinTextsSql } from '../odsql/sql/concat-sql.ts';
+import { withoutGroups } from '../odsql/sql/query-sql.ts';
+import type { SqlField } from '../odsql/sql/scope.ts';
+import { valueText } from '../odsql/sql/value-text.ts';
+import type { ExportOptions } from './export-format.ts';
+
+/** The maximum number of items, which bounds the length of the statement. */
+const maxItems = 500;
+
+/**
+ * SQL for the line of a record without its end, equal to what `csvExport` writes of the record's JSON. Undefined for groups and
+ * aggregates, for too many items, and where an item has no plain text in SQL.
+ */
+export function csvLineSql(
+  { items, keys, isAggregated }: Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'>,
+  timezone: string,
+  options: ExportOptions,
+): Sql | undefined {
+  if (keys !== null || isAggregated || items.length === 0 || items.length > maxItems) return undefined;
+  const cells = items.flatMap(({ expression }) => cellSql(expression, timezone, options) ?? []);
+  return cells.length === items.length ? joinTextsSql(cells, sql`${options.delimiter}::text`) : undefined;
+}
+
+function cellSql(expression: SqlItemExpression, timezone: string, options: ExportOptions): Sql | undefined {
+  const { listSeparator } = options;
+  const text = valueText(expression, expressionSql(expression, withoutGroups), { timezone, listSeparator });
+  return text && sql`coalesce(${isPlain(expression, options) ? text : quoteIfNeeded(text, options)}, '')`;
+}
+
+const withReturn = sqlText(String.raw`E'%\r%'`);
+const withNewline = sqlText(String.raw`E'%\n%'`);
+
+/** Whether no value needs quotes. Numbers never have them; dates contain no delimiter. */
+const isPlain = ({ type }: SqlItemExpression, { isQuoted }: ExportOptions): boolean =>
+  type === 'int' || type === 'double' || ((type === 'date' || type === 'datetime') && !isQuoted);
+
+function quoteIfNeeded(text: Sql, { delimiter, isQuoted }: ExportOptions): Sql {
+  const quoted = sql`'"' || replace(${text}, '"', '""') || '"'`;
+  if (isQuoted) return quoted;
+  // faster than a regular expression
+  const isNeeded = sql`${text} like ${`%${delimiter}%`}::text or ${text} like '%"%' or ${text} like ${withReturn} or ${text} like ${withNewline}`;
+  return sql`case when ${isNeeded} then ${quoted} else ${text} end`;
+}

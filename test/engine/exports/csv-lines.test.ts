@@ -1,0 +1,125 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { csvExport } from '../../../src/engine/exports/csv-export.ts';
+import { csvLineSql } from '../../../src/engine/exports/csv-line-sql.ts';
+import type { ExportOptions } from '../../../src/engine/exports/export-format.ts';
+import { rowsStatement } from '../../../src/engine/odsql/sql/query-sql.ts';
+import { sql, type Sql } from '../../../src/kernel/sql.ts';
+import { odsqlTable, type OdsqlTable } from '../../support/datasets/odsql-table.ts';
+import { anyExpression } from '../odsql/sql/any-expression.ts';
+import { timezones } from '../odsql/sql/any-record.ts';
+
+let table: OdsqlTable;
+beforeAll(async () => {
+  table = await odsqlTable({
+    ...{ name: 'text', tags: 'text[]', n: 'int', x: 'double', d: 'date', t: 'datetime' },
+    ...{ p: 'geo_point_2d', photo: 'file', shape: 'geo_shape' },
+  });
+});
+afterAll(() => table.close());
+
+const anyText = fc
+  .array(fc.constantFrom('a', 'é', '東', '🌳', ' ', '"', ';', ',', '|', '\t', '\r', '\n', '\\', '%', "'", '{', 'null'))
+  .map((characters) => characters.join(''));
+const anyDouble = fc.oneof(
+  // beyond, PostgreSQL may write a digit more than JavaScript
+  fc.double({ noNaN: true, min: -(2 ** 53), max: 2 ** 53 }),
+  fc.constantFrom(
+    0,
+    -0,
+    0.1,
+    1e-4,
+    1e-5,
+    1.5e-6,
+    1e-7,
+    -2.5e-10,
+    1e-100,
+    999999999999999,
+    1e15,
+    1.25e17,
+    1e20,
+    1e21,
+    1e22,
+  ),
+  fc.integer().map((whole) => whole / 1_000),
+);
+const anyTime = fc
+  .date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
+  .map((time) => time.toISOString());
+const listOf = (items: readonly string[]) => `{${items.map((item) => JSON.stringify(item)).join(',')}}`;
+const optional = (values: fc.Arbitrary<string>) => fc.option(values, { freq: 4 });
+const anyRow = fc.tuple(
+  optional(anyText),
+  optional(fc.array(anyText, { maxLength: 3 }).map(listOf)),
+  optional(fc.maxSafeInteger().map(String)),
+  optional(anyDouble.map((value) => (Object.is(value, -0) ? '-0' : String(value)))),
+  optional(anyTime.map((time) => time.slice(0, 10))),
+  optional(anyTime),
+  optional(fc.tuple(anyDouble, anyDouble).map(([lon, lat]) => `(${String(lon)},${String(lat)})`)),
+  optional(anyText.map((url) => JSON.stringify({ filename: 'a.png', url }))),
+  fc.constant(null),
+);
+const anyOptions: fc.Arbitrary<ExportOptions> = fc.record({
+  delimiter: fc.constantFrom(';', ',', '\t', '|'),
+  listSeparator: fc.constantFrom(',', '', '"', ' | '),
+  isQuoted: fc.boolean(),
+  hasByteOrderMark: fc.boolean(),
+  hasLabels: fc.boolean(),
+});
+
+/** The rows in two batches. */
+async function* batchesOf(rows: readonly string[]): AsyncGenerator<readonly string[]> {
+  yield rows.slice(0, 1);
+  if (rows.length > 1) yield rows.slice(1);
+}
+
+test('the csv that PostgreSQL writes has the bytes of the csv that is written from the JSON of the records', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyRow, { minLength: 1, maxLength: 6 }),
+      fc.array(
+        fc.oneof(fc.constantFrom('n / 3', 'x - 1', '-(n)', 'length(name)'), anyExpression.text, anyExpression.time),
+        {
+          maxLength: 4,
+        },
+      ),
+      anyOptions,
+      fc.constantFrom(...timezones),
+      async (records, expressions, options, timezone) => {
+        await table.run(sql`truncate t restart identity`);
+        await table.insert(records);
+        const select = [
+          'name, tags, n, x, d, t, p, photo',
+          ...expressions.map((each, at) => `${each} as v${String(at)}`),
+        ];
+        const query = table.bind({ select: select.join(', '), timezone });
+        const columns = query.items.map(({ name, expression }) => ({
+          ...{ name, label: `The "${name}"`, type: expression.type },
+          isMultivalued: expression.kind === 'field' && expression.field.isMultivalued,
+        }));
+        const write = async (row: Sql | undefined) => {
+          const found = await table.run(rowsStatement(query, { from: table.from, limit: null, offset: 0, row }));
+          const rows = batchesOf(found.map((each) => String(each['row'])));
+          const source = { columns, options, areWritten: row !== undefined, rows };
+          return text(csvExport.write(source));
+        };
+        const line = csvLineSql(query, timezone, options);
+        expect(line).toBeDefined();
+        expect(await write(line)).toBe(await write(undefined));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('shapes, other JSON, groups and aggregates are written from the JSON of the records', () => {
+  const options = { delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false };
+  const isWritten = (select: string, groupBy = '') =>
+    csvLineSql(table.bind({ select, groupBy }), 'UTC', options) !== undefined;
+  expect(isWritten('name, n * 2 as twice')).toBe(true);
+  expect(isWritten('name, shape')).toBe(false);
+  expect(isWritten('json_format(name) as json')).toBe(false);
+  expect(isWritten('count(*) as n')).toBe(false);
+  expect(isWritten('count(*) as n', 'name')).toBe(false);
+});
