@@ -7,13 +7,18 @@ export interface OpenStream {
   readonly close: () => void;
 }
 
-/** Opens the stream that an operation prepared; before the call it holds no resources. Fails where too many streams are open. */
-export type PreparedStream = () => OpenStream;
+/** A stream that an operation prepared and that can be opened. Before that it holds no resources. */
+export interface PreparedStream {
+  /** Identifies the content: two streams with one tag have the same bytes. */
+  readonly tag: string;
+  /** Opens the stream. Fails where too many streams are open. */
+  readonly open: () => OpenStream;
+}
 
 const prepared = new WeakMap<RequestContext, PreparedStream>();
 
 /** Keeps the stream that an operation of this request prepared, for a client that sends it after the answer of the operation. */
-export const prepareStream = (ctx: RequestContext, open: PreparedStream): unknown => prepared.set(ctx, open);
+export const prepareStream = (ctx: RequestContext, stream: PreparedStream): unknown => prepared.set(ctx, stream);
 
 /** The stream that an operation of this request prepared; undefined without one. */
 export const preparedStream = (ctx: RequestContext): PreparedStream | undefined => prepared.get(ctx);

@@ -10,8 +10,8 @@ export interface FieldDraft {
   readonly label?: string;
   /** Undefined when the type is inferred from the values. */
   readonly type?: FieldType;
-  /** The uid of the configuration that set the type; errors of values name this uid. */
-  readonly typedBy?: string;
+  /** The uid of the configuration that set the type, which errors of values name; null when a source did. Undefined when the type is inferred. */
+  readonly typedBy?: string | null;
   readonly description: string;
   readonly annotations: readonly Annotation[];
   /** The sort keys: the rank of the field in each `order` configuration, the latest configuration first. Fields with equal ranks keep their order. */

@@ -1,10 +1,10 @@
 import type { DataRecord } from '../records/record.ts';
 import { newFieldDraft, type FieldDraft } from './field-draft.ts';
 import type { FieldTransform } from './field-step.ts';
-import { createTransform, type ConfiguredFieldStep } from './registry.ts';
+import { createTransform, type PlannedFieldStep } from './registry.ts';
 
 /**
- * The fields of a dataset after its field configurations. Fields that end up with the same name are merged: the field that
+ * The fields of a dataset after the steps of its plan. Fields that end up with the same name are merged: the field that
  * appears first provides the configured properties, and a record has the first of their values that is not null.
  */
 export class FieldPlan {
@@ -13,8 +13,8 @@ export class FieldPlan {
   readonly #byOriginal = new Map<string, FieldDraft | null>();
   readonly #byName = new Map<string, FieldDraft>();
 
-  /** The configurations in their order. */
-  constructor(steps: readonly ConfiguredFieldStep[]) {
+  /** The steps in their order. */
+  constructor(steps: readonly PlannedFieldStep[]) {
     this.#transforms = steps.map(createTransform);
   }
 

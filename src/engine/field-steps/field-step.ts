@@ -11,6 +11,6 @@ export type FieldTransform = (field: FieldDraft) => FieldDraft | null;
 export interface FieldStep<Params extends object> {
   /** The errors of the parameters by name; empty when they are valid. */
   check(params: Params): FieldErrors;
-  /** `uid` identifies the configuration. */
-  transform(params: Params, uid: string): FieldTransform;
+  /** `uid` identifies the configuration; null for a step of a source. */
+  transform(params: Params, uid: string | null): FieldTransform;
 }

@@ -29,6 +29,11 @@ export type ConfiguredFieldStep<Type extends FieldStepType = FieldStepType> = Ty
   readonly uid: string;
 };
 
+/** A step of a field plan: a field configuration, or, without a uid, a step that follows from what a source says of its fields. */
+export type PlannedFieldStep<Type extends FieldStepType = FieldStepType> = TypedFieldStep<Type> & {
+  readonly uid: string | null;
+};
+
 const steps: { readonly [Type in FieldStepType]: FieldStep<FieldStepParams[Type]> } = registry;
 
 /** The errors in the parameters of a configuration, by name; empty when they are valid. */
@@ -40,4 +45,4 @@ export const createTransform = <Type extends FieldStepType>({
   type: kind,
   params,
   uid,
-}: ConfiguredFieldStep<Type>): FieldTransform => steps[kind].transform(params, uid);
+}: PlannedFieldStep<Type>): FieldTransform => steps[kind].transform(params, uid);

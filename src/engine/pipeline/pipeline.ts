@@ -1,5 +1,5 @@
 import { FieldPlan } from '../field-steps/field-plan.ts';
-import type { ConfiguredFieldStep } from '../field-steps/registry.ts';
+import type { PlannedFieldStep } from '../field-steps/registry.ts';
 import type { Field, FieldType } from '../records/field.ts';
 import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord } from '../records/record.ts';
@@ -10,8 +10,8 @@ import type { Counters } from './progress.ts';
 
 /** The configuration of a run. */
 export interface PipelineOptions extends PriorTypes, ProcessingOptions {
-  /** In order of application, after the processors. */
-  readonly fields?: readonly ConfiguredFieldStep[];
+  /** The steps of the field plan, in order of application, after the processors. */
+  readonly fields?: readonly PlannedFieldStep[];
   /** The maximum number of records; beyond it, the run fails LimitReached. */
   readonly maxRecords?: number;
   readonly onError?: (error: RecordError) => void;

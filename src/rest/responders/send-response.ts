@@ -3,39 +3,61 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { preparedStream, type OpenStream } from '../../api/prepared-stream.ts';
+import { fail } from '../../kernel/fail.ts';
 import type { RestResponse } from './responder.ts';
+
+type Encoding = NonNullable<RestResponse['prepared']>;
 
 /** Sends a response, whose body is a value, a stored file or a stream. */
 export async function sendResponse(
   reply: FastifyReply,
   ctx: RequestContext,
-  { status, headers = {}, body, ...streamed }: RestResponse,
+  { status, headers = {}, body, prepared, ...streamed }: RestResponse,
 ): Promise<FastifyReply> {
+  if (prepared) return sendPrepared(reply, ctx, { headers, encoding: prepared });
   // opened before the headers are set: opening may fail, and an error has other headers
-  const opened = await openBody(streamed, reply, ctx);
+  const stream = await openBody(streamed, reply, ctx);
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
   return reply
     .code(status)
     .headers(headers)
-    .send(opened ?? body);
+    .send(stream ?? body);
 }
 
-/** The stream of a body. For HEAD nothing is read: Fastify would read the stream to its end. */
+/** Sends the stream that the operation prepared, unless the client has the same content already (RFC 9110, 13.1.2). */
+function sendPrepared(
+  reply: FastifyReply,
+  ctx: RequestContext,
+  { headers, encoding }: { readonly headers: Readonly<Record<string, string>>; readonly encoding: Encoding },
+): FastifyReply {
+  const { tag, open } = preparedStream(ctx) ?? fail('INTERNAL_ERROR');
+  const etag = `W/"${tag}-${encoding}"`;
+  if (matches(reply.request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
+  // nothing is read for HEAD: Fastify would read the stream to its end
+  if (reply.request.method === 'HEAD') return reply.headers({ ...headers, etag }).send(Readable.from([]));
+  const stream = open();
+  closeWith(reply.raw, stream);
+  const source = Readable.from(stream.chunks, { objectMode: false, highWaterMark: 2 ** 18 });
+  return reply.headers({ ...headers, etag }).send(encode(source, encoding));
+}
+
+/** Whether `If-None-Match` names a tag. */
+const matches = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((each) => [etag, '*'].includes(each.trim())) === true;
+
+/** The stream of a body. For HEAD nothing is read. */
 async function openBody(
-  { stored, text, prepared }: Pick<RestResponse, 'stored' | 'text' | 'prepared'>,
-  { request, raw }: FastifyReply,
+  { stored, text }: Pick<RestResponse, 'stored' | 'text'>,
+  { request }: FastifyReply,
   ctx: RequestContext,
 ): Promise<Readable | undefined> {
-  if (stored === undefined && !text && !prepared) return undefined;
+  if (stored === undefined && !text) return undefined;
   if (request.method === 'HEAD') return Readable.from([]);
-  const stream = prepared && preparedStream(ctx)?.();
-  if (stream) closeWith(raw, stream);
-  if (stream) return encode(Readable.from(stream.chunks, { objectMode: false, highWaterMark: 2 ** 18 }), prepared);
   return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : ctx.app.storage.read(stored);
 }
 
 /** The stream in an encoding. A client that disconnects ends the source, too. */
-const encode = (source: Readable, encoding: 'plain' | 'gzip'): Readable =>
+const encode = (source: Readable, encoding: Encoding): Readable =>
   encoding === 'plain' ? source : compose(source, createGzip());
 
 /** Closes a stream with the connection of its client, who may have left already. */

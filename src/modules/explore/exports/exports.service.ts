@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
 import { prepareStream } from '../../../api/prepared-stream.ts';
 import { computed } from '../../../api/reading/declare/computed.ts';
@@ -10,6 +11,7 @@ import { exportFormats, type FormatName } from '../../../engine/exports/export-f
 import type { BoundGroupKey, BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
+import { bindValues, type ParameterValues, type Sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import type { VisibleRecords } from '../../records/index.ts';
 import { openRecords } from '../reading/open-records.ts';
@@ -69,21 +71,28 @@ export async function prepareExport(
   };
   const row = exportFormats[format].rowSql?.(query, selection.scope.timezone, writeOptions);
   const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0, row });
-  prepareStream(ctx, () => {
-    const close =
-      app.exportSlots(JSON.stringify(clientIdentity(session))) ??
-      fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
-    return {
-      chunks: exportFormats[format].write({
-        columns,
-        options: writeOptions,
-        areWritten: row !== undefined,
-        rows: app.streamTexts(statement, callerParameters(session)),
-      }),
-      close,
-    };
+  const parameters = callerParameters(session);
+  prepareStream(ctx, {
+    tag: tagOf(statement, parameters, { format, columns, options: writeOptions, revision: records.revision }),
+    open() {
+      const close =
+        app.exportSlots(JSON.stringify(clientIdentity(session))) ??
+        fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
+      const rows = app.streamTexts(statement, parameters);
+      const source = { columns, options: writeOptions, areWritten: row !== undefined, rows };
+      return { chunks: exportFormats[format].write(source), close };
+    },
   });
   return describeExport(dataset.datasetId, format, exportFormats[format]);
+}
+
+/**
+ * The tag of an export. The statement names the generation, which only pushed records change, and its values are those that the caller's
+ * access and the query give it; so two exports with one tag are the same file.
+ */
+function tagOf(statement: Sql, parameters: ParameterValues, file: object): string {
+  const { text, values } = statement.render();
+  return hash('sha256', JSON.stringify([file, text, bindValues(values, parameters)]), 'base64url');
 }
 
 function checkExport({ limit }: OdsqlInput, { delimiter, listSeparator }: ExportOptionsInput): void {

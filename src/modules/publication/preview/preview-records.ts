@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
+import type { PlannedFieldStep } from '../../../engine/field-steps/registry.ts';
 import type { ConfiguredResource } from '../../../engine/pipeline/extracted-records.ts';
 import { parseWhere } from '../../../engine/odsql/parse/parse-where.ts';
 import type { Filter } from '../../../engine/odsql/tree.ts';
@@ -10,7 +11,10 @@ import {
   checkExtraction,
   createSavedReader,
   createReaderForPreview,
+  fetchMetadataForInput,
+  fetchRemoteDataset,
   readWithinRequest,
+  remoteFieldSteps,
   type Resource,
 } from '../../resources/index.ts';
 import type { PreviewResourceInput } from './preview.inputs.ts';
@@ -26,7 +30,13 @@ export async function previewUnsaved(ctx: RequestContext, input: PreviewResource
       checkExtraction(type, params ?? {});
     },
   );
-  return previewRecords(ctx, sql`${datasetUid}`, { source, type, params: params ?? {} }, parseWhere(where ?? ''));
+  const remote = await fetchMetadataForInput(ctx, datasetUid, input.datasource);
+  return previewRecords(ctx, {
+    datasetUid: sql`${datasetUid}`,
+    resource: { source, type, params: params ?? {} },
+    sourceFields: remote?.fieldSteps ?? [],
+    where: parseWhere(where ?? ''),
+  });
 }
 
 /** The first records that publishing a saved resource would make. The caller's right was checked when the resource was read. */
@@ -38,16 +48,28 @@ export async function previewSaved(
   const { uid, type, params } = resource;
   const filter = parseWhere(where ?? '');
   const source = await createSavedReader(ctx, resource);
-  const datasetUid = sql`(select r.dataset_uid from resource r where r.uid = ${uid})`;
-  return previewRecords(ctx, datasetUid, { source, type, params }, filter);
+  const remote = await fetchRemoteDataset(ctx, uid);
+  return previewRecords(ctx, {
+    datasetUid: sql`(select r.dataset_uid from resource r where r.uid = ${uid})`,
+    resource: { source, type, params },
+    sourceFields: remoteFieldSteps(remote?.fields ?? []),
+    where: filter,
+  });
+}
+
+/** A preview of one resource. */
+interface PreviewedResource {
+  readonly datasetUid: Sql;
+  readonly resource: ConfiguredResource;
+  /** The steps that follow from what the source says of its fields. */
+  readonly sourceFields: readonly PlannedFieldStep[];
+  readonly where: Filter | null;
 }
 
 /** Runs a preview of one resource. Fails INVALID_INPUT for an unknown extractor and for wrong parameters. */
 async function previewRecords(
   ctx: RequestContext,
-  datasetUid: Sql,
-  resource: ConfiguredResource,
-  where: Filter | null,
+  { datasetUid, resource, sourceFields, where }: PreviewedResource,
 ): Promise<Preview> {
   checkExtraction(resource.type, resource.params);
   const { processors = [], fields = [], definers } = await currentTransform(ctx, datasetUid);
@@ -57,7 +79,7 @@ async function previewRecords(
     const options = {
       resources: [resource],
       processors,
-      fields,
+      fields: [...sourceFields, ...fields],
       where,
       openReference: recordsVisibleToDefiner(ctx, definers),
       signal,

@@ -1,3 +1,4 @@
+import type { PlannedFieldStep } from '../../../engine/field-steps/registry.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { SpooledDatasource } from '../../../engine/datasource/spooled-datasource.ts';
 import { LimitReached } from '../../../engine/records/limit-reached.ts';
@@ -21,6 +22,8 @@ export interface RunBounds {
   readonly signal: AbortSignal;
   /** The maximum number of records of a dataset; further records are left out. */
   readonly maxRecords: number;
+  /** The steps that follow from what a source says of its fields. They precede the field configurations. */
+  readonly sourceFields?: readonly PlannedFieldStep[];
   /** The maximum output per byte read from the sources; the default limits if absent. */
   readonly output?: OutputLimits;
 }
@@ -53,7 +56,7 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, boun
 async function makePass(
   ctx: RequestContext,
   attempt: Attempt,
-  { signal, ...options }: Pass,
+  { signal, sourceFields = [], ...options }: Pass,
 ): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
   const { processors = [], fields = [], definers = {}, acceptsEmpty = false } = attempt.configuration;
   const leaseLost = new AbortController();
@@ -64,7 +67,7 @@ async function makePass(
     ...options,
     acceptsEmpty,
     processors,
-    fields,
+    fields: [...sourceFields, ...fields],
     openReference: recordsVisibleToDefiner(ctx, definers),
     storeFile: storeFilesOf(ctx.app, attempt.generation),
     signal: AbortSignal.any([stopSignal, runAborted.signal]),

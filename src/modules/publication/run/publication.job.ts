@@ -22,15 +22,13 @@ const runners: Readonly<Record<RunKind, Runner>> = {
 };
 
 /**
- * Publishes the records and fetches the metadata of the remote dataset that they come from, if any. The run does not fail when the
- * remote catalog does not answer.
+ * Publishes the records. Records of a remote dataset get its fields and metadata; when the remote catalog does not describe the dataset,
+ * the run does not fail, and fields are inferred from the records.
  */
 async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   const { resources } = attempt.configuration;
-  const [outcome, remote] = await Promise.all([
-    publishRecords(ctx, attempt, bounds),
-    resources && fetchMetadataForResources(ctx.app, resources),
-  ]);
+  const remote = resources && (await fetchMetadataForResources(ctx.app, resources));
+  const outcome = await publishRecords(ctx, attempt, { ...bounds, sourceFields: remote?.fieldSteps ?? [] });
   return { ...outcome, remote };
 }
 

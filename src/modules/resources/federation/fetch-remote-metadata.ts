@@ -3,9 +3,11 @@ import { isStorableInput } from '../../../api/input/assert-storable.ts';
 import { CatalogError } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { RemoteDataset } from '../../../platform/datasources/federated/remote-dataset.ts';
+import type { PlannedFieldStep } from '../../../engine/field-steps/registry.ts';
 import type { StoredSecrets } from '../../connections/index.ts';
 import { federatedSettings, remoteAddress } from '../datasources/federated-settings.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
+import { facetMetadata, remoteFieldSteps } from './remote-fields.ts';
 import { readWithDeadline } from '../reading/read-within-request.ts';
 
 /** The services needed to fetch from another catalog. */
@@ -14,12 +16,14 @@ export type RemoteCatalogServices = Pick<Platform, 'datasources' | 'config' | 's
 /** The time limit for an answer of another catalog. It is short, because a user waits for the answer. */
 export const remoteTimeoutMs = 5_000;
 
-/** The metadata of a remote dataset. */
+/** The metadata and fields of a remote dataset, as a dataset takes them over. */
 export interface RemoteMetadata {
   /** Identifies the remote dataset. */
   readonly address: string;
   /** Values by template and field. */
   readonly metadata: JsonObject;
+  /** The steps that give the records the fields of the remote dataset. */
+  readonly fieldSteps: readonly PlannedFieldStep[];
 }
 
 /** Fetches the metadata of a remote dataset; undefined when the other catalog does not answer in time. Fails SOURCE_REFUSED. */
@@ -29,12 +33,16 @@ export async function fetchRemoteMetadata(
   secrets: StoredSecrets,
 ): Promise<RemoteMetadata | undefined> {
   try {
-    const { metas } = await readWithDeadline(
+    const { metas, fields } = await readWithDeadline(
       app,
       (signal) => fetchRemoteDescription(app, datasource, secrets, signal),
       remoteTimeoutMs,
     );
-    return { address: remoteAddress(datasource), metadata: metas };
+    return {
+      address: remoteAddress(datasource),
+      metadata: { ...facetMetadata(fields), ...metas },
+      fieldSteps: remoteFieldSteps(fields),
+    };
   } catch (error) {
     if (error instanceof CatalogError && error.code !== 'SOURCE_REFUSED') return undefined;
     throw error;

@@ -14,7 +14,7 @@ import type { FederatedDatasource } from '../datasources/federated.ts';
 export async function linkToRemote(
   { app, db }: RequestContext,
   dataset: DatasetEntity,
-  remote: RemoteMetadata | undefined,
+  remote: Pick<RemoteMetadata, 'address' | 'metadata'> | undefined,
 ): Promise<boolean> {
   const firstFederated = await firstRow<{ datasource: FederatedDatasource }>(
     db,
