@@ -4,7 +4,7 @@ import type { CatalogError } from '../kernel/fail.ts';
 import { errorBody, errorCodeOf, errorSchema } from './errors/error-body.ts';
 import type { JsonSchema } from './openapi/named-schemas.ts';
 import type { RestInput } from './request/rest-input.ts';
-import type { Route } from './route.ts';
+import type { ExecuteOperation, Route } from './route.ts';
 
 /** What a request failed with, and what is known of the request. */
 export interface FailedRequest {
@@ -33,6 +33,8 @@ export interface RestConventions {
   readonly isOpenToAllOrigins: boolean;
   /** Whether its calls count towards the caller's quota on the domain. */
   readonly isMetered: boolean;
+  /** Counts the call of a request towards the quota of the dataset that it names, unless an operation counted it. Fails CALLS_QUOTA_REACHED. */
+  readonly countDatasetCall: (execute: ExecuteOperation, input: RestInput, ctx: RequestContext) => Promise<void>;
   /** Headers of every answer, errors included; the context is null where the caller is unknown. */
   readonly headersOf: (ctx: RequestContext | null) => Readonly<Record<string, string>>;
   /** The body of the answer to a failed request. */
@@ -46,6 +48,7 @@ export const restConventions: RestConventions = {
   readQuery: (query) => query,
   isOpenToAllOrigins: false,
   isMetered: false,
+  countDatasetCall: () => Promise.resolve(),
   headersOf: () => ({}),
   errorBody: ({ failure, extensions, route }) => errorBody(failure, extensions, route),
   failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 500, 503] },

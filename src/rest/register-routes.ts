@@ -69,7 +69,11 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
       const ctx = apiServices.contextOf(request);
       const caller = accessFor(apiServices, ctx);
       const input = await parseRequest(request, ctx, apiServices.conventions, caller.execute);
-      return sendResponse(reply, ctx, await respond(caller, route, request, input, ctx));
+      // also after a failure, because requests that fail count as well
+      const response = await respond(caller, route, request, input, ctx).finally(() =>
+        apiServices.conventions.countDatasetCall(caller.execute, input, ctx),
+      );
+      return sendResponse(reply, ctx, response);
     },
   });
 }

@@ -10,6 +10,7 @@ import { callers, seedCatalog } from './seeded/catalog.ts';
 
 /** Operations that read no rows of the catalog: lists of the program, previews of sources, and queries of records and entries. */
 const answeredByResolvers = [
+  'CountExploreCall',
   'DownloadExploreFile',
   'DownloadSubmissions',
   'ExportExploreRecords',

@@ -21,6 +21,14 @@ export function setCountedQuota(ctx: RequestContext, scope: QuotaScope, quota: C
   counted.set(ctx, quotas.set(scope, quota));
 }
 
+const countedDatasets = new WeakSet<RequestContext>();
+
+/** Notes that a request counted its call on a dataset, whether or not the caller has a quota. */
+export const noteDatasetCall = (ctx: RequestContext): unknown => countedDatasets.add(ctx);
+
+/** Whether a request counted its call on a dataset. */
+export const hasDatasetCall = (ctx: RequestContext): boolean => countedDatasets.has(ctx);
+
 /** The quota that is left after the counted call of a request, even where that call was refused; undefined where the request counted no call. */
 export const countedQuota = (ctx: RequestContext, scope: QuotaScope): CountedQuota | undefined =>
   counted.get(ctx)?.get(scope);

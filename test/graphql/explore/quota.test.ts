@@ -66,10 +66,9 @@ test('a query that fails counts as a call', async () => {
   expect((await unauthenticated.data(usage, { uid })).catalogDataset.quotaUsage).toMatchObject({ remaining: 0 });
 });
 
-test('a caller without visible data gets an error, and the call is not counted', async () => {
+test('a caller without visible data has no quota, and the call is not counted', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false, ...limited(1) } });
-  const { errors } = await unauthenticated.graph(usage, { uid });
-  expect(errors).toMatchObject([{ extensions: { code: 'DATA_NOT_VISIBLE' } }]);
+  expect((await unauthenticated.data(usage, { uid })).catalogDataset).toEqual({ quotaUsage: null });
   expect(await app.services.db.rows(sql`select 1 from call_count where dataset_uid = ${uid}`)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { setCountedQuota, type QuotaScope } from '../../../api/session/counted-quota.ts';
+import { noteDatasetCall, setCountedQuota, type QuotaScope } from '../../../api/session/counted-quota.ts';
 import { fail } from '../../../kernel/fail.ts';
 import type { CallsQuota } from '../../access/index.ts';
 import { countCalls, type CountedCall } from './count-calls.ts';
@@ -20,6 +20,7 @@ export async function countCall(
   ctx: RequestContext,
   { uid, datasetId, quota }: CountedDataset,
 ): Promise<QuotaUsage | null> {
+  noteDatasetCall(ctx);
   const counted = await ctx.loaders
     .of<CountedCall | undefined>('counted calls', (keys) => countKeys(ctx, keys))
     .load(JSON.stringify({ uid, unit: quota?.unit, limit: quota?.limit }));

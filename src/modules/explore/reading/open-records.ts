@@ -27,8 +27,11 @@ export async function openRecords(
   return { records, quota: await countCall(ctx, records) };
 }
 
-/** The caller's remaining quota on a dataset after this call; null without a quota. Fails as `openRecords`. */
-export const quotaUsageOf = async (
+/** The caller's remaining quota on a dataset after this call; null without one, which a caller who may not read the data never has. */
+export async function quotaUsageOf(
   ctx: RequestContext,
-  dataset: Pick<CatalogDataset, 'uid' | 'datasetId'>,
-): Promise<QuotaUsage | null> => (await openRecords(ctx, dataset)).quota;
+  { uid }: Pick<CatalogDataset, 'uid'>,
+): Promise<QuotaUsage | null> {
+  const records = await findVisibleRecords(ctx, uid);
+  return records?.isDataVisible === true ? countCall(ctx, records) : null;
+}

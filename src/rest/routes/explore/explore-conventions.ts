@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorEntry, ErrorKind } from '../../../kernel/error-codes.ts';
 import type { CatalogError } from '../../../kernel/fail.ts';
-import { countedQuota, type QuotaScope } from '../../../api/session/counted-quota.ts';
+import { countedQuota, hasDatasetCall, type QuotaScope } from '../../../api/session/counted-quota.ts';
+import { CountExploreCallDocument } from '../../generated/operations.ts';
 import { errorSchema } from '../../errors/error-body.ts';
 import type { JsonSchema } from '../../openapi/named-schemas.ts';
 import type { FailedRequest, RestConventions } from '../../conventions.ts';
@@ -63,6 +64,10 @@ export const exploreConventions: RestConventions = {
     ),
   isOpenToAllOrigins: true,
   isMetered: true,
+  async countDatasetCall(execute, { path }, ctx) {
+    const { dataset_id: name } = path;
+    if (name !== undefined && !hasDatasetCall(ctx)) await execute(CountExploreCallDocument, { dataset_id: name });
+  },
   headersOf: (ctx) => ({ ...headers, ...(ctx && quotaHeaders(ctx)) }),
   errorBody: (failed) => (failed.failure.entry.kind === 'rate' ? quotaBody(failed) : errorBody(failed)),
   failures: {
