@@ -9,8 +9,8 @@ export interface OpenStream {
 
 /** A stream that an operation prepared and that can be opened. Before that it holds no resources. */
 export interface PreparedStream {
-  /** Identifies the content: two streams with one tag have the same bytes. */
-  readonly tag: string;
+  /** Identifies the content: two streams with one tag have the same bytes. Absent where no tag is known without reading the content. */
+  readonly tag?: string;
   /** Opens the stream. Fails where too many streams are open. */
   readonly open: () => OpenStream;
 }

@@ -31,19 +31,19 @@ function sendPrepared(
   { headers, encoding }: { readonly headers: Readonly<Record<string, string>>; readonly encoding: Encoding },
 ): FastifyReply {
   const { tag, open } = preparedStream(ctx) ?? fail('INTERNAL_ERROR');
-  const etag = `W/"${tag}-${encoding}"`;
-  if (matches(reply.request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
+  const etag = tag === undefined ? {} : { etag: `W/"${tag}-${encoding}"` };
+  if (matches(reply.request.headers['if-none-match'], etag.etag)) return reply.code(304).headers(etag).send();
   // nothing is read for HEAD: Fastify would read the stream to its end
-  if (reply.request.method === 'HEAD') return reply.headers({ ...headers, etag }).send(Readable.from([]));
+  if (reply.request.method === 'HEAD') return reply.headers({ ...headers, ...etag }).send(Readable.from([]));
   const stream = open();
   closeWith(reply.raw, stream);
   const source = Readable.from(stream.chunks, { objectMode: false, highWaterMark: 2 ** 18 });
-  return reply.headers({ ...headers, etag }).send(encode(source, encoding));
+  return reply.headers({ ...headers, ...etag }).send(encode(source, encoding));
 }
 
 /** Whether `If-None-Match` names a tag. */
-const matches = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((each) => [etag, '*'].includes(each.trim())) === true;
+const matches = (header: string | undefined, etag: string | undefined): boolean =>
+  etag !== undefined && header?.split(',').some((tag) => [etag, '*'].includes(tag.trim())) === true;
 
 /** The stream of a body. For HEAD nothing is read. */
 async function openBody(
