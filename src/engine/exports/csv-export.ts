@@ -1,5 +1,6 @@
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kernel/json.ts';
 import { csvLineSql } from './csv-line-sql.ts';
+import { cellTextOf } from './cell-text.ts';
 import type { ExportColumn, ExportFormat, ExportOptions } from './export-format.ts';
 
 /** Writes a header, then a line for each record (docs/contract/explore.md 11, csv). */
@@ -24,35 +25,14 @@ export const csvExport: ExportFormat = {
 };
 
 /** Creates the function that writes the values of a column as cells; null is an empty cell. */
-function createCellWriter({ type, isMultivalued }: ExportColumn, options: ExportOptions): (value: Json) => string {
-  const write = createTextWriter(type, isMultivalued, options);
-  const isNumber = type === 'int' || type === 'double';
+function createCellWriter(column: ExportColumn, options: ExportOptions): (value: Json) => string {
+  const write = cellTextOf(column, options);
+  const isNumber = column.type === 'int' || column.type === 'double';
   return (value) => {
     if (value === null) return '';
     const text = write(value);
     return isNumber ? text : quoteIfNeeded(text, options);
   };
-}
-
-/** Creates the function that writes values of a type as text, without quotes. */
-function createTextWriter(
-  type: ExportColumn['type'],
-  isMultivalued: boolean,
-  { listSeparator }: ExportOptions,
-): (value: Json) => string {
-  if (isMultivalued)
-    return (value) => (Array.isArray(value) ? value.map(plainText).join(listSeparator) : plainText(value));
-  if (type === 'geo_point_2d')
-    return (value) =>
-      isJsonObject(value) ? `${plainText(value['lat'] ?? null)}, ${plainText(value['lon'] ?? null)}` : '';
-  if (type === 'geo_shape') return (value) => (isJsonObject(value) ? JSON.stringify(value['geometry']) : '');
-  if (type === 'file') return (value) => (isJsonObject(value) ? plainText(value['url'] ?? null) : '');
-  return plainText;
-}
-
-function plainText(value: Json): string {
-  if (value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const quoteIfNeeded = (text: string, { delimiter, isQuoted }: ExportOptions): string =>

@@ -1,4 +1,5 @@
 import type { Sql } from '../../kernel/sql.ts';
+import type { TargetSystem } from '../geo/processing/project-geometry.ts';
 import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
 import type { BoundQuery } from '../odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../odsql/sql/scope.ts';
@@ -24,6 +25,8 @@ export interface ExportOptions {
   readonly hasByteOrderMark: boolean;
   /** CSV: whether the header shows labels instead of names. */
   readonly hasLabels: boolean;
+  /** GeoJSON, Shapefile and FlatGeobuf: the coordinate reference system of the geometries. */
+  readonly system: TargetSystem;
 }
 
 /** What an export contains. */

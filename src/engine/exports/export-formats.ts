@@ -1,6 +1,7 @@
 import { csvExport } from './csv-export.ts';
 import type { ExportFormat } from './export-format.ts';
 import { geojsonExport } from './geojson-export.ts';
+import { kmlExport } from './geographic/kml-export.ts';
 import { jsonExport, jsonLinesExport } from './json-exports.ts';
 
 /** All formats of exports, by the name that the graph and the Explore API give them. */
@@ -9,6 +10,7 @@ export const exportFormats = Object.freeze({
   json: jsonExport,
   jsonl: jsonLinesExport,
   geojson: geojsonExport,
+  kml: kmlExport,
 }) satisfies Readonly<Record<string, ExportFormat>>;
 
 /** The name of a format of exports. */

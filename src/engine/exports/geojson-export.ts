@@ -1,33 +1,55 @@
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { ExportColumn, ExportFormat } from './export-format.ts';
+import { wgs84System } from '../geo/processing/project-geometry.ts';
+import type { ExportFormat, ExportSource } from './export-format.ts';
+import { ExportNotes } from './export-notes.ts';
+import { FeatureReader, geometryColumnOf, storedGeometryOf } from './geographic/feature-reader.ts';
 
-/** A feature collection. The geometry of a feature is its first geo_shape, else its first geo_point_2d (docs/contract/explore.md 11, geojson). */
+/**
+ * A feature collection. The geometry of a feature is its first geo_shape, else its first geo_point_2d (docs/contract/explore.md 11,
+ * geojson). The member `crs` names a system other than WGS 84, as before RFC 7946; the member `notes` tells what was left out.
+ */
 export const geojsonExport: ExportFormat = {
   description: 'A collection of features; the first shape or point is the geometry.',
   mediaType: 'application/geo+json',
   extension: 'geojson',
   needsGeometry: false,
-  async *write({ rows, columns }) {
-    const geometryColumn =
-      columns.find(({ type }) => type === 'geo_shape') ?? columns.find(({ type }) => type === 'geo_point_2d');
-    yield '{"type":"FeatureCollection","features":[';
+  async *write(source) {
+    const { rows, options } = source;
+    const notes = new ExportNotes();
+    const write = createFeatureWriter(source, notes);
+    yield `{"type":"FeatureCollection",${crsMember(options.system.code)}"features":[`;
     let separator = '';
     for await (const batch of rows) {
-      yield `${separator}${batch.map((text) => featureOf(parseJson(text), geometryColumn)).join(',')}`;
+      yield `${separator}${batch.map(write).join(',')}`;
       separator = ',';
     }
-    yield ']}';
+    yield notes.sentences.length > 0 ? `],"notes":${JSON.stringify(notes.sentences)}}` : ']}';
   },
 };
 
-function featureOf(row: unknown, column: ExportColumn | undefined): string {
-  const { [column?.name ?? '']: value = null, ...properties }: JsonObject = isJsonObject(row) ? row : {};
-  return JSON.stringify({ type: 'Feature', geometry: geometryOf(value, column), properties });
+function crsMember(code: string): string {
+  if (code === wgs84System.code) return '';
+  return `"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::${code}"}},`;
 }
 
-function geometryOf(value: Json, column: ExportColumn | undefined): Json {
-  if (!column || !isJsonObject(value)) return null;
-  return column.type === 'geo_shape'
-    ? (value['geometry'] ?? null)
-    : { type: 'Point', coordinates: [value['lon'] ?? null, value['lat'] ?? null] };
+/** Creates the function that writes a row as a feature. Geometries in WGS 84 are written as they are stored. */
+function createFeatureWriter({ columns, options }: ExportSource, notes: ExportNotes): (text: string) => string {
+  const column = geometryColumnOf(columns);
+  const name = column?.name ?? '';
+  if (options.system === wgs84System)
+    return (text) => {
+      const row = parseJson(text);
+      const values: JsonObject = isJsonObject(row) ? row : {};
+      return featureOf(storedGeometryOf(values[name] ?? null, column), values, name);
+    };
+  const reader = new FeatureReader(columns, options.system, notes);
+  return (text) => {
+    const { geometry, values } = reader.read(text);
+    return featureOf(geometry, values, name);
+  };
+}
+
+function featureOf(geometry: Json, values: JsonObject, geometryName: string): string {
+  const { [geometryName]: _geometry, ...properties } = values;
+  return JSON.stringify({ type: 'Feature', geometry, properties });
 }

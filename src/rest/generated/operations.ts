@@ -488,7 +488,9 @@ export const ExportFormat = {
   /** One array of rows. */
   Json: 'json',
   /** A row on each line (JSON Lines). */
-  Jsonl: 'jsonl'
+  Jsonl: 'jsonl',
+  /** A placemark for each record, in WGS 84 (KML 2.2). */
+  Kml: 'kml'
 } as const;
 
 export type ExportFormat = typeof ExportFormat[keyof typeof ExportFormat];
@@ -496,6 +498,8 @@ export type ExportFormat = typeof ExportFormat[keyof typeof ExportFormat];
 export type ExportOptionsInput = {
   /** Of CSV, between values: `;`, `,`, a tab or `|`. */
   delimiter?: string;
+  /** Of GeoJSON, Shapefile and FlatGeobuf, the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`. */
+  epsg?: string;
   /** Of CSV, between the items of a list; at most 10 characters. */
   listSeparator?: string;
   /** Of CSV, whether every text has quotes. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { csvExport } from '../../../src/engine/exports/csv-export.ts';
 import { csvLineSql } from '../../../src/engine/exports/csv-line-sql.ts';
 import type { ExportOptions } from '../../../src/engine/exports/export-format.ts';
+import { wgs84System } from '../../../src/engine/geo/processing/project-geometry.ts';
 import { rowsStatement } from '../../../src/engine/odsql/sql/query-sql.ts';
 import { sql, type Sql } from '../../../src/kernel/sql.ts';
 import { odsqlTable, type OdsqlTable } from '../../support/datasets/odsql-table.ts';
@@ -66,6 +67,7 @@ const anyOptions: fc.Arbitrary<ExportOptions> = fc.record({
   isQuoted: fc.boolean(),
   hasByteOrderMark: fc.boolean(),
   hasLabels: fc.boolean(),
+  system: fc.constant(wgs84System),
 });
 
 /** The rows in two batches. */
@@ -114,7 +116,8 @@ test('the csv that PostgreSQL writes has the bytes of the csv that is written fr
 });
 
 test('shapes, other JSON, groups and aggregates are written from the JSON of the records', () => {
-  const options = { delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false };
+  const texts = { delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false };
+  const options: ExportOptions = { ...texts, system: wgs84System };
   const isWritten = (select: string, groupBy = '') =>
     csvLineSql(table.bind({ select, groupBy }), 'UTC', options) !== undefined;
   expect(isWritten('name, n * 2 as twice')).toBe(true);

@@ -21,7 +21,9 @@ test('a dataset lists its exports', async () => {
     rel: 'csv',
     href: `http://localhost:80${base}/catalog/datasets/${uid}/exports/csv`,
   });
-  expect(body.links.map(({ rel }: { rel: string }) => rel)).toEqual(['csv', 'json', 'jsonl', 'geojson']);
+  expect(body.links.map(({ rel }: { rel: string }) => rel)).toEqual(
+    expect.arrayContaining(['csv', 'json', 'jsonl', 'geojson']),
+  );
 });
 
 test('the csv has the example of the contract as its first line after the header', async () => {

@@ -2,8 +2,8 @@ import { epsgCodeOf, createTransformation, wgs84, type Transformation } from '..
 import { findDefinition } from '../systems/find-definition.ts';
 import type { Position } from './geometry.ts';
 
-/** Transforms x and y of a reference system to longitude and latitude of WGS 84; undefined when that fails. */
-export type ToWgs84 = (x: number, y: number) => Position | undefined;
+/** Transforms x and y of one reference system to those of another, such as longitude and latitude; undefined when that fails. */
+export type TransformPosition = (x: number, y: number) => Position | undefined;
 
 /** Degrees are rounded to nine decimals, a tenth of a millimetre on the ground. Further digits are noise. */
 const roundingFactor = 1e9;
@@ -12,7 +12,7 @@ const roundingFactor = 1e9;
 const maxRoundTripError = 1;
 
 /** A cache of transformations and errors by code: records may name their systems, and creating a transformation is slow. */
-const transformations = new Map<string, ToWgs84 | UnknownSystem>();
+const transformations = new Map<string, TransformPosition | UnknownSystem>();
 
 /** The maximum size of the cache: twice the number of systems, because records may name systems that do not exist. */
 const maxCached = 20_000;
@@ -23,7 +23,7 @@ interface UnknownSystem {
 }
 
 /** Finds the transformation from the system with an EPSG code, `2154` or `EPSG:2154`, to WGS 84; else returns the reason why there is none. */
-export function findTransformation(text: string): ToWgs84 | UnknownSystem {
+export function findTransformation(text: string): TransformPosition | UnknownSystem {
   const code = epsgCodeOf(text);
   if (code === undefined) return { error: 'Give the code of a reference system, such as 4326 or EPSG:2154.' };
   if (code === wgs84) return toPosition;
@@ -34,7 +34,7 @@ export function findTransformation(text: string): ToWgs84 | UnknownSystem {
   return created;
 }
 
-function transformationOfCode(code: string): ToWgs84 | UnknownSystem {
+function transformationOfCode(code: string): TransformPosition | UnknownSystem {
   const definition = findDefinition(code);
   if (definition === undefined) return { error: `The reference system EPSG:${code} is unknown.` };
   try {
@@ -62,4 +62,5 @@ function transformPosition(transformation: Transformation, x: number, y: number)
 }
 
 /** The position at a longitude and a latitude; undefined when they are out of range. */
-const toPosition: ToWgs84 = (lon, lat) => (Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? [lon, lat] : undefined);
+const toPosition: TransformPosition = (lon, lat) =>
+  Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? [lon, lat] : undefined;

@@ -1,9 +1,9 @@
 import type { Geometry, Position } from './geometry.ts';
-import { type ToWgs84, findTransformation } from './reference-system.ts';
+import { type TransformPosition, findTransformation } from './reference-system.ts';
 import type { GeometryWithSrid } from './parse-wkt.ts';
 
 /** Transforms all positions of a geometry and keeps heights; undefined when a position cannot be transformed. */
-export function transformGeometry(geometry: Geometry, transform: ToWgs84): Geometry | undefined {
+export function transformGeometry(geometry: Geometry, transform: TransformPosition): Geometry | undefined {
   try {
     return mapPositions(geometry, ([x = NaN, y = NaN, ...height]) => [
       ...(transform(x, y) ?? failOutsideDomain()),

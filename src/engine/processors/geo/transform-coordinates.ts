@@ -1,6 +1,6 @@
 import { pointAt, parseXY } from '../../geo/processing/parse-point.ts';
 import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import { findTransformation, type ToWgs84 } from '../../geo/processing/reference-system.ts';
+import { findTransformation, type TransformPosition } from '../../geo/processing/reference-system.ts';
 import { transformGeometry } from '../../geo/processing/transform-geometry.ts';
 import type { Value } from '../../records/record.ts';
 import { createConversion } from './geo-values.ts';
@@ -43,7 +43,7 @@ export const transformCoordinates = defineProcessor({
   },
 });
 
-function transformValue(value: Value, system: ToWgs84): Value | undefined {
+function transformValue(value: Value, system: TransformPosition): Value | undefined {
   const geometry = parseGeometry(value);
   if (geometry) return transformGeometry(geometry, system);
   const [x, y] = parseXY(value) ?? [];

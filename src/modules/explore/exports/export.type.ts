@@ -32,6 +32,13 @@ export class ExportOptionsInput {
 
   @Field(() => Boolean, { defaultValue: false, description: 'Whether headers show labels instead of names.' })
   useLabels!: boolean;
+
+  @Field(() => String, {
+    defaultValue: '4326',
+    description:
+      'Of GeoJSON, Shapefile and FlatGeobuf, the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`.',
+  })
+  epsg!: string;
 }
 
 @ObjectType({ description: 'A file with all records that a query selects.' })

@@ -8,6 +8,7 @@ import { clientIdentity } from '../../../api/session/client-identity.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import type { ExportColumn, ExportFormat } from '../../../engine/exports/export-format.ts';
 import { exportFormats, type FormatName } from '../../../engine/exports/export-formats.ts';
+import { findTargetSystem } from '../../../engine/geo/processing/project-geometry.ts';
 import type { BoundGroupKey, BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
@@ -29,10 +30,16 @@ const maxListSeparatorLength = 10;
 export const exportsOfDataset = computed({
   source: catalogDatasets,
   field: 'exports',
-  needs: ['datasetId'],
-  value: ({ datasetId }) =>
-    Object.entries(exportFormats).map(([name, format]) => describeExport(datasetId, name, format)),
+  needs: ['datasetId', 'fields'],
+  value: (dataset) =>
+    Object.entries(exportFormats)
+      .filter(([, format]) => isOffered(format, dataset))
+      .map(([name, format]) => describeExport(dataset.datasetId, name, format)),
 });
+
+/** Whether a dataset is offered in a format: some formats need a geographic field that the caller may see. */
+const isOffered = ({ needsGeometry }: ExportFormat, { fields }: Pick<Row<CatalogDataset>, 'fields'>): boolean =>
+  !needsGeometry || fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
 
 const describeExport = (datasetId: string, name: string, { mediaType, extension }: ExportFormat): Export => ({
   format: name,
@@ -50,7 +57,8 @@ export interface ExportRequest {
 
 /**
  * Checks the query of an export and prepares its stream. The stream holds and reads nothing before the REST layer opens it; opening fails
- * TOO_MANY_EXPORTS where too many exports are running. Fails as `rows` does.
+ * TOO_MANY_EXPORTS where too many exports are running. Fails RESOURCE_NOT_FOUND for a format that the dataset is not offered in, and as
+ * `rows` does.
  */
 export async function prepareExport(
   ctx: RequestContext,
@@ -58,9 +66,11 @@ export async function prepareExport(
   { format, odsql, options }: ExportRequest,
 ): Promise<Export> {
   const { app, session } = ctx;
+  if (!isOffered(exportFormats[format], dataset)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
   const { records } = await openRecords(ctx, dataset);
   const { selection, query } = bindRows(dataset, records, odsql);
   checkExport(odsql, options);
+  const system = findTargetSystem(options.epsg) ?? unknownSystem();
   const columns = query.items.map((item) => columnOf(item, query.keys, records));
   const writeOptions = {
     delimiter: options.delimiter,
@@ -68,6 +78,7 @@ export async function prepareExport(
     isQuoted: options.quoteAll,
     hasByteOrderMark: options.withBom,
     hasLabels: options.useLabels,
+    system,
   };
   const row = exportFormats[format].rowSql?.(query, selection.scope.timezone, writeOptions);
   const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0, row });
@@ -105,6 +116,9 @@ function checkExport({ limit }: OdsqlInput, { delimiter, listSeparator }: Export
   if (listSeparator.length > maxListSeparatorLength)
     failFields({ 'options.listSeparator': [`Give at most ${String(maxListSeparatorLength)} characters.`] });
 }
+
+const unknownSystem = (): never =>
+  failFields({ 'options.epsg': ['Give the EPSG code of a coordinate reference system, such as 2154.'] });
 
 function columnOf(
   { name, expression }: BoundItem<SqlField>,

@@ -43,6 +43,7 @@ export const exploreExportRoutes: readonly Route[] = [
         quoteAll: fromQuery('quote_all', { parse: parseBoolean, default: false }),
         withBom: fromQuery('with_bom', { parse: parseBoolean, default: true }),
         useLabels: fromQuery('use_labels', { parse: parseBoolean, default: false }),
+        epsg: fromQuery('epsg', { default: '4326' }),
       },
     },
     flags: { compressed: 'Whether the file is compressed with gzip.' },
