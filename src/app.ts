@@ -89,7 +89,7 @@ export async function createApp(
   );
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
-    await graphqlRoutes(scope, apollo, streams.answer, {
+    await graphqlRoutes(scope, apollo, streams.separate, {
       directory: join(config.dataDir, 'uploads'),
       maxFileBytes: config.maxUploadBytes,
       maxFiles: 10,

@@ -108,11 +108,11 @@ async function readPages<To extends object>(
   } = relation;
   const rows = await ctx.db.rows<Row<To>>(sql`
     select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
-      select ${sourceColumns(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$at"
+      select ${sourceColumns(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$position"
       from ${sqlName(to.table)} t
       where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, relatedRowsVisible(relation, ctx.session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
       order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int
-    ) child order by parent.key, child."$at"`);
+    ) child order by parent.key, child."$position"`);
   const byKey = Map.groupBy(rows, (row) => row['$key']);
   return keys.map((key) => byKey.get(key) ?? []);
 }

@@ -43,8 +43,9 @@ interface PreparedStep {
 const notPrepared: Step = () =>
   fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
 
-/** The maximum number of bytes of the records that one record may become. */
-const maxBytes = 64 * 1024 * 1024;
+/** The maximum size of the records that one record may become. */
+const maxMebibytes = 64;
+const maxBytes = maxMebibytes * 2 ** 20;
 /** The number of records that may time out before the run fails. */
 const maxSlowRecords = 10;
 
@@ -132,7 +133,7 @@ export class ProcessorChain {
         const limit =
           results.length > maxExpandedRecords
             ? `more than ${maxExpandedRecords} records`
-            : `more than ${maxBytes} bytes`;
+            : `larger than ${maxMebibytes} MiB`;
         this.#onError({
           record: position,
           field: null,

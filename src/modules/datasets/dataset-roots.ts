@@ -11,14 +11,14 @@ interface DatasetReference {
 }
 
 /** The condition for the dataset with a uid or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */
-function byUidOrDatasetId({ uid, datasetId }: DatasetReference): Sql {
+function byExactlyOneArgument({ uid, datasetId }: DatasetReference): Sql {
   if (uid !== undefined && datasetId === undefined) return sql`t.uid = ${uid}`;
   if (datasetId !== undefined && uid === undefined) return sql`t.dataset_id = ${datasetId}`;
   return failFields({ uid: ['Give either uid or datasetId, not both.'] });
 }
 
 /** The condition for the dataset whose identifier or uid is the given text (docs/contract/rest.md 1). */
-const byDatasetId = ({ datasetId }: DatasetReference): Sql | undefined =>
+const byEitherIdentifier = ({ datasetId }: DatasetReference): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 
 /** The root fields that read datasets, in both views. */
@@ -28,15 +28,20 @@ export const datasetRoots = Object.freeze({
     source: datasets,
     returns: 'page',
     authorize: requireCaller,
-    where: byDatasetId,
+    where: byEitherIdentifier,
   }),
   dataset: root({
     field: 'dataset',
     source: datasets,
     returns: 'one',
     authorize: requireCaller,
-    where: byUidOrDatasetId,
+    where: byExactlyOneArgument,
   }),
-  catalog: root({ field: 'catalog', source: catalogDatasets, returns: 'page', where: byDatasetId }),
-  catalogDataset: root({ field: 'catalogDataset', source: catalogDatasets, returns: 'one', where: byUidOrDatasetId }),
+  catalog: root({ field: 'catalog', source: catalogDatasets, returns: 'page', where: byEitherIdentifier }),
+  catalogDataset: root({
+    field: 'catalogDataset',
+    source: catalogDatasets,
+    returns: 'one',
+    where: byExactlyOneArgument,
+  }),
 });

@@ -31,12 +31,12 @@ export async function writeProcessors(
   );
   await db.rows(sql`delete from processor where dataset_uid = ${datasetUid} and uid <> all(${[...unchanged]}::text[])`);
   await db.rows(sql`
-    with given as (
+    with desired as (
       select part ->> 'uid' as uid, place - 1 as position, part ->> 'type' as type, part ->> 'label' as label, part -> 'params' as params
-      from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality each(part, place)),
-    kept as (update processor p set position = given.position, label = given.label
-      from given where p.dataset_uid = ${datasetUid} and p.uid = given.uid returning p.uid)
+      from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality listed(part, place)),
+    kept as (update processor p set position = desired.position, label = desired.label
+      from desired where p.dataset_uid = ${datasetUid} and p.uid = desired.uid returning p.uid)
     insert into processor (uid, dataset_uid, position, type, label, params, definer, definer_scopes)
     select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text, ${[...session.scopes]}::text[]
-    from given where uid not in (select uid from kept)`);
+    from desired where uid not in (select uid from kept)`);
 }

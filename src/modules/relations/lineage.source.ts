@@ -65,6 +65,6 @@ export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: S
     where level.depth < ${depth}::int and cardinality(level.latest) > 0 and cardinality(level.found) < ${limit}::int + 2
   )
   select depth, asset_uid, via_uid, relation_type, total > ${limit}::int as truncated from (
-    select hop.*, count(*) over () as total, row_number() over (order by hop.depth, hop.asset_uid) as at
+    select hop.*, count(*) over () as total, row_number() over (order by hop.depth, hop.asset_uid) as number
     from level cross join lateral jsonb_to_recordset(level.hops) hop(depth int, asset_uid text, via_uid text, relation_type text)) traversed
-  where at <= ${limit}::int`;
+  where number <= ${limit}::int`;

@@ -18,11 +18,11 @@ export interface ResponseRules {
 
 /** Converts an accepted response to a fetched source. Closes any other response and fails SOURCE_FAILED. */
 export function acceptResponse(
-  answer: Dispatcher.ResponseData,
+  response: Dispatcher.ResponseData,
   url: URL,
   { maxBytes, acceptedStatuses, failure }: ResponseRules,
 ): Fetched {
-  const { statusCode: status, headers: receivedHeaders, body } = answer;
+  const { statusCode: status, headers: receivedHeaders, body } = response;
   const headers = flattenHeaders(receivedHeaders);
   // A 304 response may describe the encoding of a body that it does not have.
   const encoding = status === 304 ? undefined : headers['content-encoding'];

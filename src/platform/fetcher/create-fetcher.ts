@@ -74,17 +74,17 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       };
 
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-        const answer = await send(hop, request, abortOrTimeout).catch((error: unknown) => {
+        const response = await send(hop, request, abortOrTimeout).catch((error: unknown) => {
           throw failure(error);
         });
-        const location = locationOf(answer);
+        const location = locationOf(response);
         if (location === undefined)
-          return acceptResponse(answer, hop.url, {
+          return acceptResponse(response, hop.url, {
             maxBytes,
             acceptedStatuses: known ? [...acceptedStatuses, 304] : acceptedStatuses,
             failure,
           });
-        discardBody(answer.body);
+        discardBody(response.body);
         if (method === 'POST')
           fail('SOURCE_FAILED', { reason: `${hop.url.host} redirects to another address. Use that one.` });
         hop = nextHop(hop, location);

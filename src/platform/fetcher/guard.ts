@@ -42,11 +42,11 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
   }
 
   function openSocket(host: string, port: number): Socket {
-    const lookup: LookupFunction = (_name, { all }, answer) => {
+    const lookup: LookupFunction = (_name, { all }, callback) => {
       callbackify(resolveAllowed)(host, port, (error, found) => {
-        if (error) answer(error, []);
-        else if (all) answer(null, found);
-        else answer(null, found[0].address, found[0].family);
+        if (error) callback(error, []);
+        else if (all) callback(null, found);
+        else callback(null, found[0].address, found[0].family);
       });
     };
     return connect({ host, port, lookup, noDelay: true, keepAlive: true });

@@ -27,7 +27,7 @@ export const executeByPlan = (planner: Planner, present: FormatError): ApolloSer
 });
 
 /** Serializes a result. Copies data that is already JSON text. */
-export function stringifyResult(answer: { readonly data?: object | null }): string {
-  const text: unknown = answer.data && Reflect.get(answer.data, jsonText);
-  return typeof text === 'string' ? `{"data":${text}}\n` : `${JSON.stringify(answer)}\n`;
+export function stringifyResult(result: { readonly data?: object | null }): string {
+  const text: unknown = result.data && Reflect.get(result.data, jsonText);
+  return typeof text === 'string' ? `{"data":${text}}\n` : `${JSON.stringify(result)}\n`;
 }

@@ -15,19 +15,19 @@ import type { UploadSettings } from '../uploads/receive-operation.ts';
 export async function graphqlRoutes(
   http: FastifyInstance,
   apollo: ApolloServer<RequestContext>,
-  answerStream: StreamHandler,
+  handleStream: StreamHandler,
   uploads: UploadSettings,
 ): Promise<void> {
-  const answer = fastifyApolloHandler(apollo, { context: async (request) => catalogOf(request) });
+  const handleByApollo = fastifyApolloHandler(apollo, { context: async (request) => catalogOf(request) });
   await acceptUploads(http, uploads);
   handleGraphqlErrors(http, '/graphql', ['GET', 'HEAD', 'POST']);
   http.route({
     method: ['GET', 'POST'],
     url: '/graphql',
-    handler: async function answerGraphql(request, reply) {
+    handler: async function handleGraphql(request, reply) {
       reply.header('vary', 'accept');
       if (prefersHtml(request)) return reply.redirect(`/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
-      return acceptsEventStream(request) ? answerStream(request, reply) : answer.call(this, request, reply);
+      return acceptsEventStream(request) ? handleStream(request, reply) : handleByApollo.call(this, request, reply);
     },
   });
 }

@@ -88,7 +88,7 @@ export async function createHttp(
   });
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(http, 'error'));
-  answerAllMethods(http);
+  routeAllMethods(http);
   addSecurityHeaders(http);
   await allowOrigins(http, config.corsOrigins);
   queuePipelined(http);
@@ -126,7 +126,7 @@ function sendError(
 }
 
 /** Routes every HTTP method, so that a path can refuse the methods that it does not support. Routes outside of the scopes are read-only. */
-function answerAllMethods(http: FastifyInstance): void {
+function routeAllMethods(http: FastifyInstance): void {
   for (const method of METHODS)
     if (method !== 'CONNECT' && !http.supportedMethods.includes(method)) http.addHttpMethod(method);
   http.addHook('onRoute', function refuseOthers({ method, url }) {

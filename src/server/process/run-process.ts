@@ -65,12 +65,12 @@ function createShutdown(opened: AsyncDisposableStack, log: Log): Shutdown {
 }
 
 function shutDownOnSignals(shutDown: Shutdown, log: Log): void {
-  let first: number | undefined;
+  let firstSignalAt: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (first === undefined) log.info({ signal }, 'The process ends after the work in progress.');
-      else if (performance.now() - first > duplicateSignalMs) process.exit(1);
-      first ??= performance.now();
+      if (firstSignalAt === undefined) log.info({ signal }, 'The process ends after the work in progress.');
+      else if (performance.now() - firstSignalAt > duplicateSignalMs) process.exit(1);
+      firstSignalAt ??= performance.now();
       shutDown(undefined, shutdownTimeoutMs.signal);
     });
   }

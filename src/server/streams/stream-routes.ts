@@ -40,8 +40,8 @@ export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Pr
 
 /** The handlers of subscriptions. */
 export interface StreamHandlers {
-  /** Answers a subscription on a separate connection. */
-  readonly answer: StreamHandler;
+  /** Handles a subscription on a connection of its own. */
+  readonly separate: StreamHandler;
   /** The requests of the single connection mode, by method. */
   readonly shared: Readonly<Record<'PUT' | 'GET' | 'POST' | 'DELETE', StreamHandler>>;
 }
@@ -64,7 +64,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   });
   const userOf = (request: FastifyRequest): string => requireCaller(catalogOf(request).session);
 
-  const answer: StreamHandler = async (request, reply) => {
+  const separate: StreamHandler = async (request, reply) => {
     const caller = catalogOf(request);
     const signal = streams.admit(requireCaller(caller.session), reply.raw);
     const context = { ...caller, signal, renewContext: () => contextFor(request) };
@@ -73,7 +73,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   };
 
   return {
-    answer,
+    separate,
     shared: {
       PUT: async (request, reply) =>
         reply
@@ -102,7 +102,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
 }
 
 /** Registers `/graphql/stream`. Responds with events regardless of the Accept header; a request with a token uses the stream reserved with that token. */
-export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHandlers): void {
+export function streamRoutes(http: FastifyInstance, { separate, shared }: StreamHandlers): void {
   // Web pages may send text/plain without a preflight request.
   http.removeContentTypeParser('text/plain');
   handleGraphqlErrors(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
@@ -111,7 +111,7 @@ export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHa
       method,
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => (tokenOf(request) === '' ? answer : shared[method])(request, reply),
+      handler: (request, reply) => (tokenOf(request) === '' ? separate : shared[method])(request, reply),
     });
   }
   for (const method of ['PUT', 'DELETE'] as const) http.route({ method, url, handler: shared[method] });

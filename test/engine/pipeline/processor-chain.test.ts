@@ -30,7 +30,7 @@ test('a record that processors make too large stays as it was before the one tha
       record: 7,
       field: null,
       processorUid: 'pr_again',
-      message: 'The record would become more than 67108864 bytes; it stays as it was before this processor.',
+      message: 'The record would become larger than 64 MiB; it stays as it was before this processor.',
     },
   ]);
   expect(Object.keys(row)).toEqual(['marks', 'text']);

@@ -34,11 +34,11 @@ const parameters = [
 ] as const;
 
 async function* extract(content: Readable, _params: unknown, extraction: Extraction): AsyncGenerator<DataRecord[]> {
-  for await (const batch of jsonfile.extract(content, {}, extraction)) yield batch.map(toReadableStation);
+  for await (const batch of jsonfile.extract(content, {}, extraction)) yield batch.map(normalizeStation);
 }
 
 /** Converts the point and the time of a station to the form of fields. The first version of the API writes times in milliseconds since 1970. */
-function toReadableStation(station: DataRecord): DataRecord {
+function normalizeStation(station: DataRecord): DataRecord {
   const { position, last_update: updated } = station;
   return {
     ...station,

@@ -27,7 +27,7 @@ export interface Workbook {
 /** The maximum number of characters in shared texts, which are all kept in memory while the sheet is read. */
 const maxSharedText = 64 * 1024 * 1024;
 /** The overhead of each text, in bytes. */
-const perText = 16;
+const textOverheadBytes = 16;
 /** The maximum number of elements of any other part. */
 const maxElements = 1_000_000;
 
@@ -108,16 +108,20 @@ async function readNumberKinds(archive: ZipArchive, path: string): Promise<Numbe
   return kinds;
 }
 
+/** Whether the text in these elements is shown in cells; `rPh` contains a phonetic reading of it. */
+const isShownText = (openElements: readonly string[]): boolean =>
+  openElements.at(-1) === 't' && !openElements.includes('rPh');
+
 async function readSharedTexts(archive: ZipArchive, path: string): Promise<string[]> {
   const texts: string[] = [];
-  const open: string[] = [];
+  const openElements: string[] = [];
   let text = '';
   let length = 0;
   await forEachEvent(archive, path, (event) => {
-    if (event.kind === 'open') open.push(localName(event.name));
-    else if (event.kind === 'text') text += open.at(-1) === 't' && !open.includes('rPh') ? event.text : '';
-    else if (open.pop() === 'si') {
-      length += perText + text.length;
+    if (event.kind === 'open') openElements.push(localName(event.name));
+    else if (event.kind === 'text') text += isShownText(openElements) ? event.text : '';
+    else if (openElements.pop() === 'si') {
+      length += textOverheadBytes + text.length;
       if (length > maxSharedText)
         fail('EXTRACTION_FAILED', {
           reason: `the texts of the workbook are longer than ${maxSharedText} characters together; save the sheet as CSV`,
@@ -129,20 +133,20 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
   return texts;
 }
 
-/** Calls `take` for each opening of an element in a part. */
-function forEachElement(archive: ZipArchive, path: string, take: (event: XmlOpening) => void): Promise<void> {
+/** Calls `visit` for each opening of an element in a part. */
+function forEachElement(archive: ZipArchive, path: string, visit: (event: XmlOpening) => void): Promise<void> {
   let count = 0;
   return forEachEvent(archive, path, (event) => {
     if (event.kind !== 'open') return;
     count++;
     if (count > maxElements)
       fail('EXTRACTION_FAILED', { reason: `${path} in the workbook has more than ${maxElements} elements` });
-    take(event);
+    visit(event);
   });
 }
 
-/** Calls `take` for each event of a part. Does nothing when the archive has no such part, because styles and shared texts are optional. */
-async function forEachEvent(archive: ZipArchive, path: string, take: (event: XmlEvent) => void): Promise<void> {
+/** Calls `visit` for each event of a part. Does nothing when the archive has no such part, because styles and shared texts are optional. */
+async function forEachEvent(archive: ZipArchive, path: string, visit: (event: XmlEvent) => void): Promise<void> {
   const content = await archive.read(path);
-  if (content) for await (const events of readXmlEvents(content)) events.forEach(take);
+  if (content) for await (const events of readXmlEvents(content)) events.forEach(visit);
 }

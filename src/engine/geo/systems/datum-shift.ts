@@ -87,7 +87,8 @@ const datumNameOf = (wkt: string): string => /DATUM\["(?:D_)?([^"]+)"/.exec(wkt)
 /** The shift of the geographic system with an EPSG code. */
 function shiftOfCode(code: string): string | undefined {
   const definition = findListedDefinition(code) ?? '';
-  const known = preferredShifts.get(code) ?? (/\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition))?.[0];
+  const [listedShift] = /\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition) ?? [];
+  const known = preferredShifts.get(code) ?? listedShift;
   if (known !== undefined) return known;
   // The library does not list its built-in datums: a definition with this datum shows whether the library knows it.
   const builtInDatum = `+datum=EPSG_${code}`;

@@ -21,12 +21,7 @@ export function parseFacet(text: string): FacetRequest {
     sort: null,
     limit: null,
   };
-  if (reader.callee() !== 'facet') {
-    const [, quoted] = /^\s*`((?:\\`|[^`\0])+)`\s*$/.exec(text) ?? [];
-    const plain = /^[^`\0]*$/.test(text) ? text.trim() : '';
-    const field = quoted?.replaceAll('\\`', '`') ?? plain;
-    return field === '' ? reader.unexpected() : { ...options, field };
-  }
+  if (reader.callee() !== 'facet') return { ...options, field: parseFieldName(text) ?? reader.unexpected() };
   reader.advance();
   reader.expectSign('(');
   reader.list(Object.keys(options).length, () => {
@@ -35,6 +30,16 @@ export function parseFacet(text: string): FacetRequest {
   reader.expectSign(')');
   reader.expectEnd();
   return options.field === '' ? reader.malformed('facet() needs a name') : options;
+}
+
+const quotedName = /^\s*`((?:\\`|[^`\0])+)`\s*$/;
+const plainName = /^[^`\0]*$/;
+
+/** The name of a field that is the whole text, in backquotes or plain; undefined when the text is empty or has other backquotes. */
+function parseFieldName(text: string): string | undefined {
+  const quoted = quotedName.exec(text)?.[1];
+  if (quoted !== undefined) return quoted.replaceAll('\\`', '`');
+  return (plainName.test(text) && text.trim()) || undefined;
 }
 
 function parseOption(reader: TokenReader, options: Options): void {

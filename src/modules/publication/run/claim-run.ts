@@ -70,7 +70,7 @@ const createRunGeneration = (tx: RequestContext, { dataset, configuration }: Loc
   });
 };
 
-/** Gives an attempt a new, empty generation and returns the attempt; the sweep removes the previous generation. Fails LeaseLost. */
+/** Gives an attempt a new, empty generation and returns the attempt; a job drops the previous generation. Fails LeaseLost. */
 export function restartRun(ctx: RequestContext, attempt: Attempt): Promise<Attempt> {
   return inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, attempt);

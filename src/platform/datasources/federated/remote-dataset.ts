@@ -58,7 +58,7 @@ export async function fetchRemoteDataset(
   const origin = catalogOrigin(domainId);
   const request = { headers: apiKeyHeader(settings), signal, maxBytes: maxMetadataBytes };
   const fallbackStatuses = apiKey === null ? [] : [401, 403, 404];
-  const answer = await fetchWithRetry(
+  const response = await fetchWithRetry(
     fetcher,
     `${origin}/api/explore/v2.1/catalog/datasets/${encodePathSegment(datasetId)}`,
     {
@@ -66,11 +66,11 @@ export async function fetchRemoteDataset(
       acceptedStatuses: fallbackStatuses,
     },
   );
-  if (!fallbackStatuses.includes(answer.status)) {
-    const { metas, fields } = await readJsonResponse(answer, exploreResponse);
+  if (!fallbackStatuses.includes(response.status)) {
+    const { metas, fields } = await readJsonResponse(response, exploreResponse);
     return { datasetId, metas: mapValues(metas, (value) => value), fields };
   }
-  answer.body.destroy();
+  response.body.destroy();
   const { results } = await readJsonResponse(
     await fetchWithRetry(
       fetcher,

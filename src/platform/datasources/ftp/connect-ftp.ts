@@ -37,10 +37,10 @@ export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, au
 /** Reads the server's greeting. The library reads it only from sockets that the library opened itself. */
 const readGreeting = ({ ftp }: Client): Promise<void> =>
   ftp
-    .handle(undefined, (answer, task) => {
-      if (answer instanceof Error) task.reject(answer);
-      else if (answer.code >= 200 && answer.code < 300) task.resolve(answer);
-      else task.reject(new FTPError(answer));
+    .handle(undefined, (response, task) => {
+      if (response instanceof Error) task.reject(response);
+      else if (response.code >= 200 && response.code < 300) task.resolve(response);
+      else task.reject(new FTPError(response));
     })
     .then(() => undefined);
 

@@ -55,12 +55,12 @@ export const connectSftp: ConnectFileServer = async (
 };
 
 const promisify = <Answer>(
-  call: (done: (error: Error | null | undefined, answer: Answer) => void) => unknown,
+  call: (done: (error: Error | null | undefined, result: Answer) => void) => unknown,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    call((error, answer) => {
+    call((error, result) => {
       if (error) reject(error);
-      else resolve(answer);
+      else resolve(result);
     });
   });
 

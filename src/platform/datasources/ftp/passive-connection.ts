@@ -9,17 +9,17 @@ import type { FileServerPorts } from './file-server.ts';
 export const openPassiveConnection =
   (openSocket: FileServerPorts['openSocket']): Client['prepareTransfer'] =>
   async (ftp) => {
-    const answer = await ftp.request('EPSV').catch((error: unknown) => {
+    const response = await ftp.request('EPSV').catch((error: unknown) => {
       if (error instanceof FTPError) return ftp.request('PASV');
       throw error;
     });
-    const port = parsePort(answer.message);
+    const port = parsePort(response.message);
     if (port === undefined) throw new FTPError({ code: 425, message: 'No port for the data connection.' });
     const socket = await openSocket(port, ftp.socket.remoteAddress);
     // Many servers require the TLS session of the control connection to be resumed.
     const session = ftp.socket instanceof TLSSocket ? tlsSessionOf(ftp, ftp.socket) : undefined;
     ftp.dataSocket = ftp.socket instanceof TLSSocket ? connect({ ...ftp.tlsOptions, socket, session }) : socket;
-    return answer;
+    return response;
   };
 
 const tlsSessionOf = ({ tlsSessionStore }: FTPContext, control: TLSSocket): Buffer | undefined =>

@@ -11,15 +11,15 @@ export const maxMetadataBytes = 4 * 2 ** 20;
  * Parses a JSON response and validates it by a schema. The response is held in memory, so the caller must limit its size. Fails
  * SOURCE_FAILED; the message quotes nothing of the response.
  */
-export async function readJsonResponse<Shape>(
+export async function readJsonResponse<Value>(
   { body, url }: Pick<Fetched, 'body' | 'url'>,
-  shape: z.ZodType<Shape>,
-): Promise<Shape> {
+  schema: z.ZodType<Value>,
+): Promise<Value> {
   const { host } = new URL(url);
-  const answer =
+  const parsedBody =
     parse(await buffer(body)) ??
     fail('SOURCE_FAILED', { reason: `${host} did not answer with JSON. Check the address.` });
-  const parsed = shape.safeParse(answer.json);
+  const parsed = schema.safeParse(parsedBody.json);
   if (parsed.success) return parsed.data;
   const place = parsed.error.issues[0]?.path.slice(0, 5).join('.').slice(0, 100) || 'its beginning';
   return fail('SOURCE_FAILED', {

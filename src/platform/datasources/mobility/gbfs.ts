@@ -19,7 +19,7 @@ const maxFeedBytes = 16 * 2 ** 20;
 
 const feeds = z.array(z.object({ name: z.string(), url: z.string() }));
 /** gbfs.json: one list of feeds since version 3; one list for each language in earlier versions. */
-const discovery = z.object({
+const discoveryResponse = z.object({
   data: z.union([
     z.object({ feeds }),
     z
@@ -29,9 +29,9 @@ const discovery = z.object({
 });
 
 const records = z.array(z.custom<JsonObject>(isJsonObject));
-const stations = z.object({ data: z.object({ stations: records }) }).transform(({ data }) => data.stations);
+const stationsResponse = z.object({ data: z.object({ stations: records }) }).transform(({ data }) => data.stations);
 /** free_bike_status.json lists bikes; vehicle_status.json (version 3) lists vehicles. */
-const vehicles = z
+const vehiclesResponse = z
   .object({
     data: z.union([
       z.object({ vehicles: records }),
@@ -48,7 +48,7 @@ export const gbfs: DatasourceClient<GbfsSettings> = {
   async openStream({ url }, { fetcher }, { signal }) {
     const { data } = await readJsonResponse(
       await fetchWithRetry(fetcher, url, { signal, maxBytes: maxMetadataBytes }),
-      discovery,
+      discoveryResponse,
     );
     const addressOf = (...names: readonly string[]): string | undefined => {
       const feed = data.feeds.find(({ name }) => names.includes(name));
@@ -67,7 +67,7 @@ export const gbfs: DatasourceClient<GbfsSettings> = {
       });
     const stationRecords = await readStations(read, information, addressOf('station_status'));
     const usesVehicles = stationRecords.length === 0 && vehicleStatus !== undefined;
-    const feedRecords = usesVehicles ? await read(vehicleStatus, vehicles) : stationRecords;
+    const feedRecords = usesVehicles ? await read(vehicleStatus, vehiclesResponse) : stationRecords;
     return {
       filename: 'gbfs.jsonl',
       mimetype: 'application/x-ndjson',
@@ -78,12 +78,12 @@ export const gbfs: DatasourceClient<GbfsSettings> = {
   },
 };
 
-type ReadFeed = (address: string, shape: z.ZodType<readonly JsonObject[]>) => Promise<readonly JsonObject[]>;
+type ReadFeed = (address: string, schema: z.ZodType<readonly JsonObject[]>) => Promise<readonly JsonObject[]>;
 
 const feedReader =
   (fetcher: Fetcher, signal: AbortSignal): ReadFeed =>
-  async (address, shape) =>
-    readJsonResponse(await fetchWithRetry(fetcher, address, { signal, maxBytes: maxFeedBytes }), shape);
+  async (address, schema) =>
+    readJsonResponse(await fetchWithRetry(fetcher, address, { signal, maxBytes: maxFeedBytes }), schema);
 
 /** The information of each station, merged with its status if published. */
 async function readStations(
@@ -92,9 +92,9 @@ async function readStations(
   status: string | undefined,
 ): Promise<readonly JsonObject[]> {
   if (information === undefined) return [];
-  const stationInformation = await read(information, stations);
+  const stationInformation = await read(information, stationsResponse);
   const states = new Map(
-    (status === undefined ? [] : await read(status, stations)).map((state) => [stationIdOf(state), state]),
+    (status === undefined ? [] : await read(status, stationsResponse)).map((state) => [stationIdOf(state), state]),
   );
   return stationInformation.map((station) => ({ ...station, ...states.get(stationIdOf(station)) }));
 }

@@ -50,7 +50,7 @@ export async function getAccessToken(auth: OAuth2 | Oidc, ports: TokenPorts, sig
 
 async function obtainToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<string> {
   const signal = AbortSignal.timeout(timeoutSeconds * 1000);
-  const answer = await (
+  const response = await (
     auth.type === 'oauth2' ? requestToken(auth, ports.fetcher, signal) : renewToken(auth, ports, signal)
   ).catch((error: unknown) => {
     throw signal.aborted
@@ -59,8 +59,8 @@ async function obtainToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<stri
         })
       : error;
   });
-  if (!('token' in answer)) throw toTokenFailure(answer);
-  const { token, lifetimeSeconds } = answer;
+  if (!('token' in response)) throw toTokenFailure(response);
+  const { token, lifetimeSeconds } = response;
   // The cache would never expire an entry with a time to live of 0.
   if (lifetimeSeconds > expiryMarginSeconds)
     tokensIn(ports.fetcher).cached.set(keyOf(auth), token, {

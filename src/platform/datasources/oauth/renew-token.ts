@@ -25,14 +25,14 @@ export async function renewToken(
     return used;
   };
   for (let used = await refreshTokens.current(auth); ;) {
-    const answer = await requestToken({ ...auth, refreshToken: used }, fetcher, signal);
-    if ('token' in answer) {
-      if (answer.refreshToken !== undefined && answer.refreshToken !== used)
-        await refreshTokens.replace(auth, used, answer.refreshToken);
-      return answer;
+    const response = await requestToken({ ...auth, refreshToken: used }, fetcher, signal);
+    if ('token' in response) {
+      if (response.refreshToken !== undefined && response.refreshToken !== used)
+        await refreshTokens.replace(auth, used, response.refreshToken);
+      return response;
     }
-    const next = answer.error === 'invalid_grant' ? await replacementOf(used) : used;
-    if (next === used) return answer;
+    const next = response.error === 'invalid_grant' ? await replacementOf(used) : used;
+    if (next === used) return response;
     used = next;
   }
 }

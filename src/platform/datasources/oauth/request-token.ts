@@ -83,10 +83,10 @@ export const toTokenFailure = ({ error, host }: TokenError) =>
 /** The token, or the error code of RFC 6749; some providers report an unknown client by the status alone. */
 async function readTokenResponse({ status, url, body }: Fetched): Promise<Token | TokenError> {
   const { host } = new URL(url);
-  const answer = tryParseJson(await text(body));
-  const error = errorResponse.safeParse(answer).data?.error ?? (status === 401 ? 'invalid_client' : undefined);
+  const json = tryParseJson(await text(body));
+  const error = errorResponse.safeParse(json).data?.error ?? (status === 401 ? 'invalid_client' : undefined);
   if (error !== undefined) return { error, host };
-  const { data } = tokenResponse.safeParse(answer);
+  const { data } = tokenResponse.safeParse(json);
   if (!data)
     throw new CatalogError('SOURCE_FAILED', {
       reason: `${host} did not answer like a token endpoint. Check the token URL.`,

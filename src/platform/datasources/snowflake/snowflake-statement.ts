@@ -50,17 +50,17 @@ export interface SnowflakeApi {
 export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement> {
   const content = JSON.stringify({ statement: api.query, timeout: maxRuntimeSeconds, ...api.session.statementContext });
   // The API returns the handle of an asynchronous statement at once, so that it can be cancelled.
-  let answer = await callApi(api, '?async=true', { method: 'POST', content });
-  if (answer.status !== 202) return readJsonResponse(answer, finishedStatement);
-  const { statementHandle } = await readJsonResponse(answer, runningStatement);
+  let response = await callApi(api, '?async=true', { method: 'POST', content });
+  if (response.status !== 202) return readJsonResponse(response, finishedStatement);
+  const { statementHandle } = await readJsonResponse(response, runningStatement);
   try {
     const abortOrTimeout = AbortSignal.any([api.signal, AbortSignal.timeout(maxRuntimeSeconds * 1000)]);
-    for (let pauseMs = firstPauseMs; answer.status === 202; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
+    for (let pauseMs = firstPauseMs; response.status === 202; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
       await delay(pauseMs, abortOrTimeout);
-      answer = await callApi(api, `/${statementHandle}`);
-      if (answer.status === 202) answer.body.destroy();
+      response = await callApi(api, `/${statementHandle}`);
+      if (response.status === 202) response.body.destroy();
     }
-    return await readJsonResponse(answer, finishedStatement);
+    return await readJsonResponse(response, finishedStatement);
   } catch (error) {
     if (!(error instanceof CatalogError)) cancel(api, statementHandle);
     if (api.signal.aborted || error instanceof CatalogError) throw error;
@@ -76,18 +76,18 @@ export async function callApi(
 ): Promise<Fetched> {
   const { fetcher, origin, session, signal } = api;
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...session.authorization() };
-  const answer = await fetchWithRetry(fetcher, `${origin}/api/v2/statements${path}`, {
+  const response = await fetchWithRetry(fetcher, `${origin}/api/v2/statements${path}`, {
     maxBytes: maxFirstBytes,
     ...request,
     headers,
     signal,
     acceptedStatuses: [400, 401, 403, 408, 422],
   });
-  if (answer.status < 300) return answer;
-  const { code, message } = await readJsonResponse(answer, errorResponse).catch(() => ({ code: '', message: '' }));
-  const advice = answer.status === 401 || answer.status === 403 ? ' Check the connection string.' : '';
+  if (response.status < 300) return response;
+  const { code, message } = await readJsonResponse(response, errorResponse).catch(() => ({ code: '', message: '' }));
+  const advice = response.status === 401 || response.status === 403 ? ' Check the connection string.' : '';
   return fail('SOURCE_FAILED', {
-    reason: `the warehouse refuses (status ${answer.status}, code ${code || 'unknown'}): ${redactMessage(message, api)}${advice}`,
+    reason: `the warehouse refuses (status ${response.status}, code ${code || 'unknown'}): ${redactMessage(message, api)}${advice}`,
   });
 }
 

@@ -44,9 +44,10 @@ const daysOfWeek = 7;
  */
 function toWeekday(time: DateTime, weekday: number, count: number): DateTime | undefined {
   if (count === 0) return undefined;
-  const ahead = (weekday + 1 - time.weekday + daysOfWeek) % daysOfWeek;
-  const first = count > 0 || ahead === 0 ? ahead : ahead - daysOfWeek;
-  return time.plus({ days: first + (count - Math.sign(count)) * daysOfWeek });
+  const daysAhead = (weekday + 1 - time.weekday + daysOfWeek) % daysOfWeek;
+  const daysToFirst = count > 0 || daysAhead === 0 ? daysAhead : daysAhead - daysOfWeek;
+  const furtherWeeks = count - Math.sign(count);
+  return time.plus({ days: daysToFirst + furtherWeeks * daysOfWeek });
 }
 
 const changes: Readonly<Record<string, Change>> = Object.freeze({

@@ -20,14 +20,15 @@ const withZone = /(?:Z|[+-]\d\d:\d\d)$/;
  * literal without a zone is in `timezone`.
  */
 export function spanOf(date: string, type: 'date' | 'datetime', timezone: TimezoneName): Span {
-  const toInstant = type === 'date' ? (shown: number) => shown : createLocalTimeConverter(IANAZone.create(timezone));
+  const toInstant =
+    type === 'date' ? (localTime: number) => localTime : createLocalTimeConverter(IANAZone.create(timezone));
   const { start, end } = instantsOf(date, toInstant);
   return type === 'date'
     ? { start: dayFrom(start), end: dayFrom(end) }
     : { start: textOfInstant(start), end: textOfInstant(end) };
 }
 
-function instantsOf(date: string, toInstant: (shown: number) => number): { start: number; end: number } {
+function instantsOf(date: string, toInstant: (localTime: number) => number): { start: number; end: number } {
   const [found, year, month, day] = calendarDate.exec(date) ?? [];
   if (found === undefined) {
     const start = withZone.test(date) ? Date.parse(date) : toInstant(Date.parse(`${date}Z`));
