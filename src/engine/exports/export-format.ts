@@ -29,8 +29,18 @@ export interface ExportOptions {
   readonly system: TargetSystem;
 }
 
+/** The key of a record's identifier in a row. No item of a query has an empty name. */
+export const recordIdKey = '';
+
+/** The dataset that an export is of. */
+export interface ExportedDataset {
+  /** Its absolute address in the Explore API, which identifies it. */
+  readonly address: string;
+}
+
 /** What an export contains. */
 export interface ExportSource {
+  readonly dataset: ExportedDataset;
   readonly columns: readonly ExportColumn[];
   readonly options: ExportOptions;
   /** The rows in batches, each row a JSON object as text, or the text that `rowSql` of the format selects. */
@@ -47,6 +57,8 @@ export interface ExportFormat {
   readonly extension: string;
   /** Whether only datasets with a geographic field are offered in this format. */
   readonly needsGeometry: boolean;
+  /** Whether each row of a record has its identifier, under `recordIdKey`. Groups of records have none. */
+  readonly needsRecordIds?: boolean;
   /**
    * SQL that writes a row of a query as the file has it, so that rows are sent as they come. Undefined where the format reads
    * rows as JSON objects.

@@ -3,6 +3,7 @@ import type { ExportFormat } from './export-format.ts';
 import { geojsonExport } from './geojson-export.ts';
 import { kmlExport } from './geographic/kml-export.ts';
 import { jsonExport, jsonLinesExport } from './json-exports.ts';
+import { jsonLdExport, n3Export, rdfXmlExport, turtleExport } from './rdf/rdf-exports.ts';
 
 /** All formats of exports, by the name that the graph and the Explore API give them. */
 export const exportFormats = Object.freeze({
@@ -11,6 +12,10 @@ export const exportFormats = Object.freeze({
   jsonl: jsonLinesExport,
   geojson: geojsonExport,
   kml: kmlExport,
+  rdfxml: rdfXmlExport,
+  turtle: turtleExport,
+  n3: n3Export,
+  jsonld: jsonLdExport,
 }) satisfies Readonly<Record<string, ExportFormat>>;
 
 /** The name of a format of exports. */

@@ -21,6 +21,7 @@ export {
   type ReadableRecords,
   type VisibleRecords,
 } from './visible/visible-records.ts';
+export { recordIdField } from './visible/record-scope.ts';
 export { readVisibleRecords } from './visible/read-records.ts';
 
 /** The published records: one generation for each publication, and the only functions through which they are read. */

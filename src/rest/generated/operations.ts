@@ -489,8 +489,16 @@ export const ExportFormat = {
   Json: 'json',
   /** A row on each line (JSON Lines). */
   Jsonl: 'jsonl',
+  /** Linked data as JSON-LD 1.1. */
+  Jsonld: 'jsonld',
   /** A placemark for each record, in WGS 84 (KML 2.2). */
-  Kml: 'kml'
+  Kml: 'kml',
+  /** Linked data as Notation3. */
+  N3: 'n3',
+  /** Linked data as RDF/XML. */
+  Rdfxml: 'rdfxml',
+  /** Linked data as Turtle. */
+  Turtle: 'turtle'
 } as const;
 
 export type ExportFormat = typeof ExportFormat[keyof typeof ExportFormat];

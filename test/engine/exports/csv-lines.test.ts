@@ -103,7 +103,7 @@ test('the csv that PostgreSQL writes has the bytes of the csv that is written fr
         const write = async (row: Sql | undefined) => {
           const found = await table.run(rowsStatement(query, { from: table.from, limit: null, offset: 0, row }));
           const rows = batchesOf(found.map((each) => String(each['row'])));
-          const source = { columns, options, areWritten: row !== undefined, rows };
+          const source = { dataset: { address: '' }, columns, options, areWritten: row !== undefined, rows };
           return text(csvExport.write(source));
         };
         const line = csvLineSql(query, timezone, options);

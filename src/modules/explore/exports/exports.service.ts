@@ -6,7 +6,7 @@ import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { callerParameters } from '../../../api/session/caller.ts';
 import { clientIdentity } from '../../../api/session/client-identity.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
-import type { ExportColumn, ExportFormat } from '../../../engine/exports/export-format.ts';
+import { recordIdKey, type ExportColumn, type ExportFormat } from '../../../engine/exports/export-format.ts';
 import { exportFormats, type FormatName } from '../../../engine/exports/export-formats.ts';
 import { findTargetSystem } from '../../../engine/geo/processing/project-geometry.ts';
 import type { BoundGroupKey, BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
@@ -14,7 +14,7 @@ import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
 import { bindValues, type ParameterValues, type Sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
-import type { VisibleRecords } from '../../records/index.ts';
+import { recordIdField, type VisibleRecords } from '../../records/index.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { rowTexts } from '../reading/read-rows.ts';
 import { bindRows } from '../rows/rows.service.ts';
@@ -41,11 +41,14 @@ export const exportsOfDataset = computed({
 const isOffered = ({ needsGeometry }: ExportFormat, { fields }: Pick<Row<CatalogDataset>, 'fields'>): boolean =>
   !needsGeometry || fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
 
+/** The path of a dataset in the Explore API. */
+const pathOf = (datasetId: string): string => `/api/explore/v2.1/catalog/datasets/${encodeURIComponent(datasetId)}`;
+
 const describeExport = (datasetId: string, name: string, { mediaType, extension }: ExportFormat): Export => ({
   format: name,
   mediaType,
   filename: `${datasetId}.${extension}`,
-  url: `/api/explore/v2.1/catalog/datasets/${encodeURIComponent(datasetId)}/exports/${name}`,
+  url: `${pathOf(datasetId)}/exports/${name}`,
 });
 
 /** The query to export, the format of the file, and how it is written. */
@@ -68,10 +71,12 @@ export async function prepareExport(
   const { app, session } = ctx;
   if (!isOffered(exportFormats[format], dataset)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
   const { records } = await openRecords(ctx, dataset);
-  const { selection, query } = bindRows(dataset, records, odsql);
+  const { selection, query: bound } = bindRows(dataset, records, odsql);
   checkExport(odsql, options);
   const system = findTargetSystem(options.epsg) ?? unknownSystem();
-  const columns = query.items.map((item) => columnOf(item, query.keys, records));
+  const columns = bound.items.map((item) => columnOf(item, bound.keys, records));
+  const hasRecordIds = exportFormats[format].needsRecordIds && bound.keys === null;
+  const query = hasRecordIds ? { ...bound, items: [...bound.items, recordIdItem] } : bound;
   const writeOptions = {
     delimiter: options.delimiter,
     listSeparator: options.listSeparator,
@@ -83,14 +88,18 @@ export async function prepareExport(
   const row = exportFormats[format].rowSql?.(query, selection.scope.timezone, writeOptions);
   const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0, row });
   const parameters = callerParameters(session);
+  const exported = { address: `${session.address ?? ''}${pathOf(dataset.datasetId)}` };
   prepareStream(ctx, {
-    tag: tagOf(statement, parameters, { format, columns, options: writeOptions, revision: records.revision }),
+    tag: tagOf(statement, parameters, {
+      ...{ format, dataset: exported, columns, options: writeOptions },
+      revision: records.revision,
+    }),
     open() {
       const close =
         app.exportSlots(JSON.stringify(clientIdentity(session))) ??
         fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
       const rows = app.streamTexts(statement, parameters);
-      const source = { columns, options: writeOptions, areWritten: row !== undefined, rows };
+      const source = { dataset: exported, columns, options: writeOptions, areWritten: row !== undefined, rows };
       return { chunks: exportFormats[format].write(source), close };
     },
   });
@@ -105,6 +114,12 @@ function tagOf(statement: Sql, parameters: ParameterValues, file: object): strin
   const { text, values } = statement.render();
   return hash('sha256', JSON.stringify([file, text, bindValues(values, parameters)]), 'base64url');
 }
+
+/** The item that adds the identifier of a record to its row. */
+const recordIdItem: BoundItem<SqlField> = {
+  name: recordIdKey,
+  expression: { kind: 'field', type: 'text', field: recordIdField },
+};
 
 function checkExport({ limit }: OdsqlInput, { delimiter, listSeparator }: ExportOptionsInput): void {
   if (limit < -1)

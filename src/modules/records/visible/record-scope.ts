@@ -44,9 +44,18 @@ export function recordScope(
   return { fields: visible, find: (name) => byName.get(name), timezone, language, now, position, ...words };
 }
 
+/** The identifier of a record, which no field of a dataset replaces. */
+export const recordIdField: SqlField = Object.freeze({
+  name: '_id',
+  type: 'text',
+  isMultivalued: false,
+  value: sql`encode(${t}._id, 'hex')`,
+  bytes: sql`${t}._id`,
+});
+
 /** A field of a dataset that has the name of a technical field replaces it. */
 function technicalFields(datasetId: string): readonly SqlField[] {
-  const id = { type: 'text', isMultivalued: false, value: sql`encode(${t}._id, 'hex')`, bytes: sql`${t}._id` } as const;
+  const { name: _name, ...id } = recordIdField;
   const timestamp = { type: 'datetime', isMultivalued: false, value: sql`${t}._timestamp` } as const;
   const size = { type: 'int', isMultivalued: false, value: sql`${t}._size::bigint` } as const;
   return [

@@ -1,0 +1,29 @@
+import type { ExportFormat } from '../export-format.ts';
+import { jsonLdSyntax } from './json-ld-syntax.ts';
+import type { RdfSyntax } from './rdf-syntax.ts';
+import { rdfXmlSyntax } from './rdf-xml-syntax.ts';
+import { propertiesOf, recordQuads } from './record-quads.ts';
+import { prefixes } from './terms.ts';
+import { turtleSyntax } from './turtle-syntax.ts';
+
+const rdfExport = (
+  description: string,
+  syntax: RdfSyntax,
+  { mediaType, extension }: Pick<RdfSyntax, 'mediaType' | 'extension'> = syntax,
+): ExportFormat => ({
+  description,
+  mediaType,
+  extension,
+  needsGeometry: false,
+  needsRecordIds: true,
+  write: (source) =>
+    syntax.write(recordQuads(source), {
+      prefixes: { ...prefixes, field: propertiesOf(source) },
+      vocabulary: propertiesOf(source),
+    }),
+});
+
+export const rdfXmlExport = rdfExport('Linked data as RDF/XML.', rdfXmlSyntax);
+export const turtleExport = rdfExport('Linked data as Turtle.', turtleSyntax);
+export const n3Export = rdfExport('Linked data as Notation3.', turtleSyntax, { mediaType: 'text/n3', extension: 'n3' });
+export const jsonLdExport = rdfExport('Linked data as JSON-LD 1.1.', jsonLdSyntax);

@@ -1,0 +1,75 @@
+import { DataFactory } from 'n3';
+import type { BlankNode, Literal, NamedNode, Quad } from '@rdfjs/types';
+
+/** The object of a statement. */
+export type RdfValue = NamedNode | BlankNode | Literal;
+
+export const namedNode = (iri: string): NamedNode => DataFactory.namedNode(iri);
+export const blankNode = (label: string): BlankNode => DataFactory.blankNode(label);
+/** A literal: a text, or a value of a datatype, or a text in a language. */
+export const literal = (text: string, type?: NamedNode | string): Literal => DataFactory.literal(text, type);
+export const quad = (subject: NamedNode | BlankNode, predicate: NamedNode, object: RdfValue): Quad =>
+  DataFactory.quad(subject, predicate, object);
+
+/** The prefixes of the vocabularies that exports use. None is a scheme of IRIs, because the writer of Turtle takes `geo:1,2` for a prefixed name. */
+export const prefixes = Object.freeze({
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  dct: 'http://purl.org/dc/terms/',
+  geosparql: 'http://www.opengis.net/ont/geosparql#',
+});
+
+/** Creates the function that names the terms of a vocabulary. */
+export const vocabulary =
+  (namespace: string) =>
+  (name: string): NamedNode =>
+    namedNode(`${namespace}${name}`);
+
+export const rdf = vocabulary(prefixes.rdf);
+export const rdfs = vocabulary(prefixes.rdfs);
+export const xsd = vocabulary(prefixes.xsd);
+export const dct = vocabulary(prefixes.dct);
+export const geosparql = vocabulary(prefixes.geosparql);
+
+/** Percent-encodes the characters that an IRI cannot contain, such as spaces. */
+export const encodeIri = (text: string): string =>
+  text.toWellFormed().replace(/[\p{Cc}\p{Zs}<>"{}|\\^`]/gu, encodeURIComponent);
+
+/** Whether a text is an absolute IRI. */
+export const isAbsoluteIri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:./i.test(text);
+
+/** The quads of a batch in runs with the same subject. */
+export function* bySubject(quads: readonly Quad[]): Generator<readonly Quad[]> {
+  let start = 0;
+  for (let at = 1; at <= quads.length; at += 1) {
+    const [first, next] = [quads[start], quads[at]];
+    if (first && next?.subject.equals(first.subject)) continue;
+    yield quads.slice(start, at);
+    start = at;
+  }
+}
+
+const nameStart =
+  'A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}\\u{2070}-\\u{218F}' +
+  '\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
+const lastName = new RegExp(`[${nameStart}][${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}]*$`, 'u');
+
+/** Splits an IRI before the XML name at its end; undefined for an IRI that ends with no name. */
+export function splitIri(iri: string): { readonly namespace: string; readonly name: string } | undefined {
+  const name = lastName.exec(iri)?.[0];
+  return name === undefined || name === iri ? undefined : { namespace: iri.slice(0, -name.length), name };
+}
+
+/**
+ * A text as an XML name: SQL/XML's mapping of identifiers (ISO 9075-14), where `_x0020_` is a space. Different texts have different
+ * names.
+ */
+export const xmlNameOf = (text: string): string =>
+  text.replace(/^[^A-Za-z_]|_(?=x)|[^\w]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `_x${code
+      .toString(16)
+      .toUpperCase()
+      .padStart(code > 0xffff ? 6 : 4, '0')}_`;
+  });
