@@ -27,6 +27,7 @@ const tiers = [
   ],
   ['publication', 'versions', 'relations'],
   ['catalog', 'explore'],
+  ['catalog-exports'],
 ];
 
 const oneOf = (names) => `(${names.join('|')})`;

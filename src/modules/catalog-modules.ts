@@ -1,6 +1,7 @@
 import type { CatalogModule } from '../api/catalog-module.ts';
 import { accessModule } from './access/index.ts';
 import { attachmentsModule } from './attachments/index.ts';
+import { catalogExportsModule } from './catalog-exports/index.ts';
 import { catalogModule } from './catalog/index.ts';
 import { connectionsModule } from './connections/index.ts';
 import { blobsModule } from './blobs/index.ts';
@@ -52,4 +53,5 @@ export const catalogModules: readonly CatalogModule[] = [
   relationsModule,
   catalogModule,
   exploreModule,
+  catalogExportsModule,
 ];

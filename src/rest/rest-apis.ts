@@ -1,3 +1,4 @@
+import { exploreBase } from '../api/explore/explore-base.ts';
 import { restConventions, type RestConventions } from './conventions.ts';
 import type { Route } from './route.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';
@@ -17,11 +18,11 @@ import { templateRoutes } from './routes/administration/templates.ts';
 import { versionRoutes } from './routes/administration/versions.ts';
 import { catalogRoutes } from './routes/catalog/downloads.ts';
 import { exploreAttachmentRoutes } from './routes/explore/attachments.ts';
+import { exploreCatalogExportRoutes } from './routes/explore/catalog-exports.ts';
 import { exploreCatalogRoutes } from './routes/explore/catalog.ts';
 import { exploreConventions } from './routes/explore/explore-conventions.ts';
 import { exploreExportRoutes } from './routes/explore/exports.ts';
 import { exploreFileRoutes } from './routes/explore/files.ts';
-import { exploreBase } from './routes/explore/links.ts';
 import { exploreRecordRoutes } from './routes/explore/records.ts';
 import { formRoutes } from './routes/portal/forms.ts';
 import { glossaryRoutes } from './routes/portal/glossary.ts';
@@ -88,6 +89,7 @@ const exploreApi: RestApi = Object.freeze({
   conventions: exploreConventions,
   routes: [
     ...exploreCatalogRoutes,
+    ...exploreCatalogExportRoutes,
     ...exploreRecordRoutes,
     ...exploreExportRoutes,
     ...exploreAttachmentRoutes,

@@ -1,12 +1,12 @@
-import type { ExportFormat } from './export-format.ts';
+import type { ExportFormat, ExportSource } from './export-format.ts';
 
 /** One array of rows. Each row is written exactly as it is received. */
-export const jsonExport: ExportFormat = {
+export const jsonExport = {
   description: 'One array of rows.',
   mediaType: 'application/json; charset=utf-8',
   extension: 'json',
   needsGeometry: false,
-  async *write({ rows }) {
+  async *write({ rows }: Pick<ExportSource, 'rows'>) {
     yield '[';
     let separator = '';
     for await (const batch of rows) {
@@ -15,7 +15,7 @@ export const jsonExport: ExportFormat = {
     }
     yield ']';
   },
-};
+} satisfies ExportFormat;
 
 /** One row per line. */
 export const jsonLinesExport: ExportFormat = {

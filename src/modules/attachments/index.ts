@@ -5,6 +5,8 @@ import { attachmentsSection, blobsOfAttachments } from './attachment.section.ts'
 import { attachments } from './attachment.source.ts';
 import { CatalogAttachmentResolver } from './catalog-attachment.resolver.ts';
 
+export { attachments };
+
 /** Files that are offered for download with a dataset. */
 export const attachmentsModule: CatalogModule = {
   name: 'attachments',

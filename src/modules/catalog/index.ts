@@ -3,6 +3,8 @@ import { CatalogRowsResolver, RowsDatasetsResolver } from './odsql/catalog-rows.
 import { CatalogSearchResolver } from './search/catalog-search.resolver.ts';
 import { fillEntries, refreshEntry } from './entry/refresh-entries.ts';
 
+export { bindCatalog, catalogRowTexts, type CatalogQuery } from './odsql/bind-catalog.ts';
+
 /** The catalog as it is searched: an entry for each published dataset. */
 export const catalogModule: CatalogModule = {
   name: 'catalog',

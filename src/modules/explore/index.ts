@@ -12,6 +12,11 @@ import { DatasetRecordsResolver } from './records/records.resolver.ts';
 import { DatasetRowsResolver } from './rows/rows.resolver.ts';
 import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
 
+export { schemaOfDataset } from './schema/record-fields.ts';
+export { ExportOptionsInput } from './exports/export.type.ts';
+export { parseExportLimit, parseExportOptions } from './exports/export.rules.ts';
+export { prepareFile } from './exports/prepare-file.ts';
+
 resolverNeeds({
   source: catalogDatasets,
   fields: ['recordCount', 'records', 'record', 'aggregate', 'recordFacets', 'rows', 'file', 'quotaUsage'],

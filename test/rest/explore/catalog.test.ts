@@ -20,7 +20,7 @@ test('the entry points link to what is below them', async () => {
     ],
   });
   const { body: catalog } = await explore('GET', '/catalog');
-  expect(catalog.links.map(({ rel }: { rel: string }) => rel)).toEqual(['self', 'datasets', 'facets']);
+  expect(catalog.links.map(({ rel }: { rel: string }) => rel)).toEqual(['self', 'datasets', 'exports', 'facets']);
 });
 
 test('a dataset has the keys of the contract in their order, with its fields and all default metadata', async () => {

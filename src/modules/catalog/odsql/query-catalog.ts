@@ -5,25 +5,18 @@ import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { parseRange } from '../../../api/types/explore/row-range.ts';
-import { checkTimezone } from '../../../api/types/explore/timezone.ts';
 import type { Rows } from '../../../api/types/explore/rows.type.ts';
 import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
-import { parseGroupBy } from '../../../engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '../../../engine/odsql/parse/parse-order-by.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
-import { rowsStatement } from '../../../engine/odsql/sql/query-sql.ts';
-import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
 import { facetsStatement } from '../../../engine/odsql/sql/facet-sql.ts';
 import { facetTree, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
+import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
 import { readDatasets } from '../entry/read-datasets.ts';
-import { catalogScope } from './catalog-scope.ts';
-import { facetsOf, filterOf, conditionOf, selectEntries } from './catalog-selection.ts';
-
-const from = sqlText('catalog_entry e');
+import { bindCatalog, catalogEntries, catalogRowTexts } from './bind-catalog.ts';
+import { facetsOf, conditionOf } from './catalog-selection.ts';
 
 /** The rows of a query over the catalog, and the dataset of each row; null when the rows are groups. */
 export interface CatalogRows extends Rows {
@@ -37,37 +30,20 @@ type LazyRows = { readonly [Part in keyof CatalogRows]: Promise<CatalogRows[Part
  * selected are not read. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES.
  */
 export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
-  const scope = catalogScope(ctx, {
-    timezone: checkTimezone(odsql.timezone, 'odsql.timezone'),
-    language: odsql.lang ?? 'en',
-  });
-  const selection = selectEntries(ctx.session, scope, odsql);
-  const filter = filterOf(selection);
-  const groupBy = parseGroupBy(odsql.groupBy ?? '');
-  const orderBy = parseOrderBy(odsql.orderBy ?? '');
-  const isUnordered = groupBy.length === 0 && orderBy.length === 0 && relevanceSql(filter, scope) === null;
-  const query = bindQuery(
-    {
-      select: parseSelect(odsql.select ?? ''),
-      groupBy,
-      orderBy: isUnordered ? parseOrderBy('modified desc') : orderBy,
-    },
-    scope,
-  );
+  const bound = bindCatalog(ctx, odsql);
+  const { selection, query, filter } = bound;
+  const { scope } = selection;
   const range = parseRange(odsql, query.keys !== null);
   const db = forCaller(ctx.app.exploreDb, ctx.session);
   const readRows = async (selected: typeof query) => {
-    const statement = rowsStatement(
-      { ...selected, filter, scope },
-      { from, condition: selection.visible, limit: range.limit, offset: range.offset },
-    );
+    const statement = catalogRowTexts({ ...bound, query: selected }, range);
     const rows = await db.rows<{ row: JsonObject }>(sql`select listed.row::json as row from (${statement}) listed`);
     return rows.map(({ row }) => row);
   };
   return lazyObject<LazyRows>({
     async totalCount() {
       if (query.keys !== null) return null;
-      const counted = sql`select count(*)::int as count from ${from} where ${conditionOf(selection, filter)}`;
+      const counted = sql`select count(*)::int as count from ${catalogEntries} where ${conditionOf(selection, filter)}`;
       return (await firstRow<{ count: number }>(db, counted))?.count ?? 0;
     },
     results: () => readRows(query),
@@ -84,7 +60,7 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
     async facets() {
       const facets = facetsOf(selection);
       if (facets.length === 0) return [];
-      const rows = await db.rows<FacetRow>(facetsStatement(facets, from, scope.timezone));
+      const rows = await db.rows<FacetRow>(facetsStatement(facets, catalogEntries, scope.timezone));
       const byFacet = Map.groupBy(rows, ({ facet }) => facet);
       return facets
         .map((facet, index): Facet => ({ name: facet.name, values: facetTree(facet, byFacet.get(index) ?? []) }))

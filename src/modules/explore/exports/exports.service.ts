@@ -1,30 +1,25 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
-import { prepareStream } from '../../../api/prepared-stream.ts';
+import { exploreAddress, exploreBase } from '../../../api/explore/explore-base.ts';
 import { computed } from '../../../api/reading/declare/computed.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { callerParameters } from '../../../api/session/caller.ts';
-import { clientIdentity } from '../../../api/session/client-identity.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
-import { recordIdKey, type ExportColumn, type ExportFormat } from '../../../engine/exports/export-format.ts';
+import { exportColumns } from '../../../engine/exports/export-columns.ts';
+import { recordIdKey, type ExportFormat } from '../../../engine/exports/export-format.ts';
 import { exportFormats, type FormatName } from '../../../engine/exports/export-formats.ts';
-import { findTargetSystem } from '../../../engine/geo/processing/project-geometry.ts';
-import type { BoundGroupKey, BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
+import type { BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
-import { fail, failFields } from '../../../kernel/fail.ts';
+import { fail } from '../../../kernel/fail.ts';
 import { bindValues, type ParameterValues, type Sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
-import { recordIdField, type VisibleRecords } from '../../records/index.ts';
+import { recordIdField } from '../../records/index.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { rowTexts } from '../reading/read-rows.ts';
 import { bindRows } from '../rows/rows.service.ts';
 import type { Export, ExportOptionsInput } from './export.type.ts';
-
-/** The delay after which a caller with too many running exports may try again. */
-const retryAfterSeconds = 5;
-
-const delimiters = [';', ',', '\t', '|'];
-const maxListSeparatorLength = 10;
+import { parseExportLimit, parseExportOptions } from './export.rules.ts';
+import { prepareFile } from './prepare-file.ts';
 
 /** The field `exports` of a dataset. */
 export const exportsOfDataset = computed({
@@ -42,7 +37,7 @@ const isOffered = ({ needsGeometry }: ExportFormat, { fields }: Pick<Row<Catalog
   !needsGeometry || fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
 
 /** The path of a dataset in the Explore API. */
-const pathOf = (datasetId: string): string => `/api/explore/v2.1/catalog/datasets/${encodeURIComponent(datasetId)}`;
+const pathOf = (datasetId: string): string => exploreAddress(exploreBase, 'catalog', 'datasets', datasetId);
 
 const describeExport = (datasetId: string, name: string, { mediaType, extension }: ExportFormat): Export => ({
   format: name,
@@ -69,41 +64,33 @@ export async function prepareExport(
   { format, odsql, options }: ExportRequest,
 ): Promise<Export> {
   const { app, session } = ctx;
-  if (!isOffered(exportFormats[format], dataset)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
+  const file: ExportFormat = exportFormats[format];
+  if (!isOffered(file, dataset)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
   const { records } = await openRecords(ctx, dataset);
   const { selection, query: bound } = bindRows(dataset, records, odsql);
-  checkExport(odsql, options);
-  const system = findTargetSystem(options.epsg) ?? unknownSystem();
-  const columns = bound.items.map((item) => columnOf(item, bound.keys, records));
-  const hasRecordIds = exportFormats[format].needsRecordIds && bound.keys === null;
+  const columns = exportColumns(bound, (name) => records.fields.find((field) => field.name === name)?.label);
+  const hasRecordIds = file.needsRecordIds && bound.keys === null;
   const query = hasRecordIds ? { ...bound, items: [...bound.items, recordIdItem] } : bound;
-  const writeOptions = {
-    delimiter: options.delimiter,
-    listSeparator: options.listSeparator,
-    isQuoted: options.quoteAll,
-    hasByteOrderMark: options.withBom,
-    hasLabels: options.useLabels,
-    system,
-  };
-  const row = exportFormats[format].rowSql?.(query, selection.scope.timezone, writeOptions);
-  const statement = rowTexts(selection, query, { limit: odsql.limit === -1 ? null : odsql.limit, offset: 0, row });
+  const writeOptions = parseExportOptions(options);
+  const row = file.rowSql?.(query, selection.scope.timezone, writeOptions);
+  const statement = rowTexts(selection, query, { limit: parseExportLimit(odsql), offset: 0, row });
   const parameters = callerParameters(session);
   const exported = { address: `${session.address ?? ''}${pathOf(dataset.datasetId)}` };
-  prepareStream(ctx, {
+  prepareFile(ctx, {
     tag: tagOf(statement, parameters, {
       ...{ format, dataset: exported, columns, options: writeOptions },
       revision: records.revision,
     }),
-    open() {
-      const close =
-        app.exportSlots(JSON.stringify(clientIdentity(session))) ??
-        fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
-      const rows = app.streamTexts(statement, parameters);
-      const source = { dataset: exported, columns, options: writeOptions, areWritten: row !== undefined, rows };
-      return { chunks: exportFormats[format].write(source), close };
-    },
+    write: () =>
+      file.write({
+        dataset: exported,
+        columns,
+        options: writeOptions,
+        areWritten: row !== undefined,
+        rows: app.streamTexts(statement, parameters),
+      }),
   });
-  return describeExport(dataset.datasetId, format, exportFormats[format]);
+  return describeExport(dataset.datasetId, format, file);
 }
 
 /**
@@ -120,31 +107,3 @@ const recordIdItem: BoundItem<SqlField> = {
   name: recordIdKey,
   expression: { kind: 'field', type: 'text', field: recordIdField },
 };
-
-function checkExport({ limit }: OdsqlInput, { delimiter, listSeparator }: ExportOptionsInput): void {
-  if (limit < -1)
-    failFields({
-      'odsql.limit': [`Invalid value for limit API parameter: ${String(limit)} was found but -1 <= limit is expected.`],
-    });
-  if (!delimiters.includes(delimiter))
-    failFields({ 'options.delimiter': ['Give a semicolon, a comma, a tab or a bar.'] });
-  if (listSeparator.length > maxListSeparatorLength)
-    failFields({ 'options.listSeparator': [`Give at most ${String(maxListSeparatorLength)} characters.`] });
-}
-
-const unknownSystem = (): never =>
-  failFields({ 'options.epsg': ['Give the EPSG code of a coordinate reference system, such as 2154.'] });
-
-function columnOf(
-  { name, expression }: BoundItem<SqlField>,
-  keys: readonly BoundGroupKey<SqlField>[] | null,
-  { fields }: VisibleRecords,
-): ExportColumn {
-  const key = expression.kind === 'key' ? keys?.[expression.index] : undefined;
-  return {
-    name,
-    label: fields.find((field) => field.name === name)?.label ?? name,
-    type: key?.type ?? expression.type,
-    isMultivalued: expression.kind === 'field' && expression.field.isMultivalued,
-  };
-}

@@ -1,3 +1,5 @@
+import { datasetBody } from '../../../api/explore/dataset-body.ts';
+import type { ExploreDataset } from '../../../api/explore/explore-dataset.ts';
 import { fail } from '../../../kernel/fail.ts';
 import {
   ListExploreCatalogFacetsDocument,
@@ -6,6 +8,7 @@ import {
   RetrieveExploreDatasetDocument,
   RetrieveExploreRootDocument,
 } from '../../generated/operations.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import { constant, fromPath } from '../../request/request-value.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 import { customRoute, type Route } from '../../route.ts';
@@ -22,8 +25,7 @@ import {
   pageDescription,
   anyText,
 } from './responses.ts';
-import { datasetBody } from './dataset-body.ts';
-import { addressOf, selfLink } from './links.ts';
+import { addressOf, rootOf, selfLink } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 
@@ -38,6 +40,9 @@ const datasetShape = openObject({
 /** Whether a query selects values or groups; otherwise the answer has whole datasets. */
 const hasSelection = ({ query }: RestInput): boolean =>
   query['select'] !== undefined || query['group_by'] !== undefined;
+
+const bodyOf = (dataset: ExploreDataset, input: RestInput): JsonObject =>
+  datasetBody(dataset, { root: rootOf(input), hasLinks: readBoolean(input, 'include_links') });
 
 /** The catalog (docs/contract/explore.md 2 and 10). */
 export const exploreCatalogRoutes: readonly Route[] = [
@@ -60,7 +65,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     respond: async (_execute, input) =>
       linksResponse([
         { rel: 'self', href: addressOf(input, 'catalog') },
-        ...['datasets', 'facets'].map((rel) => ({ rel, href: addressOf(input, 'catalog', rel) })),
+        ...['datasets', 'exports', 'facets'].map((rel) => ({ rel, href: addressOf(input, 'catalog', rel) })),
       ]),
   }),
   customRoute(ListExploreDatasetsDocument, {
@@ -76,7 +81,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
         withExtras: readBoolean(input, 'include_app_metas'),
       });
       const { totalCount, results, datasets } = data.catalogRows;
-      return pageResponse(input, totalCount, results ?? (datasets ?? []).map((dataset) => datasetBody(dataset, input)));
+      return pageResponse(input, totalCount, results ?? (datasets ?? []).map((dataset) => bodyOf(dataset, input)));
     },
   }),
   customRoute(RetrieveExploreDatasetDocument, {
@@ -100,7 +105,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
         withExtras: readBoolean(input, 'include_app_metas'),
       });
       const [whole] = data.catalog?.nodes ?? [];
-      const found = whole ? datasetBody(whole, input) : data.catalogRows?.results[0];
+      const found = whole ? bodyOf(whole, input) : data.catalogRows?.results[0];
       return { status: 200, body: found ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name }) };
     },
   }),

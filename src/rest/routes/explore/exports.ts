@@ -1,13 +1,10 @@
 import { fail } from '../../../kernel/fail.ts';
 import { ExportExploreRecordsDocument, ExportFormat, ListExploreExportsDocument } from '../../generated/operations.ts';
-import { fromPath, fromQuery } from '../../request/request-value.ts';
-import { contentDisposition } from '../../responders/content-disposition.ts';
-import { sandboxHeader } from '../../responders/responder.ts';
+import { fromPath } from '../../request/request-value.ts';
 import { customRoute, type Route } from '../../route.ts';
-import { parseBoolean, parseInteger } from '../../wire-values.ts';
 import { linksResponse, linksDescription } from './responses.ts';
+import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
 import { addressOf } from './links.ts';
-import { listParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
 
 const missingDataset = (name: string): never => fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name });
@@ -36,15 +33,8 @@ export const exploreExportRoutes: readonly Route[] = [
     variables: {
       dataset_id: fromPath('dataset_id'),
       format: fromPath('format'),
-      odsql: { ...listParameters, limit: fromQuery('limit', { parse: parseInteger, default: -1 }) },
-      options: {
-        delimiter: fromQuery('delimiter', { default: ';' }),
-        listSeparator: fromQuery('list_separator', { default: ',' }),
-        quoteAll: fromQuery('quote_all', { parse: parseBoolean, default: false }),
-        withBom: fromQuery('with_bom', { parse: parseBoolean, default: true }),
-        useLabels: fromQuery('use_labels', { parse: parseBoolean, default: false }),
-        epsg: fromQuery('epsg', { default: '4326' }),
-      },
+      odsql: exportedRows,
+      options: exportOptions,
     },
     flags: { compressed: 'Whether the file is compressed with gzip.' },
     describeResponse: () => ({ status: 200, hasETag: false, content: 'bytes' }),
@@ -54,16 +44,7 @@ export const exploreExportRoutes: readonly Route[] = [
       if (!Object.values<string>(ExportFormat).includes(format))
         fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
       const [dataset] = (await execute(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
-      const { mediaType, filename } = (dataset ?? missingDataset(name)).export;
-      return {
-        status: 200,
-        headers: {
-          'content-type': isCompressed ? 'application/gzip' : mediaType,
-          'content-disposition': contentDisposition('attachment', isCompressed ? `${filename}.gzip` : filename),
-          ...sandboxHeader,
-        },
-        prepared: isCompressed ? 'gzip' : 'plain',
-      };
+      return fileResponse((dataset ?? missingDataset(name)).export, { isCompressed });
     },
   }),
 ];

@@ -1,7 +1,5 @@
+import { exploreAddress, exploreBase } from '../../../api/explore/explore-base.ts';
 import type { RestInput } from '../../request/rest-input.ts';
-
-/** The base of the Explore API. */
-export const exploreBase = '/api/explore/v2.1';
 
 /** A link of the Explore API (docs/contract/explore.md 4, Links). */
 export interface Link {
@@ -9,12 +7,13 @@ export interface Link {
   readonly href: string;
 }
 
-/** The absolute address of the interface, as the client reached it. */
-const rootOf = (url: string): string => url.slice(0, url.indexOf(exploreBase) + exploreBase.length);
+/** The absolute address of the Explore API, as the client reached it. */
+export const rootOf = ({ url }: Pick<RestInput, 'url'>): string =>
+  url.slice(0, url.indexOf(exploreBase) + exploreBase.length);
 
 /** The absolute address of a path below the base; its parts are encoded. */
-export const addressOf = ({ url }: Pick<RestInput, 'url'>, ...parts: readonly string[]): string =>
-  [rootOf(url), ...parts.map(encodeURIComponent)].join('/');
+export const addressOf = (input: Pick<RestInput, 'url'>, ...parts: readonly string[]): string =>
+  exploreAddress(rootOf(input), ...parts);
 
 /** The address of the request itself, without its key. */
 export function selfLink({ url, query }: RestInput): Link {

@@ -1,18 +1,23 @@
-import type { ExploreDatasetFragment } from '../../generated/operations.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
-import type { RestInput } from '../../request/rest-input.ts';
-import { addressOf } from './links.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { exploreAddress } from './explore-base.ts';
+import type { ExploreDataset, FieldSettings } from './explore-dataset.ts';
 import { metasOf } from './metas.ts';
-import { readBoolean } from './read-boolean.ts';
 
-/** A dataset as the Explore API shows it (docs/contract/explore.md 4, Dataset). */
-export function datasetBody(dataset: ExploreDatasetFragment, input: RestInput): JsonObject {
+/** How the Explore API writes a dataset. */
+export interface DatasetBodyOptions {
+  /** The absolute address of the Explore API, as the client reaches it. */
+  readonly root: string;
+  readonly hasLinks: boolean;
+}
+
+/** A dataset as the Explore API writes it (docs/contract/explore.md 4, Dataset). */
+export function datasetBody(dataset: ExploreDataset, { root, hasLinks }: DatasetBodyOptions): JsonObject {
   const { datasetId } = dataset;
   return {
-    ...(readBoolean(input, 'include_links') && {
+    ...(hasLinks && {
       _links: [
-        { rel: 'self', href: addressOf(input, 'catalog', 'datasets', datasetId) },
-        { rel: 'catalog', href: addressOf(input, 'catalog', 'datasets') },
+        { rel: 'self', href: exploreAddress(root, 'catalog', 'datasets', datasetId) },
+        { rel: 'catalog', href: exploreAddress(root, 'catalog', 'datasets') },
       ],
     }),
     visibility: dataset.isRestricted ? 'restricted' : 'domain',
@@ -25,15 +30,13 @@ export function datasetBody(dataset: ExploreDatasetFragment, input: RestInput): 
       id: uid,
       title: filename,
       mimetype,
-      url: addressOf(input, 'catalog', 'datasets', datasetId, 'attachments', uid),
+      url: exploreAddress(root, 'catalog', 'datasets', datasetId, 'attachments', uid),
     })),
     alternative_exports: [],
     data_visible: dataset.dataAccess.isDataVisible,
     metas: metasOf(dataset),
   };
 }
-
-type FieldSettings = ExploreDatasetFragment['schema'][number];
 
 const sortOf: Readonly<Record<NonNullable<FieldSettings['facetSort']>, string>> = {
   count: 'count',

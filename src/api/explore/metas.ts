@@ -1,13 +1,13 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
-import type { ExploreDatasetFragment } from '../../generated/operations.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { ExploreDataset } from './explore-dataset.ts';
 
 /** The metadata of a dataset by template (docs/contract/explore.md 4, Dataset). */
-export const metasOf = (dataset: ExploreDatasetFragment): JsonObject => ({
+export const metasOf = (dataset: ExploreDataset): JsonObject => ({
   ...dataset.metadata,
   default: defaultMetas(dataset),
 });
 
-function defaultMetas(dataset: ExploreDatasetFragment): JsonObject {
+function defaultMetas(dataset: ExploreDataset): JsonObject {
   const stored = dataset.metadata['default'];
   const value = (name: string): Json => (isJsonObject(stored) ? (stored[name] ?? null) : null);
   const isSet = (name: string): boolean => value(name) === true;
@@ -47,7 +47,7 @@ function defaultMetas(dataset: ExploreDatasetFragment): JsonObject {
 }
 
 /** A bounding box as a GeoJSON feature, its ring from the south-west corner against the clock (RFC 7946, 3.1.6). */
-const featureOf = ({ west, south, east, north }: NonNullable<ExploreDatasetFragment['boundingBox']>): JsonObject => ({
+const featureOf = ({ west, south, east, north }: NonNullable<ExploreDataset['boundingBox']>): JsonObject => ({
   type: 'Feature',
   geometry: {
     coordinates: [

@@ -1,0 +1,48 @@
+import type { FacetSort } from '../types/explore/facet.inputs.ts';
+
+/** What the Explore API shows of a dataset, as the graph returns it to the caller: the fragment `ExploreDataset`. */
+export interface ExploreDataset {
+  readonly uid: string;
+  readonly datasetId: string;
+  readonly isRestricted: boolean;
+  readonly fields: readonly Readonly<Record<string, unknown>>[];
+  /** The settings of the fields, in the same order. */
+  readonly schema: readonly FieldSettings[];
+  readonly hasRecords: boolean;
+  readonly features: readonly string[];
+  readonly attachments: { readonly nodes: readonly ExploreAttachment[] };
+  readonly dataAccess: { readonly isDataVisible: boolean };
+  readonly title: string | null;
+  /** As HTML. */
+  readonly description: string | null;
+  readonly themes: readonly string[];
+  readonly keywords: readonly string[];
+  readonly license: string | null;
+  readonly language: string | null;
+  /** Instants are in UTC, in whole seconds. */
+  readonly modified: string | null;
+  readonly dataProcessed: string | null;
+  readonly metadataProcessed: string | null;
+  readonly territories: readonly string[];
+  readonly publisher: string | null;
+  readonly publishedRecordCount: number | null;
+  /** In degrees of WGS 84. */
+  readonly boundingBox: { readonly [Side in 'west' | 'south' | 'east' | 'north']: number } | null;
+  readonly geometryTypes: readonly string[];
+  /** Template → field → value; null where a field is unset. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** How a dataset offers a field as a facet. */
+export interface FieldSettings {
+  readonly isFacet: boolean;
+  readonly isDisjunctive: boolean;
+  readonly facetSort: `${FacetSort}` | null;
+}
+
+/** A file that is offered for download with a dataset. */
+export interface ExploreAttachment {
+  readonly uid: string;
+  readonly filename: string;
+  readonly mimetype: string | null;
+}

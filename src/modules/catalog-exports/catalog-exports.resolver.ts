@@ -1,0 +1,31 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { OdsqlInput } from '../../api/types/explore/odsql.inputs.ts';
+import { ExportOptionsInput } from '../explore/index.ts';
+import { CatalogExport, CatalogExportFormatName } from './catalog-export.type.ts';
+import { catalogExports, prepareCatalogExport } from './catalog-exports.service.ts';
+import type { CatalogFormatName } from './formats/catalog-export-formats.ts';
+
+@Resolver()
+export class CatalogExportsResolver {
+  @Query(() => [CatalogExport], {
+    description:
+      'The files that the Explore API exports of the catalog, one for each format, each with all published datasets that the caller may see. Needs no key.',
+  })
+  catalogExports() {
+    return catalogExports();
+  }
+
+  @Query(() => CatalogExport, {
+    description:
+      'Checks an export of all datasets of a query, which the Explore API then streams; here it is only described. `odsql.limit` may be any number, -1 for all datasets; `odsql.offset` has no maximum. Needs no key. Fails as `catalogRows`.',
+  })
+  catalogExport(
+    @Arg('format', () => CatalogExportFormatName, { description: 'The format.' }) format: CatalogFormatName,
+    @Arg('odsql', () => OdsqlInput, { description: 'The clauses of the query.' }) odsql: OdsqlInput,
+    @Arg('options', () => ExportOptionsInput, { description: 'How the file is written.' }) options: ExportOptionsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return prepareCatalogExport(ctx, { format, odsql, options });
+  }
+}

@@ -1,0 +1,77 @@
+import type { RequestContext } from '../../api/context.ts';
+import { exploreAddress, exploreBase } from '../../api/explore/explore-base.ts';
+import { callerParameters } from '../../api/session/caller.ts';
+import type { OdsqlInput } from '../../api/types/explore/odsql.inputs.ts';
+import { exportColumns } from '../../engine/exports/export-columns.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { bindCatalog, catalogRowTexts } from '../catalog/index.ts';
+import { parseExportLimit, parseExportOptions, prepareFile, type ExportOptionsInput } from '../explore/index.ts';
+import type { CatalogExport } from './catalog-export.type.ts';
+import { withTemplates } from './default-columns.ts';
+import type { CatalogExportFormat } from './formats/catalog-export-format.ts';
+import { catalogExportFormats, type CatalogFormatName } from './formats/catalog-export-formats.ts';
+import { streamDatasets } from './stream-datasets.ts';
+
+/** The exports of the catalog. */
+export const catalogExports = (): CatalogExport[] =>
+  Object.entries(catalogExportFormats).map(([name, format]) => describeExport(name, format));
+
+const describeExport = (name: string, { mediaType, extension }: CatalogExportFormat): CatalogExport => ({
+  format: name,
+  mediaType,
+  filename: `catalog.${extension}`,
+  url: exploreAddress(exploreBase, 'catalog', 'exports', name),
+});
+
+/** The query to export, the format of the file, and how it is written. */
+export interface CatalogExportRequest {
+  readonly format: CatalogFormatName;
+  readonly odsql: OdsqlInput;
+  readonly options: ExportOptionsInput;
+}
+
+/**
+ * Checks the query of an export of the catalog and prepares its stream. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and
+ * INCOMPATIBLE_TYPES.
+ */
+export function prepareCatalogExport(
+  ctx: RequestContext,
+  { format: name, odsql, options }: CatalogExportRequest,
+): CatalogExport {
+  const format: CatalogExportFormat = catalogExportFormats[name];
+  const { writeRows, writeDatasets } = format;
+  const range = { limit: parseExportLimit(odsql), offset: parseOffset(odsql) };
+  const writeOptions = parseExportOptions(options);
+  const hasSelection = Boolean(odsql.select?.trim() || odsql.groupBy?.trim());
+  if (writeRows && (hasSelection || !writeDatasets)) {
+    const bound = bindCatalog(ctx, odsql);
+    const query = hasSelection ? bound.query : withTemplates(bound.query);
+    const statement = catalogRowTexts({ ...bound, query }, range);
+    prepareFile(ctx, {
+      write: () =>
+        writeRows({
+          dataset: { address: exploreAddress(`${ctx.session.address ?? ''}${exploreBase}`, 'catalog') },
+          columns: exportColumns(query),
+          options: writeOptions,
+          areWritten: false,
+          rows: ctx.app.streamTexts(statement, callerParameters(ctx.session)),
+        }),
+    });
+  } else if (writeDatasets) {
+    const uids = catalogRowTexts(bindCatalog(ctx, odsql, { select: 'dataset_uid', groupBy: '' }), range);
+    prepareFile(ctx, {
+      write: () => writeDatasets({ datasets: streamDatasets(ctx, uids), address: ctx.session.address ?? '' }),
+    });
+  }
+  return describeExport(name, format);
+}
+
+function parseOffset({ offset }: Pick<OdsqlInput, 'offset'>): number {
+  if (offset < 0)
+    failFields({
+      'odsql.offset': [
+        `Invalid value for offset API parameter: ${String(offset)} was found but 0 <= offset is expected.`,
+      ],
+    });
+  return offset;
+}

@@ -1,0 +1,10 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { CatalogExportsResolver } from './catalog-exports.resolver.ts';
+
+/** Exports of the catalog: files with all datasets that a query selects. */
+export const catalogExportsModule: CatalogModule = {
+  name: 'catalog-exports',
+  entities: [],
+  resolvers: [CatalogExportsResolver],
+  sources: [],
+};

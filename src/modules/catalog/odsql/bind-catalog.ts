@@ -1,0 +1,61 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import { checkTimezone } from '../../../api/types/explore/timezone.ts';
+import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
+import type { BoundQuery } from '../../../engine/odsql/bind/bound/bound-query.ts';
+import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
+import { parseGroupBy } from '../../../engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '../../../engine/odsql/parse/parse-order-by.ts';
+import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
+import { rowsStatement } from '../../../engine/odsql/sql/query-sql.ts';
+import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
+import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
+import { sqlText, type Sql } from '../../../kernel/sql.ts';
+import { catalogScope } from './catalog-scope.ts';
+import { filterOf, selectEntries, type CatalogSelection } from './catalog-selection.ts';
+
+/** The table of the queries over the catalog. */
+export const catalogEntries = sqlText('catalog_entry e');
+
+/** A query in ODSQL over the published datasets that the caller may see. */
+export interface CatalogQuery {
+  readonly selection: CatalogSelection;
+  /** The filter of the selection, with all refinements. */
+  readonly filter: BoundFilter<SqlField> | null;
+  readonly query: Pick<BoundQuery<SqlField>, 'keys' | 'items' | 'isAggregated' | 'order'>;
+}
+
+/**
+ * Binds a query in ODSQL to the catalog; `rows` replaces what its rows consist of. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and
+ * INCOMPATIBLE_TYPES.
+ */
+export function bindCatalog(
+  ctx: RequestContext,
+  odsql: OdsqlInput,
+  rows: Pick<OdsqlInput, 'select' | 'groupBy'> = odsql,
+): CatalogQuery {
+  const scope = catalogScope(ctx, {
+    timezone: checkTimezone(odsql.timezone, 'odsql.timezone'),
+    language: odsql.lang ?? 'en',
+  });
+  const selection = selectEntries(ctx.session, scope, odsql);
+  const filter = filterOf(selection);
+  const groupBy = parseGroupBy(rows.groupBy ?? '');
+  const orderBy = parseOrderBy(odsql.orderBy ?? '');
+  const isUnordered = groupBy.length === 0 && orderBy.length === 0 && relevanceSql(filter, scope) === null;
+  const query = bindQuery(
+    {
+      select: parseSelect(rows.select ?? ''),
+      groupBy,
+      orderBy: isUnordered ? parseOrderBy('modified desc') : orderBy,
+    },
+    scope,
+  );
+  return { selection, filter, query };
+}
+
+/** A statement for the rows of a query over the catalog, each as the text of a JSON object. A limit of null is all rows. */
+export const catalogRowTexts = (
+  { selection: { scope, visible }, filter, query }: CatalogQuery,
+  range: { readonly limit: number | null; readonly offset: number },
+): Sql => rowsStatement({ ...query, filter, scope }, { from: catalogEntries, condition: visible, ...range });

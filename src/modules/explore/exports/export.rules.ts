@@ -1,0 +1,37 @@
+import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
+import type { ExportOptions } from '../../../engine/exports/export-format.ts';
+import { findTargetSystem } from '../../../engine/geo/processing/project-geometry.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import type { ExportOptionsInput } from './export.type.ts';
+
+const delimiters = [';', ',', '\t', '|'];
+const maxListSeparatorLength = 10;
+
+/** The maximum number of rows of an export; null for all. Fails INVALID_INPUT. */
+export function parseExportLimit({ limit }: Pick<OdsqlInput, 'limit'>): number | null {
+  if (limit < -1)
+    failFields({
+      'odsql.limit': [`Invalid value for limit API parameter: ${String(limit)} was found but -1 <= limit is expected.`],
+    });
+  return limit === -1 ? null : limit;
+}
+
+/** The options of an export. Fails INVALID_INPUT. */
+export function parseExportOptions(options: ExportOptionsInput): ExportOptions {
+  const { delimiter, listSeparator } = options;
+  if (!delimiters.includes(delimiter))
+    failFields({ 'options.delimiter': ['Give a semicolon, a comma, a tab or a bar.'] });
+  if (listSeparator.length > maxListSeparatorLength)
+    failFields({ 'options.listSeparator': [`Give at most ${String(maxListSeparatorLength)} characters.`] });
+  return {
+    delimiter,
+    listSeparator,
+    isQuoted: options.quoteAll,
+    hasByteOrderMark: options.withBom,
+    hasLabels: options.useLabels,
+    system: findTargetSystem(options.epsg) ?? unknownSystem(),
+  };
+}
+
+const unknownSystem = (): never =>
+  failFields({ 'options.epsg': ['Give the EPSG code of a coordinate reference system, such as 2154.'] });

@@ -1,0 +1,30 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { prepareStream } from '../../../api/prepared-stream.ts';
+import { clientIdentity } from '../../../api/session/client-identity.ts';
+import { fail } from '../../../kernel/fail.ts';
+
+/** The delay after which a caller with too many running exports may try again. */
+const retryAfterSeconds = 5;
+
+/** A file to export. */
+export interface ExportedFile {
+  /** Identifies the content: two files with one tag have the same bytes. Absent where no tag is known without reading the content. */
+  readonly tag?: string;
+  /** Starts to write the file, in pieces. */
+  readonly write: () => AsyncIterable<string | Uint8Array>;
+}
+
+/**
+ * Prepares the stream of an exported file, for the REST layer to send. The stream holds and reads nothing before it is opened; opening
+ * fails TOO_MANY_EXPORTS where too many exports are running.
+ */
+export const prepareFile = (ctx: RequestContext, { tag, write }: ExportedFile): unknown =>
+  prepareStream(ctx, {
+    ...(tag !== undefined && { tag }),
+    open() {
+      const close =
+        ctx.app.exportSlots(JSON.stringify(clientIdentity(ctx.session))) ??
+        fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
+      return { chunks: write(), close };
+    },
+  });

@@ -1,0 +1,40 @@
+import { fail } from '../../../kernel/fail.ts';
+import {
+  CatalogExportFormat,
+  ExportExploreCatalogDocument,
+  ListExploreCatalogExportsDocument,
+} from '../../generated/operations.ts';
+import { fromPath } from '../../request/request-value.ts';
+import { customRoute, type Route } from '../../route.ts';
+import { linksDescription, linksResponse } from './responses.ts';
+import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
+import { addressOf } from './links.ts';
+
+/** The exports of the catalog (docs/contract/explore.md 10). */
+export const exploreCatalogExportRoutes: readonly Route[] = [
+  customRoute(ListExploreCatalogExportsDocument, {
+    method: 'GET',
+    path: '/catalog/exports/',
+    variables: {},
+    describeResponse: linksDescription,
+    async respond(execute, input, variables) {
+      const { catalogExports } = (await execute(ListExploreCatalogExportsDocument, variables)).data;
+      return linksResponse(
+        catalogExports.map(({ format }) => ({ rel: format, href: addressOf(input, 'catalog', 'exports', format) })),
+      );
+    },
+  }),
+  customRoute(ExportExploreCatalogDocument, {
+    method: 'GET',
+    path: '/catalog/exports/{format}/',
+    variables: { format: fromPath('format'), odsql: exportedRows, options: exportOptions },
+    describeResponse: () => ({ status: 200, hasETag: false, content: 'bytes' }),
+    async respond(execute, input, variables) {
+      const { format = '' } = input.path;
+      if (!Object.values<string>(CatalogExportFormat).includes(format))
+        fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
+      const { data } = await execute(ExportExploreCatalogDocument, variables);
+      return fileResponse(data.catalogExport, { isCompressed: false });
+    },
+  }),
+];

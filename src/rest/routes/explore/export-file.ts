@@ -1,0 +1,32 @@
+import { contentDisposition } from '../../responders/content-disposition.ts';
+import { sandboxHeader, type RestResponse } from '../../responders/responder.ts';
+import { fromQuery } from '../../request/request-value.ts';
+import { parseBoolean, parseInteger } from '../../wire-values.ts';
+import { listParameters } from './odsql-parameters.ts';
+
+/** The parameters of the query of an export: without `limit`, it has all rows. */
+export const exportedRows = { ...listParameters, limit: fromQuery('limit', { parse: parseInteger, default: -1 }) };
+
+/** The parameters that shape an exported file. */
+export const exportOptions = {
+  delimiter: fromQuery('delimiter', { default: ';' }),
+  listSeparator: fromQuery('list_separator', { default: ',' }),
+  quoteAll: fromQuery('quote_all', { parse: parseBoolean, default: false }),
+  withBom: fromQuery('with_bom', { parse: parseBoolean, default: true }),
+  useLabels: fromQuery('use_labels', { parse: parseBoolean, default: false }),
+  epsg: fromQuery('epsg', { default: '4326' }),
+};
+
+/** A response that consists of the file that the operation prepared. */
+export const fileResponse = (
+  { mediaType, filename }: { readonly mediaType: string; readonly filename: string },
+  { isCompressed }: { readonly isCompressed: boolean },
+): RestResponse => ({
+  status: 200,
+  headers: {
+    'content-type': isCompressed ? 'application/gzip' : mediaType,
+    'content-disposition': contentDisposition('attachment', isCompressed ? `${filename}.gzip` : filename),
+    ...sandboxHeader,
+  },
+  prepared: isCompressed ? 'gzip' : 'plain',
+});
