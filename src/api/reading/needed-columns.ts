@@ -1,19 +1,36 @@
-import { getNamedType, isObjectType, type GraphQLResolveInfo } from 'graphql';
-import { collectFields, selectionsOf } from '../planning/builder/collect-fields.ts';
+import { getNamedType, isObjectType, type FieldNode, type GraphQLOutputType, type GraphQLResolveInfo } from 'graphql';
+import { collectFields, selectionsOf, type SelectionContext } from '../planning/builder/collect-fields.ts';
 import type { TypeSource } from './declare/type-source.ts';
 
-/** The columns of a source that the selected fields need; undefined when one of them may need all. */
-export function neededColumns(from: TypeSource, info: GraphQLResolveInfo): ReadonlySet<string> | undefined {
-  const type = getNamedType(info.returnType);
-  if (!isObjectType(type)) return undefined;
+/** The columns and extras of a source that the fields need which are selected of its rows: of one row, or of a page of rows. */
+export function neededColumns(from: TypeSource, info: GraphQLResolveInfo): ReadonlySet<string> {
   const fragments = new Map(Object.entries(info.fragments));
   const context = { schema: info.schema, fragments, variables: info.variableValues };
-  const selected = collectFields(context, type, selectionsOf(info.fieldNodes));
-  const needs = [...selected.values()].map(([node]) => needsOf(from, node?.name.value ?? ''));
-  return needs.includes(undefined) ? undefined : new Set(needs.flatMap((names) => names ?? []));
+  return new Set(needsBelow(context, from, info.returnType, info.fieldNodes));
 }
 
-function needsOf(from: TypeSource, field: string): readonly string[] | undefined {
+/** What the selected fields need, where the rows are below this type. */
+function needsBelow(
+  context: SelectionContext,
+  from: TypeSource,
+  output: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+): string[] {
+  const type = getNamedType(output);
+  if (type.name !== from.type && !isObjectType(type)) return [];
+  if (!isObjectType(type)) return Object.keys(from.columns);
+  const selected = [...collectFields(context, type, selectionsOf(nodes)).values()];
+  return selected.flatMap((fieldNodes) => {
+    const name = fieldNodes[0]?.name.value ?? '';
+    if (type.name === from.type) return needsOf(from, name);
+    const field = type.getFields()[name];
+    return field ? needsBelow(context, from, field.type, fieldNodes) : [];
+  });
+}
+
+/** What a field needs; all columns where that is not declared. */
+function needsOf(from: TypeSource, field: string): readonly string[] {
   if (field === '__typename') return [];
-  return field in from.columns ? [field] : (from.computedFields.get(field)?.needs ?? from.resolverNeeds.get(field));
+  if (field in from.columns) return [field];
+  return from.computedFields.get(field)?.needs ?? from.resolverNeeds.get(field) ?? Object.keys(from.columns);
 }

@@ -31,13 +31,15 @@ export function readRoot<T extends object>(
   return readOneWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'), columns);
 }
 
-/** The page of a root field. */
+/** The page of a root field; with `info`, only the columns that the selected fields need. */
 export function readRootPage<T extends object>(
   ctx: RequestContext,
   declared: Root<T>,
   page: PageArgs,
   args: Arguments = {},
+  info?: GraphQLResolveInfo,
 ): Connection<Row<T>> {
   declared.authorize?.(ctx.session);
-  return readPage(ctx, declared.source, page, { where: conditionOf(declared, args) });
+  const columns = info && neededColumns(declared.source, info);
+  return readPage(ctx, declared.source, page, { where: conditionOf(declared, args), columns });
 }

@@ -60,10 +60,14 @@ export function readPage<T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   page: PageArgs,
-  { where, order = from.order }: { where?: Sql | undefined; order?: Order } = {},
+  {
+    where,
+    order = from.order,
+    columns,
+  }: { where?: Sql | undefined; order?: Order; columns?: ReadonlySet<string> | undefined } = {},
 ): Connection<Row<T>> {
   const checkedPage = checkPage(page);
-  const selection = { session: ctx.session, where };
+  const selection = { session: ctx.session, where, columns };
   return connectionOf<T>(
     checkedPage,
     () => ctx.db.rows<Row<T>>(pageQuery(from, selection, checkedPage, order)),

@@ -5,19 +5,21 @@ import type { PageArgs } from './page/page-args.ts';
 import { columnSql } from './declare/source.ts';
 import type { Order, TypeSource } from './declare/type-source.ts';
 
-/** The select list of a source's rows under the alias: all fields or those in `names`, and the columns that relations start from. */
+/** The select list of a source's rows under the alias: all fields, or the fields and extras in `names`, and the columns that relations start from. */
 export function sourceColumns(from: TypeSource, alias: Sql, session: Session, names?: ReadonlySet<string>): Sql {
   const selected = Object.entries(from.columns).filter(([field]) => names?.has(field) ?? true);
   const fields = selected.map(([field, column]) => sql`${columnSql(column, alias, session)} as ${sqlName(field)}`);
+  const extras = [...from.extras].filter(([name]) => names?.has(name));
   const joinColumns = [...from.joinColumns].filter((column) => selected.every(([field]) => field !== column));
-  return sqlJoin([...fields, ...joinColumns.map((column) => sql`${alias}.${sqlName(column)}`)], ', ');
+  const values = extras.map(([name, value]) => sql`${value(alias, session)} as ${sqlName(name)}`);
+  return sqlJoin([...fields, ...values, ...joinColumns.map((column) => sql`${alias}.${sqlName(column)}`)], ', ');
 }
 
 /** The rows that the caller may see, filtered by a condition. */
 export interface Selection {
   readonly session: Session;
   readonly where?: Sql | undefined;
-  /** The fields that are read; default: all. */
+  /** The fields and extras that are read; default: all fields. */
   readonly columns?: ReadonlySet<string> | undefined;
 }
 
@@ -32,7 +34,7 @@ export const rowsQuery = (from: TypeSource, { session, where, columns }: Selecti
  * and joined back, so that a skipped row costs an index entry and not its columns.
  */
 export const pageQuery = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`
-  select ${sourceColumns(from, t, selection.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
+  select ${sourceColumns(from, t, selection.session, selection.columns)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
   from (${pageKeys(from, selection, page, order)}) page join ${sqlName(from.table)} t on t.${sqlName(from.key)} = page.key
   order by ${orderBy(order, t)}`;
 

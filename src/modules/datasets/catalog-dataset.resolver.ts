@@ -23,8 +23,9 @@ export class CatalogDatasetResolver {
     })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return readRootPage(ctx, datasetRoots.catalog, page, { datasetId });
+    return readRootPage(ctx, datasetRoots.catalog, page, { datasetId }, info);
   }
 
   @Query(() => CatalogDataset, {

@@ -1,6 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { resolverNeeds } from '../../api/reading/declare/resolved.ts';
 import { catalogDatasets } from '../datasets/index.ts';
+import { generationOfDataset } from '../records/index.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
 import { DatasetFacetsResolver, FacetResolver } from './facets/facets.resolver.ts';
 import { DatasetExportsResolver } from './exports/exports.resolver.ts';
@@ -20,7 +21,14 @@ export { prepareFile } from './exports/prepare-file.ts';
 resolverNeeds({
   source: catalogDatasets,
   fields: ['recordCount', 'records', 'record', 'aggregate', 'recordFacets', 'rows', 'file', 'quotaUsage'],
-  needs: ['uid', 'metadata'],
+  needs: ['uid', 'datasetId', 'metadata'],
+  extras: [generationOfDataset],
+});
+resolverNeeds({
+  source: catalogDatasets,
+  fields: ['export'],
+  needs: ['uid', 'datasetId', 'metadata', 'fields'],
+  extras: [generationOfDataset],
 });
 
 export { countDomainCall } from './quota/count-call.ts';

@@ -18,6 +18,8 @@ export { TableLines } from './table/table-lines.ts';
 export {
   findReadableRecords,
   findVisibleRecords,
+  generationOfDataset,
+  visibleRecordsIn,
   type ReadableRecords,
   type VisibleRecords,
 } from './visible/visible-records.ts';

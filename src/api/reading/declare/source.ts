@@ -6,7 +6,7 @@ import type { Column, ColumnExpression, TypeSource } from './type-source.ts';
 export const source = <T extends object>(
   declaration: Omit<
     TypeSource<T>,
-    'joinColumns' | 'relations' | 'traversals' | 'computedFields' | 'resolverNeeds' | 'row' | 'columns'
+    'joinColumns' | 'relations' | 'traversals' | 'computedFields' | 'extras' | 'resolverNeeds' | 'row' | 'columns'
   > & {
     readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
   },
@@ -18,6 +18,7 @@ export const source = <T extends object>(
     relations: new Map(),
     traversals: new Map(),
     computedFields: new Map(),
+    extras: new Map(),
     resolverNeeds: new Map(),
   });
 

@@ -50,6 +50,8 @@ export interface TypeSource<T extends object = object> {
   readonly traversals: Map<string, Traversal>;
   /** The fields computed from a row. */
   readonly computedFields: Map<string, ComputedField>;
+  /** Values that only resolvers need, by a name that is not a field. */
+  readonly extras: Map<string, ColumnExpression>;
   /** What the resolver of a field needs of a row, by field; without an entry the resolver may need the whole row. */
   readonly resolverNeeds: Map<string, readonly string[]>;
   /** Never set. It only lets the compiler infer the type of the rows. */

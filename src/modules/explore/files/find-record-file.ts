@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
 import { isStoredFile } from '../../records/index.ts';
@@ -12,7 +13,7 @@ import type { RecordFile } from './record-file.type.ts';
  */
 export async function findRecordFile(
   ctx: RequestContext,
-  dataset: Pick<CatalogDataset, 'uid' | 'datasetId'>,
+  dataset: Row<CatalogDataset>,
   sha256: string,
 ): Promise<RecordFile | null> {
   const { records } = await openRecords(ctx, dataset);

@@ -1,7 +1,8 @@
 import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { fail } from '../../../kernel/fail.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
-import { findVisibleRecords, type VisibleRecords } from '../../records/index.ts';
+import { visibleRecordsIn, type VisibleRecords } from '../../records/index.ts';
 import { noRecords } from './no-records.ts';
 import { countCall } from '../quota/count-call.ts';
 import type { QuotaUsage } from '../quota/quota-usage.type.ts';
@@ -17,21 +18,15 @@ export interface OpenRecords {
  * DATA_NOT_VISIBLE where the caller may not read the records, and CALLS_QUOTA_REACHED. A query is checked afterwards, so that an invalid
  * one counts as a call.
  */
-export async function openRecords(
-  ctx: RequestContext,
-  { uid, datasetId }: Pick<CatalogDataset, 'uid' | 'datasetId'>,
-): Promise<OpenRecords> {
-  const records = await findVisibleRecords(ctx, uid);
-  if (!records) return { records: noRecords({ uid, datasetId }, ctx.app.clock.now()), quota: null };
+export async function openRecords(ctx: RequestContext, dataset: Row<CatalogDataset>): Promise<OpenRecords> {
+  const records = await visibleRecordsIn(ctx, dataset);
+  if (!records) return { records: noRecords(dataset, ctx.app.clock.now()), quota: null };
   if (!records.isDataVisible) fail('DATA_NOT_VISIBLE');
   return { records, quota: await countCall(ctx, records) };
 }
 
 /** The caller's remaining quota on a dataset after this call; null without one, which a caller who may not read the data never has. */
-export async function quotaUsageOf(
-  ctx: RequestContext,
-  { uid }: Pick<CatalogDataset, 'uid'>,
-): Promise<QuotaUsage | null> {
-  const records = await findVisibleRecords(ctx, uid);
+export async function quotaUsageOf(ctx: RequestContext, dataset: Row<CatalogDataset>): Promise<QuotaUsage | null> {
+  const records = await visibleRecordsIn(ctx, dataset);
   return records?.isDataVisible === true ? countCall(ctx, records) : null;
 }

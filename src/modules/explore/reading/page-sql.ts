@@ -2,8 +2,8 @@ import type { SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordPosition } from './record-cursor.ts';
 
-/** A page of records in an order. */
-export interface RecordPage {
+/** Records in an order, and which of them are a page. */
+export interface RecordRange {
   /** The table under the alias `t`, which all other parts name. */
   readonly from: Sql;
   readonly condition: Sql | undefined;
@@ -12,11 +12,15 @@ export interface RecordPage {
   readonly isFirstKeyNeverNull: boolean;
   /** A unique value, which breaks ties. */
   readonly position: Sql;
-  /** What is selected of a record, as JSON. */
-  readonly record: Sql;
   readonly after: RecordPosition | undefined;
   readonly limit: number;
   readonly offset: number;
+}
+
+/** A page of records. */
+export interface RecordPage extends RecordRange {
+  /** What is selected of a record, as JSON. */
+  readonly record: Sql;
 }
 
 /**
@@ -25,14 +29,14 @@ export interface RecordPage {
  */
 export function pageSql(page: RecordPage): Sql {
   const place = [...page.keys.map(({ value }) => value), page.position].map((value) => sql`(${value})::text`);
-  return sql`select ${page.record} as record, json_build_array(${sqlJoin(place, ', ')}) as place from (${rowsSql(page)}) t`;
+  return sql`select ${page.record} as record, json_build_array(${sqlJoin(place, ', ')}) as place from (${pageRowsSql(page)}) t`;
 }
 
 /**
  * The table rows of the page. Rows with a value of the first key and rows without one are read separately, so that an index serves
  * both, in both directions and after any cursor.
  */
-function rowsSql(page: RecordPage): Sql {
+export function pageRowsSql(page: RecordRange): Sql {
   const { keys, limit, offset } = page;
   const [first, ...others] = keys;
   const range = sql`limit ${limit}::bigint offset ${offset}::bigint`;
@@ -59,11 +63,11 @@ interface Part {
   readonly condition: Sql | undefined;
 }
 
-const partSql = (page: RecordPage, { keys, condition }: Part, range: Sql): Sql =>
+const partSql = (page: RecordRange, { keys, condition }: Part, range: Sql): Sql =>
   sql`select t.* from ${page.from} where ${sqlAnd(page.condition, condition)} order by ${orderOf(page, keys)} ${range}`;
 
 /** One part and then the other. The other is read only where the first does not fill the page, because finding no record may take long. */
-function bothSql(page: RecordPage, one: Part, other: Part): Sql {
+function bothSql(page: RecordRange, one: Part, other: Part): Sql {
   const { limit, offset } = page;
   const range = sql`limit ${limit + offset}::bigint`;
   const numbered = (part: Part, number: number): Sql =>
@@ -75,7 +79,7 @@ function bothSql(page: RecordPage, one: Part, other: Part): Sql {
 }
 
 /** The first key of the part with values has no nulls, so that an index is scanned in either direction. */
-const orderOf = ({ position, keys: [first] }: RecordPage, keys: readonly SqlOrderKey[]): Sql =>
+const orderOf = ({ position, keys: [first] }: RecordRange, keys: readonly SqlOrderKey[]): Sql =>
   sqlJoin(
     [
       ...keys.map((key) => {
@@ -91,7 +95,7 @@ const cast = ({ type }: SqlOrderKey, value: string): Sql =>
   sql`${value}::text::${sqlText(type)}${sqlText(type === 'text' ? ' collate "C"' : '')}`;
 
 /** The condition that a record comes after a value of the first key: a range of the key, which an index finds, without the records up to the position. */
-function afterFirst(page: RecordPage, key: SqlOrderKey, value: string, rest: readonly (string | null)[]): Sql {
+function afterFirst(page: RecordRange, key: SqlOrderKey, value: string, rest: readonly (string | null)[]): Sql {
   const [, ...others] = page.keys;
   const beyond = sqlText(key.isDescending ? '<' : '>');
   const bound = cast(key, value);
@@ -99,7 +103,11 @@ function afterFirst(page: RecordPage, key: SqlOrderKey, value: string, rest: rea
 }
 
 /** The condition that a record comes after a position: later in the first key that differs; nulls come last. */
-function afterSql(page: RecordPage, keys: readonly SqlOrderKey[], values: readonly (string | null)[]): Sql | undefined {
+function afterSql(
+  page: RecordRange,
+  keys: readonly SqlOrderKey[],
+  values: readonly (string | null)[],
+): Sql | undefined {
   if (!page.after) return undefined;
   const [key, ...others] = keys;
   if (!key) return sql`${page.position} > ${page.after.position}::bigint`;

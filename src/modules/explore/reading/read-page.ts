@@ -130,7 +130,8 @@ function recordOf(datasetUid: string, { record, place }: PageRow, list: CursorLi
   return { id: recordNodeId(datasetUid, record.recordId), ...record, [cursorColumn]: recordCursor(list, position) };
 }
 
-function orderKeysOf({ scope }: Selection, order: readonly BoundOrderKey<SqlField>[]): SqlOrderKey[] {
+/** The keys of an order, over the table of the records. */
+export function orderKeysOf({ scope }: Selection, order: readonly BoundOrderKey<SqlField>[]): SqlOrderKey[] {
   const none = () => sqlText('null');
   return orderKeys(order, scope, { key: none, aggregate: none });
 }

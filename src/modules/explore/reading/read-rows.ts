@@ -1,4 +1,5 @@
 import type { BoundQuery } from '../../../engine/odsql/bind/bound/bound-query.ts';
+import { isFirstKeyNeverNull } from '../../../engine/odsql/bind/filters/is-first-key-never-null.ts';
 import { AggregateColumns } from '../../../engine/odsql/sql/aggregate-sql.ts';
 import { rowSql, rowsStatement, type QueryRange, type SqlQuery } from '../../../engine/odsql/sql/query-sql.ts';
 import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
@@ -9,6 +10,8 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { matchPositions } from './match-positions.ts';
 import { matchesOf, type Matches } from './matches.ts';
+import { pageRowsSql } from './page-sql.ts';
+import { orderKeysOf } from './read-page.ts';
 import { readCachedJson } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
@@ -19,7 +22,27 @@ export function readRows(
   query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
   range: RowRange,
 ): Promise<readonly JsonObject[]> {
-  return readCachedJson(ctx, selection.records, rowList(rowTexts(selection, query, range)));
+  const isPage = query.keys === null && !query.isAggregated;
+  const rows = isPage ? pageTexts(selection, query, range) : rowTexts(selection, query, range);
+  return readCachedJson(ctx, selection.records, rowList(rows));
+}
+
+/** A statement for a page of records, whose rows are written after the page is cut. */
+function pageTexts(selection: Selection, query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>, range: RowRange): Sql {
+  const { records, scope } = selection;
+  const filter = filterOf(selection);
+  const matches = matchesOf(selection, filter);
+  if (matches && query.order.length === 0) return matchingRows(selection, { ...query, filter, scope }, matches, range);
+  const page = pageRowsSql({
+    from: matches?.found ?? records.from,
+    condition: matches ? undefined : conditionOf(selection, filter),
+    keys: orderKeysOf(selection, query.order),
+    isFirstKeyNeverNull: isFirstKeyNeverNull(filter, query.order),
+    position: scope.position,
+    after: undefined,
+    ...range,
+  });
+  return sql`select ${rowSql(query.items, scope)} as row from (${page}) t`;
 }
 
 /** A statement for the rows, each as the text of a JSON object, or as the text `row`. */

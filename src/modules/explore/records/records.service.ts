@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
-import { findVisibleRecords } from '../../records/index.ts';
+import { visibleRecordsIn } from '../../records/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { countRecords, readRecord, readRecordPage } from '../reading/read-page.ts';
@@ -56,7 +56,7 @@ export const findRecord = async (
 
 /** The number of visible records; null where the caller sees none of the data. The number is metadata, so that reading it counts no call. */
 export async function countVisibleRecords(ctx: RequestContext, dataset: Dataset): Promise<number | null> {
-  const records = await findVisibleRecords(ctx, dataset.uid);
+  const records = await visibleRecordsIn(ctx, dataset);
   return records?.isDataVisible
     ? countRecords(ctx, bindSelection(records, settingsOf(dataset), selectionArguments({})), 'recordCount')
     : null;

@@ -1,4 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
+import { extra } from '../../../api/reading/declare/extra.ts';
+import type { ColumnExpression, Row } from '../../../api/reading/declare/type-source.ts';
 import type { SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import {
@@ -8,6 +10,7 @@ import {
   visibleFields,
   type DatasetSecurity,
 } from '../../access/index.ts';
+import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import { filesPath } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
@@ -43,16 +46,43 @@ export interface VisibleRecords {
 /** Visible records of which the caller may read some. */
 export type ReadableRecords = VisibleRecords & { readonly isDataVisible: true };
 
-/** A published dataset that the caller may see, as the statement returns it. */
-interface FoundDataset {
+/** A published dataset that the caller may see. */
+interface PublishedDataset {
   readonly uid: string;
   readonly datasetId: string;
+}
+
+/** Its generation, and the caller's access to it. */
+interface FoundGeneration {
   readonly generation: string;
   readonly recordCount: string;
   readonly hasWords: boolean;
   readonly fields: readonly RecordField[];
   readonly allFields: readonly RecordField[];
   readonly securities: readonly DatasetSecurity[];
+}
+
+/** SQL for the FoundGeneration of a dataset; null where it has none. */
+const foundGeneration: ColumnExpression = (dataset, session) => sql`(
+  select json_build_object('generation', g.id::text, 'recordCount', g.record_count::text, 'hasWords', g.words = 'complete',
+    'fields', ${visibleFields(session, dataset, sql`g.fields`)}, 'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})
+  from generation g where g.id = ${dataset}.generation)`;
+
+/** What `visibleRecordsIn` needs of a dataset, for resolvers that read its records. */
+export const generationOfDataset = extra<CatalogDataset, FoundGeneration | null>({
+  source: catalogDatasets,
+  name: '$generation',
+  value: foundGeneration,
+});
+
+/** The records of a dataset that was read for the caller; like `findVisibleRecords`, but without a statement where its row has the generation. */
+export async function visibleRecordsIn(
+  ctx: RequestContext,
+  dataset: Row<CatalogDataset>,
+): Promise<VisibleRecords | undefined> {
+  const found = generationOfDataset.valueIn(dataset);
+  if (found === undefined) return findVisibleRecords(ctx, dataset.uid);
+  return found ? visibleRecordsOf(ctx, dataset, found) : undefined;
 }
 
 /**
@@ -76,12 +106,10 @@ async function findAllVisibleRecords(
 ): Promise<(VisibleRecords | undefined)[]> {
   const d = sqlText('d');
   const { db, session } = ctx;
-  const found = await db.rows<FoundDataset>(sql`
-    select d.uid, d.dataset_id as "datasetId", g.id::text as generation, g.record_count::text as "recordCount", g.words = 'complete' as "hasWords",
-      ${visibleFields(session, d, sql`g.fields`)} as fields, g.fields as "allFields", ${grantedSecurities(session, d)} as securities
-    from dataset d join generation g on g.id = d.generation
-    where (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and ${datasetRights.see(session, d)}`);
-  const records = found.map((row) => visibleRecordsOf(ctx, row));
+  const found = await db.rows<PublishedDataset & { readonly found: FoundGeneration }>(sql`
+    select d.uid, d.dataset_id as "datasetId", ${foundGeneration(d, session)} as found from dataset d
+    where d.generation is not null and (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and ${datasetRights.see(session, d)}`);
+  const records = found.map((row) => visibleRecordsOf(ctx, row, row.found));
   const byUid = new Map(records.map((record) => [record.uid, record]));
   const byId = new Map(records.map((record) => [record.datasetId, record]));
   return names.map((name) => byUid.get(name) ?? byId.get(name));
@@ -89,7 +117,8 @@ async function findAllVisibleRecords(
 
 function visibleRecordsOf(
   { app, session }: RequestContext,
-  { uid, datasetId, generation, recordCount, hasWords, fields, allFields, securities }: FoundDataset,
+  { uid, datasetId }: PublishedDataset,
+  { generation, recordCount, hasWords, fields, allFields, securities }: FoundGeneration,
 ): VisibleRecords {
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
   const now = app.clock.now();

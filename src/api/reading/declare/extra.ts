@@ -1,0 +1,23 @@
+import type { ColumnExpression, Row, TypeSource } from './type-source.ts';
+
+/** A value of a row that is not a field of its type: what resolvers need of related tables, read with the row in one statement. */
+export interface Extra<T extends object = object, Value = unknown> {
+  readonly name: string;
+  /** The value; undefined where the row was read without it. */
+  readonly valueIn: (row: Row<T>) => Value | undefined;
+}
+
+/** Declares an extra. It is read only for fields whose resolvers declare that they need it (`resolverNeeds`). */
+export function extra<T extends object, Value>({
+  source,
+  name,
+  value,
+}: {
+  readonly source: TypeSource<T>;
+  readonly name: string;
+  readonly value: ColumnExpression;
+}): Extra<T, Value> {
+  source.extras.set(name, value);
+  // the declaration says of which type the expression is
+  return Object.freeze({ name, valueIn: (row: Row<T>) => row[name] as Value | undefined });
+}
