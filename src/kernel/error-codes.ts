@@ -146,6 +146,11 @@ export const errorCodes = {
     kind: 'rate',
     message: 'At most {limit} calls of the Explore API are allowed in one {unit}. Try again in {seconds} seconds.',
   },
+  EXPORT_NOT_POSSIBLE: {
+    kind: 'invalid',
+    message:
+      'This format cannot hold the result: {reason}. Select other fields or fewer records, or export another format.',
+  },
   TOO_MANY_EXPORTS: {
     kind: 'rate',
     message: 'Too many exports are running. Try again in {seconds} seconds, or after one of yours has ended.',

@@ -12,6 +12,15 @@ export const parseBoolean = (value: unknown): unknown => {
 export const parseList = (value: string | readonly string[] | undefined): readonly string[] | undefined =>
   value === undefined ? undefined : [value].flat();
 
+/** Parses a query parameter with names separated by commas. Any other value is returned unchanged, so that the graph reports it. */
+export const parseNames = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean)
+    : value;
+
 /**
  * The graph's name of a sort order: `-created_at` → `created_at_desc`. The graph's name itself is not valid in a request, so it
  * becomes a name that the graph refuses. A value that is not a text is returned unchanged.

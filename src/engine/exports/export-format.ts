@@ -27,6 +27,12 @@ export interface ExportOptions {
   readonly hasLabels: boolean;
   /** GeoJSON, Shapefile and FlatGeobuf: the coordinate reference system of the geometries. */
   readonly system: TargetSystem;
+  /** GPX: the column whose values are names; null for none. */
+  readonly nameField: string | null;
+  /** GPX: the columns whose values are descriptions. */
+  readonly descriptionFields: readonly string[];
+  /** GPX: whether extensions hold all values; otherwise descriptions do. */
+  readonly hasExtensions: boolean;
 }
 
 /** The key of a record's identifier in a row. No item of a query has an empty name. */

@@ -1,6 +1,8 @@
 import { csvExport } from './csv-export.ts';
 import type { ExportFormat } from './export-format.ts';
 import { geojsonExport } from './geojson-export.ts';
+import { fgbExport } from './geographic/fgb-export.ts';
+import { gpxExport } from './geographic/gpx-export.ts';
 import { kmlExport } from './geographic/kml-export.ts';
 import { jsonExport, jsonLinesExport } from './json-exports.ts';
 import { jsonLdExport, n3Export, rdfXmlExport, turtleExport } from './rdf/rdf-exports.ts';
@@ -12,6 +14,8 @@ export const exportFormats = Object.freeze({
   jsonl: jsonLinesExport,
   geojson: geojsonExport,
   kml: kmlExport,
+  gpx: gpxExport,
+  fgb: fgbExport,
   rdfxml: rdfXmlExport,
   turtle: turtleExport,
   n3: n3Export,

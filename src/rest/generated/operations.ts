@@ -492,8 +492,12 @@ export type DescribeFieldInput = {
 export const ExportFormat = {
   /** A line for each record, with a header (RFC 4180). */
   Csv: 'csv',
+  /** A feature for each record, in binary (FlatGeobuf). */
+  Fgb: 'fgb',
   /** A collection of features; the first shape or point is the geometry. */
   Geojson: 'geojson',
+  /** Waypoints and tracks, in WGS 84 (GPX 1.1). */
+  Gpx: 'gpx',
   /** One array of rows. */
   Json: 'json',
   /** A row on each line (JSON Lines). */
@@ -515,12 +519,18 @@ export type ExportFormat = typeof ExportFormat[keyof typeof ExportFormat];
 export type ExportOptionsInput = {
   /** Of CSV, between values: `;`, `,`, a tab or `|`. */
   delimiter?: string;
+  /** Of GPX, the columns that the descriptions of waypoints and tracks hold; at most 100. */
+  descriptionFieldList?: Array<string>;
   /** Of GeoJSON, Shapefile and FlatGeobuf, the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`. */
   epsg?: string;
   /** Of CSV, between the items of a list; at most 10 characters. */
   listSeparator?: string;
+  /** Of GPX, the column whose values name waypoints and tracks. */
+  nameField?: string | null | undefined;
   /** Of CSV, whether every text has quotes. */
   quoteAll?: boolean;
+  /** Of GPX, whether all values are in `<extensions>`. Otherwise they are in `<desc>`, unless `descriptionFieldList` names others. */
+  useExtension?: boolean;
   /** Whether headers show labels instead of names. */
   useLabels?: boolean;
   /** Of CSV, whether the file starts with a byte order mark. */

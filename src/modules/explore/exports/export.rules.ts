@@ -1,11 +1,12 @@
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
-import type { ExportOptions } from '../../../engine/exports/export-format.ts';
+import type { ExportColumn, ExportOptions } from '../../../engine/exports/export-format.ts';
 import { findTargetSystem } from '../../../engine/geo/processing/project-geometry.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import type { ExportOptionsInput } from './export.type.ts';
 
 const delimiters = [';', ',', '\t', '|'];
 const maxListSeparatorLength = 10;
+const maxDescriptionFields = 100;
 
 /** The maximum number of rows of an export; null for all. Fails INVALID_INPUT. */
 export function parseExportLimit({ limit }: Pick<OdsqlInput, 'limit'>): number | null {
@@ -30,7 +31,23 @@ export function parseExportOptions(options: ExportOptionsInput): ExportOptions {
     hasByteOrderMark: options.withBom,
     hasLabels: options.useLabels,
     system: findTargetSystem(options.epsg) ?? unknownSystem(),
+    nameField: options.nameField ?? null,
+    descriptionFields: options.descriptionFieldList,
+    hasExtensions: options.useExtension,
   };
+}
+
+/** Checks that the options name columns of the export. Fails INVALID_INPUT. */
+export function checkNamedColumns(
+  { nameField = null, descriptionFieldList }: ExportOptionsInput,
+  columns: readonly ExportColumn[],
+): void {
+  const isColumn = (name: string): boolean => columns.some((column) => column.name === name);
+  if (nameField !== null && !isColumn(nameField)) failFields({ 'options.nameField': ['Give a column of the export.'] });
+  if (descriptionFieldList.length > maxDescriptionFields || !descriptionFieldList.every(isColumn))
+    failFields({
+      'options.descriptionFieldList': [`Give at most ${String(maxDescriptionFields)} columns of the export.`],
+    });
 }
 
 const unknownSystem = (): never =>

@@ -39,6 +39,22 @@ export class ExportOptionsInput {
       'Of GeoJSON, Shapefile and FlatGeobuf, the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`.',
   })
   epsg!: string;
+
+  @Field(() => String, { nullable: true, description: 'Of GPX, the column whose values name waypoints and tracks.' })
+  nameField?: string | null;
+
+  @Field(() => [String], {
+    defaultValue: [],
+    description: 'Of GPX, the columns that the descriptions of waypoints and tracks hold; at most 100.',
+  })
+  descriptionFieldList!: string[];
+
+  @Field(() => Boolean, {
+    defaultValue: true,
+    description:
+      'Of GPX, whether all values are in `<extensions>`. Otherwise they are in `<desc>`, unless `descriptionFieldList` names others.',
+  })
+  useExtension!: boolean;
 }
 
 @ObjectType({ description: 'A file with all records that a query selects.' })

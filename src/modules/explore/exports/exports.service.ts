@@ -18,7 +18,7 @@ import { openRecords } from '../reading/open-records.ts';
 import { rowTexts } from '../reading/read-rows.ts';
 import { bindRows } from '../rows/rows.service.ts';
 import type { Export, ExportOptionsInput } from './export.type.ts';
-import { parseExportLimit, parseExportOptions } from './export.rules.ts';
+import { checkNamedColumns, parseExportLimit, parseExportOptions } from './export.rules.ts';
 import { prepareFile } from './prepare-file.ts';
 
 /** The field `exports` of a dataset. */
@@ -72,6 +72,7 @@ export async function prepareExport(
   const hasRecordIds = file.needsRecordIds && bound.keys === null;
   const query = hasRecordIds ? { ...bound, items: [...bound.items, recordIdItem] } : bound;
   const writeOptions = parseExportOptions(options);
+  checkNamedColumns(options, columns);
   const row = file.rowSql?.(query, selection.scope.timezone, writeOptions);
   const statement = rowTexts(selection, query, { limit: parseExportLimit(odsql), offset: 0, row });
   const parameters = callerParameters(session);

@@ -1,7 +1,7 @@
 import { contentDisposition } from '../../responders/content-disposition.ts';
 import { sandboxHeader, type RestResponse } from '../../responders/responder.ts';
 import { fromQuery } from '../../request/request-value.ts';
-import { parseBoolean, parseInteger } from '../../wire-values.ts';
+import { parseBoolean, parseInteger, parseNames } from '../../wire-values.ts';
 import { listParameters } from './odsql-parameters.ts';
 
 /** The parameters of the query of an export: without `limit`, it has all rows. */
@@ -15,6 +15,9 @@ export const exportOptions = {
   withBom: fromQuery('with_bom', { parse: parseBoolean, default: true }),
   useLabels: fromQuery('use_labels', { parse: parseBoolean, default: false }),
   epsg: fromQuery('epsg', { default: '4326' }),
+  nameField: fromQuery('name_field'),
+  descriptionFieldList: fromQuery('description_field_list', { parse: parseNames, default: [] }),
+  useExtension: fromQuery('use_extension', { parse: parseBoolean, default: true }),
 };
 
 /** A response that consists of the file that the operation prepared. */

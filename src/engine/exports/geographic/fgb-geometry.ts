@@ -1,0 +1,64 @@
+import type { Builder, Offset } from 'flatbuffers';
+import { Geometry as FgbGeometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js';
+import { GeometryType } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js';
+import type { Geometry, Position } from '../../geo/processing/geometry.ts';
+
+/**
+ * Writes a geometry. No geometry is an empty collection: the format may leave the geometry of a feature out, but the reader of its own
+ * JavaScript library fails on such a feature.
+ */
+export function writeFgbGeometry(builder: Builder, geometry: Geometry | null): Offset {
+  if (!geometry) return writeParts(builder, GeometryType.GeometryCollection, []);
+  const type = GeometryType[geometry.type];
+  switch (geometry.type) {
+    case 'Point':
+      return writePositions(builder, type, [[geometry.coordinates]]);
+    case 'MultiPoint':
+    case 'LineString':
+      return writePositions(builder, type, [geometry.coordinates]);
+    case 'MultiLineString':
+    case 'Polygon':
+      return writePositions(builder, type, geometry.coordinates);
+    case 'MultiPolygon': {
+      const areas = geometry.coordinates.map((area) => writePositions(builder, GeometryType.Polygon, area));
+      return writeParts(builder, type, areas);
+    }
+    case 'GeometryCollection': {
+      const parts = geometry.geometries.map((part) => writeFgbGeometry(builder, part));
+      return writeParts(builder, type, parts);
+    }
+  }
+}
+
+function writeParts(builder: Builder, type: GeometryType, parts: Offset[]): Offset {
+  const partsVector = FgbGeometry.createPartsVector(builder, parts);
+  FgbGeometry.startGeometry(builder);
+  FgbGeometry.addParts(builder, partsVector);
+  FgbGeometry.addType(builder, type);
+  return FgbGeometry.endGeometry(builder);
+}
+
+/** Writes the positions of all lines in one list, and where each line ends. Heights are written where every position has one. */
+function writePositions(builder: Builder, type: GeometryType, lines: readonly Position[][]): Offset {
+  const positions = lines.flat();
+  let end = 0;
+  const ends = lines.map(({ length }) => (end += length));
+  const hasHeights = positions.every(({ length }) => length > 2);
+  const xy = FgbGeometry.createXyVector(
+    builder,
+    positions.flatMap(([x = NaN, y = NaN]) => [x, y]),
+  );
+  const heights =
+    hasHeights &&
+    FgbGeometry.createZVector(
+      builder,
+      positions.map(([, , height = NaN]) => height),
+    );
+  const endsVector = ends.length > 1 && FgbGeometry.createEndsVector(builder, ends);
+  FgbGeometry.startGeometry(builder);
+  FgbGeometry.addXy(builder, xy);
+  if (heights !== false) FgbGeometry.addZ(builder, heights);
+  if (endsVector !== false) FgbGeometry.addEnds(builder, endsVector);
+  FgbGeometry.addType(builder, type);
+  return FgbGeometry.endGeometry(builder);
+}
