@@ -17,3 +17,7 @@ export function lineProblem(text: string, maxLength: number): string | undefined
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) return 'Write it on one line.';
   return text.length > maxLength ? `Use ${maxLength} characters at most.` : undefined;
 }
+
+/** A size in bytes as a message writes it: whole mebibytes as `64 MiB`, any other size as `499 bytes`. */
+export const formatByteSize = (bytes: number): string =>
+  bytes > 0 && bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`;

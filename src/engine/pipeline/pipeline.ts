@@ -103,7 +103,7 @@ export class Pipeline {
     const { labels } = this.#processed;
     for (const record of records) {
       const position = this.counters.recordsWritten;
-      this.#schema.castRecord(record, labels, (field, message, processorUid, isLost) => {
+      this.#schema.castRecord(record, labels, ({ field, message, processorUid, isLost }) => {
         this.#report({ record: position, field, processorUid, message });
         if (isLost && !this.#schema.hasWidened)
           this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);

@@ -1,4 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
+import { formatByteSize } from '../../kernel/text.ts';
 import type { RawParams } from '../parameters/parameter.ts';
 import { processorOf } from '../processors/registry.ts';
 import { maxExpandedRecords, type Processor, type Step } from '../processors/processor.ts';
@@ -44,8 +45,7 @@ const notPrepared: Step = () =>
   fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
 
 /** The maximum size of the records that one record may become. */
-const maxMebibytes = 64;
-const maxBytes = maxMebibytes * 2 ** 20;
+const maxBytes = 64 * 2 ** 20;
 /** The number of records that may time out before the run fails. */
 const maxSlowRecords = 10;
 
@@ -133,7 +133,7 @@ export class ProcessorChain {
         const limit =
           results.length > maxExpandedRecords
             ? `more than ${maxExpandedRecords} records`
-            : `larger than ${maxMebibytes} MiB`;
+            : `larger than ${formatByteSize(maxBytes)}`;
         this.#onError({
           record: position,
           field: null,

@@ -9,8 +9,17 @@ import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import { isStorable, isStorableJson, toStorableText } from '../records/storable.ts';
 
-/** Reports a value that does not fit its field, or that was altered so that it can be stored. `processorUid` is the configuration that set the type, `isLost` whether the value became null. */
-export type ReportMismatch = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
+/** A value that does not fit its field, or that was altered so that it can be stored. */
+export interface Mismatch {
+  readonly field: string;
+  readonly message: string;
+  /** The uid of the configuration that set the type; null when none did. */
+  readonly processorUid: string | null;
+  /** Whether the value became null. */
+  readonly isLost: boolean;
+}
+
+type ReportMismatch = (mismatch: Mismatch) => void;
 
 /** A field of earlier records. */
 export type KnownField = Pick<Field, 'name' | 'type'>;
@@ -105,7 +114,12 @@ export class Schema {
       if (cast === undefined) record[name] = this.#handleMismatch(column, value, report);
       else {
         if (isAltered(value, cast))
-          report(name, 'NUL characters or unpaired surrogates were replaced by U+FFFD.', null, false);
+          report({
+            field: name,
+            message: 'NUL characters or unpaired surrogates were replaced by U+FFFD.',
+            processorUid: null,
+            isLost: false,
+          });
         record[name] = cast;
       }
     }
@@ -129,7 +143,12 @@ export class Schema {
     if (typedBy !== undefined || isKnown || this.#priorTypes) {
       const advice =
         isKnown && typedBy === undefined ? ' of the earlier records; publish the dataset again to widen the type' : '';
-      report(name, `The value is not of the type ${type}${advice}.`, typedBy ?? null, true);
+      report({
+        field: name,
+        message: `The value is not of the type ${type}${advice}.`,
+        processorUid: typedBy ?? null,
+        isLost: true,
+      });
       return null;
     }
     column.type = widenType(column.type, value);

@@ -28,7 +28,7 @@ export const createConnection = (
     withValidKey(ctx, async (tx) => {
       const uid = newUid('connection');
       const parsed = parseConnectionSettings(tx, input, { kind: connectedKindOf(type), stored: noSecrets, path: '' });
-      await insertConnection(tx, { uid, type, datasetUid: null, ...parsed }, isReusable ?? true);
+      await insertConnection(tx, { uid, type, datasetUid: null, ...parsed }, { isReusable: isReusable ?? true });
       return uid;
     }),
   );
@@ -81,11 +81,8 @@ export const updateConnection = (
       connectionString: input.connectionString === undefined ? (connectionString ?? null) : input.connectionString,
     };
     const parsed = parseConnectionSettings(tx, changed, { kind: connectedKindOf(connection.type), stored, path: '' });
-    return writeSettings(
-      tx,
-      { uid, ...parsed },
-      isReusable === undefined ? connection.isReusable : (isReusable ?? true),
-    );
+    const newIsReusable = isReusable === undefined ? connection.isReusable : (isReusable ?? true);
+    return writeSettings(tx, { uid, ...parsed }, { isReusable: newIsReusable });
   });
 
 /** Deletes a saved connection; fails INVALID_INPUT while a resource uses it. */

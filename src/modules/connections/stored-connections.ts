@@ -32,11 +32,16 @@ export async function decryptConnections(
   );
 }
 
+interface Sharing {
+  /** Whether more resources may use the connection; false for an inline connection. */
+  readonly isReusable: boolean;
+}
+
 /** Stores a new connection that the caller creates. */
 export async function insertConnection(
   tx: RequestContext,
   { uid, type, settings, secrets, datasetUid }: DecryptedConnection,
-  isReusable: boolean,
+  { isReusable }: Sharing,
 ): Promise<void> {
   const now = tx.app.clock.now();
   await tx.db.rows(sql`
@@ -49,7 +54,7 @@ export async function insertConnection(
 export const writeSettings = (
   { db, app }: RequestContext,
   { uid, settings, secrets }: Pick<DecryptedConnection, 'uid' | 'settings' | 'secrets'>,
-  isReusable: boolean,
+  { isReusable }: Sharing,
 ): Promise<unknown> =>
   db.rows(sql`
     update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${encryptSecrets(app.secrets, secrets, secretRecord(uid))}, is_reusable = ${isReusable},
@@ -68,7 +73,7 @@ export async function copyInlineConnections(
   for (const [uid, connection] of await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, uids)) {
     if (connection.datasetUid === null) continue;
     const copyUid = newUid('connection');
-    await insertConnection(tx, { ...connection, uid: copyUid, datasetUid, secrets: {} }, false);
+    await insertConnection(tx, { ...connection, uid: copyUid, datasetUid, secrets: {} }, { isReusable: false });
     copyUids.set(uid, copyUid);
   }
   return copyUids;

@@ -78,7 +78,7 @@ export class CatalogDataset extends Node {
   })
   dataProcessed!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When its metadata were last published.' })
+  @Field(() => DateTime, { nullable: true, description: 'When its metadata was last published.' })
   metadataProcessed!: string | null;
 
   @Field(() => Boolean, { description: 'Whether only callers with a right see it.' })

@@ -30,7 +30,7 @@ const schema = defineEntity({
     generation: p.bigint('number').nullable(),
     /** When readers first saw the dataset; null while it is unpublished. */
     publishedAt: p.datetime().nullable(),
-    /** When the records were last published, and when the metadata were. */
+    /** When the records were last published, and when the metadata was. */
     dataProcessedAt: p.datetime().nullable(),
     metadataProcessedAt: p.datetime().nullable(),
     /** Whether `defaultSecurity` shows all data fields. */

@@ -20,11 +20,11 @@ const initialMetadata: DatasetMetadata = Object.fromEntries(
 
 /** The metadata of a new dataset: the values of the input, and initial values for the fields that the input omits. */
 function parseNewMetadata(input: unknown): DatasetMetadata {
-  const given = parseMetadata(input);
+  const sent = parseMetadata(input);
   const withInitialValues = Object.entries(initialMetadata).map(
-    ([name, fields]) => [name, { ...fields, ...given[name] }] as const,
+    ([name, fields]) => [name, { ...fields, ...sent[name] }] as const,
   );
-  return normalizeMetadata({ ...given, ...Object.fromEntries(withInitialValues) }, {});
+  return normalizeMetadata({ ...sent, ...Object.fromEntries(withInitialValues) }, {});
 }
 
 /** The drafted metadata. */

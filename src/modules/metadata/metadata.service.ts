@@ -60,7 +60,7 @@ interface MetadataChange {
 }
 
 /**
- * Changes the drafted metadata and returns the dataset's uid. The new metadata are computed from the current ones, so that concurrent
+ * Changes the drafted metadata and returns the dataset's uid. The new metadata is computed from the current ones, so that concurrent
  * changes never undo each other. `writtenPath` is the `template` or `template.field` that the client wrote; undefined for all metadata.
  */
 async function changeDraft(

@@ -1,5 +1,6 @@
 import { finished, Transform, type Readable, type TransformCallback } from 'node:stream';
 import { CatalogError } from '../../kernel/fail.ts';
+import { formatByteSize } from '../../kernel/text.ts';
 
 /** The maximum size of a source of any protocol, in bytes. */
 export const maxSourceBytes = 4 * 2 ** 30;
@@ -62,4 +63,4 @@ export class ByteLimiter extends Transform {
 
 /** The failure of a source that is larger than allowed. */
 export const tooLargeFailure = (maxBytes: number): CatalogError =>
-  new CatalogError('SOURCE_FAILED', { reason: `it is larger than the ${maxBytes} bytes allowed here.` });
+  new CatalogError('SOURCE_FAILED', { reason: `it is larger than the ${formatByteSize(maxBytes)} allowed here.` });

@@ -9,11 +9,11 @@ const metadataValueSchema: JsonSchema = {
   properties: {
     value: { description: 'The value, of the type of its field.' },
     remote_value: {
-      description: 'The value of the linked remote dataset; read only, and only there on a linked dataset.',
+      description: 'The value of the linked remote dataset; read-only, and present only on a linked dataset.',
     },
     override_remote_value: {
       type: ['boolean', 'null'],
-      description: 'Whether the value wins over the remote one; only there on a linked dataset.',
+      description: 'Whether the value wins over the remote one; present only on a linked dataset.',
     },
   },
   required: ['value'],

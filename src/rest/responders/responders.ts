@@ -75,7 +75,7 @@ export const page = <Data, Node extends object = object>(
       return {
         status: 200,
         ...etagOf(parts.revision),
-        body: `${JSON.stringify(envelope(input, parts.totalCount)).slice(0, -1)},"results":${parts.nodes}}`,
+        body: pageJson(envelope(input, parts.totalCount), parts.nodes),
       };
     check?.(result.data);
     const { totalCount, nodes } = valueAt<Data, Connection<Node>>(result.data, path) ?? fail('NOT_FOUND');
@@ -103,6 +103,10 @@ export const page = <Data, Node extends object = object>(
   },
 });
 
+/** A page as JSON text, without parsing the JSON array of its results. */
+const pageJson = (properties: object, results: string): string =>
+  `${JSON.stringify(properties).slice(0, -1)},"results":${results}}`;
+
 /** The properties of a page without its results. */
 function envelope(input: RestInput, total: number) {
   const { limit = '20', offset = '0' } = input.query;
@@ -115,8 +119,8 @@ export const list = <Data, Item = unknown>(
   { item }: { readonly item?: BodyMapping<Item> } = {},
 ): Responder<Data> => ({
   respond({ data }) {
-    const list = valueAt<Data, readonly Item[]>(data, path) ?? fail('NOT_FOUND');
-    return { status: 200, body: item ? list.map((element) => item.value(element)) : list };
+    const items = valueAt<Data, readonly Item[]>(data, path) ?? fail('NOT_FOUND');
+    return { status: 200, body: item ? items.map((element) => item.value(element)) : items };
   },
   describe: (data) => ({ status: 200, hasETag: false, content: { json: mapItems(shapeAt(data, path), item) } }),
 });

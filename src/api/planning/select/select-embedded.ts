@@ -53,8 +53,8 @@ function selectObjectOrNull(builder: PlanBuilder, { type, objectType, nodes, id 
   const selected = selectFields(builder, objectType, nodes, (requested) => ({
     value: requested.field.name === 'id' && id ? id : selectMember(builder, requested, value),
   }));
-  const fits = leafTypesPredicate(builder, { objectType, nodes, id });
-  return sql`case ${whenTypeIs('object', value)} ${fits ? sql`and ${value} @@ ${fits}` : sql``}
+  const leafTypesMatch = leafTypesPredicate(builder, { objectType, nodes, id });
+  return sql`case ${whenTypeIs('object', value)} ${leafTypesMatch ? sql`and ${value} @@ ${leafTypesMatch}` : sql``}
     then ${asObject(selected).value} ${elseNullOrFail(type, value)} end`;
 }
 

@@ -1,4 +1,5 @@
 import { fail } from '../../../kernel/fail.ts';
+import { formatByteSize } from '../../../kernel/text.ts';
 
 /** The maximum number of records of one batch. */
 export const maxBatchRecords = 500;
@@ -28,7 +29,7 @@ export async function* limitLineLength(content: AsyncIterable<Buffer>): AsyncGen
     const lineEnd = Math.max(chunk.lastIndexOf(lineFeed), chunk.lastIndexOf(carriageReturn));
     lineLength = lineEnd === -1 ? lineLength + chunk.length : chunk.length - lineEnd;
     if (lineLength > maxRecordSize) {
-      fail('EXTRACTION_FAILED', { reason: `a line is longer than ${maxRecordSize} bytes` });
+      fail('EXTRACTION_FAILED', { reason: `a line is longer than ${formatByteSize(maxRecordSize)}` });
     }
     yield chunk;
   }
@@ -41,7 +42,7 @@ export async function* limitBytes(content: AsyncIterable<Buffer>, maxBytes = max
     size += chunk.length;
     if (size > maxBytes)
       fail('EXTRACTION_FAILED', {
-        reason: `the file is larger than ${maxBytes} bytes, the limit of this format`,
+        reason: `the file is larger than ${formatByteSize(maxBytes)}, the limit of this format`,
       });
     yield chunk;
   }

@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { fail, type FieldErrors } from '../../../kernel/fail.ts';
+import { formatByteSize } from '../../../kernel/text.ts';
 import { readBatches } from '../batches/read-batches.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
@@ -156,7 +157,7 @@ function describeError(error: CsvError, row: number): string {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return `${location} has a quoted cell without a closing quote; check quotechar`;
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `${location} is larger than ${maxRecordSize} bytes; check separator and quotechar`;
+    return `${location} is larger than ${formatByteSize(maxRecordSize)}; check separator and quotechar`;
   if (error.code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
     return `${location} has text after the closing quote of a cell; check trim`;
   return `${location} cannot be read as CSV`;

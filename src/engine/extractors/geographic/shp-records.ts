@@ -1,4 +1,5 @@
 import { fail } from '../../../kernel/fail.ts';
+import { formatByteSize } from '../../../kernel/text.ts';
 import type { ByteReader } from '../../datasource/byte-reader.ts';
 import { GeometryError } from '../../geo/checked-geometry.ts';
 import { toPolygons } from '../../geo/rings.ts';
@@ -27,7 +28,7 @@ export async function* readShpShapes(reader: ByteReader): AsyncGenerator<() => V
     const length = recordHeader.readInt32BE(4) * 2;
     if (length > maxRecordSize)
       fail('EXTRACTION_FAILED', {
-        reason: `a shape is larger than ${maxRecordSize} bytes, or the .shp file is damaged`,
+        reason: `a shape is larger than ${formatByteSize(maxRecordSize)}, or the .shp file is damaged`,
       });
     if (length < 4) failDamaged();
     const record = await reader.read(length);

@@ -11,7 +11,7 @@ export interface ParquetFile {
   readonly size: number;
 }
 
-/** The answer of the thread to each request for the next part. */
+/** What the thread sends for each request for the next part. */
 export type WorkerMessage = ParquetPart | { readonly failure: string } | { readonly isEnd: true };
 
 // The code that starts the thread passes a ParquetFile.
@@ -44,4 +44,4 @@ async function next(): Promise<WorkerMessage> {
   }
 }
 
-parentPort?.on('message', () => void next().then((answer) => parentPort?.postMessage(answer)));
+parentPort?.on('message', () => void next().then((message) => parentPort?.postMessage(message)));

@@ -71,12 +71,12 @@ export const wordColumns: Readonly<Record<string, Sql>> = {
   field_words: wordsOfFields(sql`v.fields`),
 };
 
-/** The places of words in the metadata, the most relevant first; the names and labels of fields come after them. */
+/** The properties of the metadata that searches read, the most relevant first; the names and labels of fields come after them. */
 export const searchedProperties = ['title', 'keyword', 'theme', 'publisher', 'dataset_id', 'description'] as const;
 
 /** All words of the metadata of an entry. */
 export const metadataWords = (entry: Sql): Sql =>
   sqlJoin(
-    searchedProperties.map((place) => sql`${entry}.${sqlName(`${place}_words`)}`),
+    searchedProperties.map((property) => sql`${entry}.${sqlName(`${property}_words`)}`),
     ' || ',
   );

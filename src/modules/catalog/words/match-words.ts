@@ -26,13 +26,13 @@ const minWeight = 1;
 /** The weight of a misspelt word, as a fraction of the weight of the right one. */
 const misspellingFactor = 0.25;
 
-/** How well an entry that has the words matches them: the sum over the words of the weight of the best place. Short titles rank before long ones. */
+/** How well an entry that has the words matches them: the sum over the words of the weight of the best property. Short titles rank before long ones. */
 export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
   const weightOf = (query: string, otherwise: Sql): Sql =>
     sql`case ${sqlJoin(
       searchedProperties.map(
-        (place, index) =>
-          sql`when ${entry}.${sqlName(`${place}_words`)} @@ ${query}::tsquery then ${minWeight * 2 ** (searchedProperties.length - index)}::float8`,
+        (property, index) =>
+          sql`when ${entry}.${sqlName(`${property}_words`)} @@ ${query}::tsquery then ${minWeight * 2 ** (searchedProperties.length - index)}::float8`,
       ),
       ' ',
     )} else ${otherwise} end`;

@@ -91,8 +91,8 @@ const decrypt = ({ db, app: { secrets } }: RequestContext, uids: readonly string
 
 /** Stores the part of a parsed connection that changed. */
 export async function storeConnection(tx: RequestContext, { connection, change }: ParsedConnection): Promise<void> {
-  if (change === 'new') await insertConnection(tx, connection, false);
-  if (change === 'secrets') await writeSettings(tx, connection, false);
+  if (change === 'new') await insertConnection(tx, connection, { isReusable: false });
+  if (change === 'secrets') await writeSettings(tx, connection, { isReusable: false });
 }
 
 /**

@@ -66,7 +66,7 @@ export enum MeasureFunction {
 }
 registerEnumType(MeasureFunction, {
   name: 'MeasureFunction',
-  description: 'What is computed of the records of a group. Values that are null are left out.',
+  description: 'What is computed from the records of a group. Null values are left out.',
   valuesConfig: {
     count: { description: 'The number of records; with a field, of those with a value.' },
     count_distinct: { description: 'The number of different values.' },
@@ -83,7 +83,7 @@ registerEnumType(MeasureFunction, {
 
 @InputType({ description: 'A span of time, such as 15 minutes.' })
 export class IntervalInput {
-  @Field(() => Int, { defaultValue: 1, description: 'The number of units; of weeks and longer units 1 only.' })
+  @Field(() => Int, { defaultValue: 1, description: 'The number of units; only 1 for weeks and longer units.' })
   count!: number;
 
   @Field(() => intervalUnits, { description: 'The unit.' })

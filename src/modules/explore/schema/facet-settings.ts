@@ -4,13 +4,13 @@ import type { DatasetMetadata } from '../../datasets/index.ts';
 /** The orders of a facet's values, as the template `asset_content_configuration` writes them. */
 const sorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;
 /** The order of the values of a facet, as metadata writes it. */
-export type WrittenFacetSort = (typeof sorts)[number];
+export type MetadataFacetSort = (typeof sorts)[number];
 
 /** How a dataset offers a field as a facet. */
 export interface FacetSettings {
   readonly isDisjunctive: boolean;
   /** Undefined for the default, the most frequent value first. */
-  readonly sort: WrittenFacetSort | undefined;
+  readonly sort: MetadataFacetSort | undefined;
 }
 
 /** The facets of a dataset by the name of their field, in order, from its metadata. */

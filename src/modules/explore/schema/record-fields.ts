@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.t
 import type { FacetSort } from '../../../api/types/explore/facet.inputs.ts';
 import { computed } from '../../../api/reading/declare/computed.ts';
 import { catalogDatasets, type DatasetMetadata } from '../../datasets/index.ts';
-import { facetSettings, type WrittenFacetSort } from './facet-settings.ts';
+import { facetSettings, type MetadataFacetSort } from './facet-settings.ts';
 import type { RecordFieldType } from './record-field.type.ts';
 import { recordSchemaOf } from './record-schema.ts';
 
@@ -62,7 +62,7 @@ const sortNames = {
   '-alphanum': 'alphanum_desc',
   num: 'num',
   '-num': 'num_desc',
-} as const satisfies Record<WrittenFacetSort, `${FacetSort}`>;
+} as const satisfies Record<MetadataFacetSort, `${FacetSort}`>;
 
 const textOf = (json: Json | undefined): string => (typeof json === 'string' ? json : '');
 

@@ -5,7 +5,7 @@ import { unifyLicense, unifySentLicense } from './license.rules.ts';
 /**
  * Returns the metadata to store after a change by a client: with the stored remote values, and with one license under both its names.
  * `written` is the `template` or `template.field` that the client wrote; undefined when the client wrote all metadata. Fails
- * INVALID_INPUT for two different licenses, and when the metadata are too long.
+ * INVALID_INPUT for two different licenses, and when the metadata is too long.
  */
 export function normalizeMetadata(
   metadata: DatasetMetadata,
@@ -21,7 +21,7 @@ export function normalizeMetadata(
 /** The maximum length of a dataset's metadata, in characters of JSON. */
 const maxJsonLength = 1_000_000;
 
-/** Whether the metadata are short enough to be stored. */
+/** Whether the metadata is short enough to be stored. */
 export const isWithinSize = (metadata: DatasetMetadata): boolean => JSON.stringify(metadata).length <= maxJsonLength;
 
 /** Returns the metadata unchanged; fails INVALID_INPUT when they are too long. */

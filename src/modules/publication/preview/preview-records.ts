@@ -61,7 +61,7 @@ export async function previewSaved(
 interface PreviewedResource {
   readonly datasetUid: Sql;
   readonly resource: ConfiguredResource;
-  /** The steps that follow from what the source says of its fields. */
+  /** The steps for the fields that the source declares. */
   readonly sourceFields: readonly PlannedFieldStep[];
   readonly where: Filter | null;
 }

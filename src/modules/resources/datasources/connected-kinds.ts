@@ -39,12 +39,12 @@ export const toDatasourceKind = <Stored extends StoredDatasource, Input extends 
     const parse = (uid: string, baseUrl: string) => kind.parse(input, { connection: { uid }, baseUrl, secrets });
     const url = input.connection?.url ?? '';
     const isUsable = joinUrlBelow(url, '') !== undefined && urlProblem(url) === undefined;
-    const connection = await checkBefore(
+    const parsedConnection = await checkBefore(
       () => parseConnection(ctx, input.connection, { datasetUid, kind, currentUid: connectionOf(current) }),
       () => parse('', isUsable ? url : placeholderUrl),
     );
-    const { uid, settings } = connection.connection;
-    return { connection, datasource: parse(uid, settings.url ?? '') };
+    const { uid, settings } = parsedConnection.connection;
+    return { connection: parsedConnection, datasource: parse(uid, settings.url ?? '') };
   },
   async openStream(app, datasource, { connection, secrets, resourceUid, isSample }, signal) {
     const access = new ConnectionAccess(

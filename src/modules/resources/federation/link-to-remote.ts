@@ -9,7 +9,7 @@ import type { FederatedDatasource } from '../datasources/federated.ts';
 
 /**
  * Links the draft metadata of a locked dataset to the remote dataset of its first federated resource, or removes the link of a dataset
- * without a federated resource. Metadata that the remote dataset does not have are kept. Returns whether anything changed.
+ * without a federated resource. Metadata that the remote dataset does not have is kept. Returns whether anything changed.
  */
 export async function linkToRemote(
   { app, db }: RequestContext,

@@ -27,7 +27,8 @@ const tlsSessionOf = ({ tlsSessionStore }: FTPContext, control: TLSSocket): Buff
 
 /** The port in `229 … (|||6446|)` (RFC 2428) or `227 … (192,0,2,1,25,46)` (RFC 959). */
 function parsePort(message: string): number | undefined {
-  const [, whole, high, low] = /[|!]{3}(\d{1,5})[|!]|(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})/.exec(message) ?? [];
-  const port = whole === undefined ? Number(high) * 256 + Number(low) : Number(whole);
+  const [, plainPort, highByte, lowByte] =
+    /[|!]{3}(\d{1,5})[|!]|(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})/.exec(message) ?? [];
+  const port = plainPort === undefined ? Number(highByte) * 256 + Number(lowByte) : Number(plainPort);
   return port > 0 && port <= 65_535 ? port : undefined;
 }

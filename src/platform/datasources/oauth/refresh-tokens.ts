@@ -9,7 +9,7 @@ export interface RefreshTokens {
   /** The latest replacement of the configured token, or the configured token itself. */
   current(auth: Oidc): Promise<string>;
   /** Stores the token that the provider issued in exchange for `used`; does nothing when `used` is no longer current. */
-  replace(auth: Oidc, used: string, given: string): Promise<void>;
+  replace(auth: Oidc, used: string, issued: string): Promise<void>;
 }
 
 /**
@@ -41,9 +41,9 @@ export const createRefreshTokens = ({
         throw error;
       }
     },
-    async replace(auth, used, given) {
+    async replace(auth, used, issued) {
       const uid = uidOf(auth);
-      const [fingerprint, sealed] = [secrets.fingerprint(given), secrets.encrypt(given, record(uid))];
+      const [fingerprint, sealed] = [secrets.fingerprint(issued), secrets.encrypt(issued, record(uid))];
       await db.rows(
         used === auth.refreshToken
           ? sql`insert into refresh_token as t (uid, owner, fingerprint, sealed) values (${uid}, ${auth.owner}, ${fingerprint}, ${sealed})

@@ -56,4 +56,5 @@ export class SnowflakeRowParser {
   }
 }
 
-const unexpectedToken = ({ name }: Token): TypeError => new TypeError(`A row does not hold the token ${name}.`);
+const unexpectedToken = ({ name }: Token): TypeError =>
+  new TypeError(`A row consists of strings and nulls, not of ${name}.`);

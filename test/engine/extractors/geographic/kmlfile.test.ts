@@ -134,7 +134,7 @@ describe('a hostile KML file', () => {
 
   test('larger than 64 MB is refused', async () => {
     await expect(extracted('kmlfile', kml(`<name>${'x'.repeat(2 ** 20)}</name>`.repeat(65)))).rejects.toThrow(
-      /larger than 67108864 bytes/,
+      /larger than 64 MiB/,
     );
   });
 

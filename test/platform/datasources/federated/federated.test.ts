@@ -156,7 +156,7 @@ describe('a dataset of another catalog', () => {
       /at fields\.0\.name/,
     ],
     ['metadata that is none', null, 200, { dataset_id: 'rides', metas: [], fields: [] }, /at metas/],
-    ['huge metadata', null, 200, 'x'.repeat(5 * 2 ** 20), /larger than the 4194304 bytes/],
+    ['huge metadata', null, 200, 'x'.repeat(5 * 2 ** 20), /larger than the 4 MiB/],
   ])('%s is a failure', async (_what, apiKey, status, body, message) => {
     const catalog = await provider((asked, response) => json(response, body, isExploration(asked) ? status : 200));
     await expect(fetchRemoteDataset(settings(catalog, { apiKey }), catalog.ports, signal)).rejects.toMatchObject({

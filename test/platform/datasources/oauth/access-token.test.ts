@@ -133,7 +133,7 @@ describe('an access token', () => {
     });
     const ports = portsFor([page, endless]);
     await expect(getAccessToken(client(page), ports, signal)).rejects.toThrow('did not answer like a token endpoint');
-    await expect(getAccessToken(client(endless), ports, signal)).rejects.toThrow('larger than the 1048576 bytes');
+    await expect(getAccessToken(client(endless), ports, signal)).rejects.toThrow('larger than the 1 MiB');
   });
 
   test('is requested at the token URL only, never where it redirects to', async () => {
