@@ -66,14 +66,21 @@ const groupedValueSql = (type: FieldType, value: Sql, timezone: string): Sql =>
 
 /** Selects the values of all shown levels, each with its parent and its count. A record counts once for each value. */
 function levelsSql(facet: SqlFacet, counted: Sql): Sql {
-  const texts = textsSql(facet.field);
   const separator = levelSeparator(facet);
-  const single = sql`(select ${texts} as value, count from (${counted}) as counted)`;
-  if (separator === null)
-    return facet.field.isMultivalued
-      ? sql`select '' as parent, texts.value, sum(count) as count from (${counted}) as counted
-          cross join lateral (select distinct value from ${texts} as value) as texts group by 2`
-      : sql`select '' as parent, value, count from ${single} as texts`;
+  return separator === null ? flatLevelSql(facet, counted) : nestedLevelsSql(facet, counted, separator);
+}
+
+/** The values as texts, each with its count, for a field that is not multivalued. */
+const singleTextsSql = ({ field }: SqlFacet, counted: Sql): Sql =>
+  sql`(select ${textsSql(field)} as value, count from (${counted}) as counted)`;
+
+const flatLevelSql = (facet: SqlFacet, counted: Sql): Sql =>
+  facet.field.isMultivalued
+    ? sql`select '' as parent, texts.value, sum(count) as count from (${counted}) as counted
+        cross join lateral (select distinct value from ${textsSql(facet.field)} as value) as texts group by 2`
+    : sql`select '' as parent, value, count from ${singleTextsSql(facet, counted)} as texts`;
+
+function nestedLevelsSql(facet: SqlFacet, counted: Sql, separator: string): Sql {
   const parents = ['', ...facet.shown];
   const depths = parents.map((parent) => depthOf(parent, separator));
   const values = sql`select parents.value as parent, array_to_string((string_to_array(texts.value, ${separator}))[:parents.depth + 1], ${separator}) as value`;
@@ -81,8 +88,8 @@ function levelsSql(facet: SqlFacet, counted: Sql): Sql {
     on parents.depth = 0 or texts.value ^@ (parents.value || ${separator})`;
   return facet.field.isMultivalued
     ? sql`select level.parent, level.value, sum(count) as count from (${counted}) as counted
-        cross join lateral (select distinct * from (${values} from ${texts} as texts (value) join ${shown}) as level) as level group by 1, 2`
-    : sql`select parent, value, sum(count) as count from (${values}, texts.count from ${single} as texts join ${shown}) as level group by 1, 2`;
+        cross join lateral (select distinct * from (${values} from ${textsSql(facet.field)} as texts (value) join ${shown}) as level) as level group by 1, 2`
+    : sql`select parent, value, sum(count) as count from (${values}, texts.count from ${singleTextsSql(facet, counted)} as texts join ${shown}) as level group by 1, 2`;
 }
 
 /** The number of levels of a value; 0 for the parent of the first level. */

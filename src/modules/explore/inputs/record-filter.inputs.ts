@@ -39,7 +39,7 @@ export class RecordFilter {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words that the texts of a record have, in any order; case and accents do not matter, `word*` is a prefix. With `field` in this field, else in all text fields.',
+      'Words that the texts of a record have, in any order; case and accents do not matter, `word*` is a prefix. Searches `field` when it is given, otherwise all text fields.',
   })
   matches?: string | null;
 }

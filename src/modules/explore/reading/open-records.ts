@@ -25,7 +25,7 @@ export async function openRecords(ctx: RequestContext, dataset: Row<CatalogDatas
   return { records, quota: await countCall(ctx, records) };
 }
 
-/** The caller's remaining quota on a dataset after this call; null without one, which a caller who may not read the data never has. */
+/** The caller's remaining quota on a dataset after this call; null when the caller has no quota or may not read the data. */
 export async function quotaUsageOf(ctx: RequestContext, dataset: Row<CatalogDataset>): Promise<QuotaUsage | null> {
   const records = await visibleRecordsIn(ctx, dataset);
   return records?.isDataVisible === true ? countCall(ctx, records) : null;

@@ -10,7 +10,7 @@ import { PermissionEnum } from '../rights/permission.type.ts';
   description: 'A group of users who have the same rights, as administrators and its members see it.',
 })
 export class Group extends Node {
-  @Field(() => ID, { description: 'The slug that identifies the group for life, such as `content_designers`.' })
+  @Field(() => ID, { description: 'The slug that permanently identifies the group, such as `content_designers`.' })
   uid!: string;
 
   @Field(() => String, { description: 'The title.' })
