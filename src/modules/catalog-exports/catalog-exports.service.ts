@@ -48,19 +48,20 @@ export function prepareCatalogExport(
     const query = hasSelection ? bound.query : withTemplates(bound.query);
     const statement = catalogRowTexts({ ...bound, query }, range);
     prepareFile(ctx, {
-      write: () =>
+      write: (signal) =>
         writeRows({
           dataset: { address: exploreAddress(`${ctx.session.address ?? ''}${exploreBase}`, 'catalog') },
           columns: exportColumns(query),
           options: writeOptions,
           areWritten: false,
-          rows: ctx.app.streamTexts(statement, callerParameters(ctx.session)),
+          rows: ctx.app.streamTexts(statement, callerParameters(ctx.session), signal),
         }),
     });
   } else if (writeDatasets) {
     const uids = catalogRowTexts(bindCatalog(ctx, odsql, { select: 'dataset_uid', groupBy: '' }), range);
     prepareFile(ctx, {
-      write: () => writeDatasets({ datasets: streamDatasets(ctx, uids), address: ctx.session.address ?? '' }),
+      write: (signal) =>
+        writeDatasets({ datasets: streamDatasets(ctx, uids, signal), address: ctx.session.address ?? '' }),
     });
   }
   return describeExport(name, format);

@@ -21,6 +21,7 @@ interface FoundDataset {
 export async function* streamDatasets(
   { app, session }: RequestContext,
   uids: Sql,
+  signal: AbortSignal,
 ): AsyncGenerator<readonly ExploreDataset[]> {
   const t = sqlText('t');
   const columns = sql`select ${sourceColumns(catalogDatasets, t, session)}`;
@@ -28,7 +29,7 @@ export async function* streamDatasets(
     from ${sqlName(catalogDatasets.table)} t where t.uid = listed.row::json ->> 'dataset_uid'`;
   // a subquery for each row instead of a join, which could change the order or read all datasets before the first
   const statement = sql`select (${found}) from (${uids}) listed`;
-  for await (const batch of app.streamTexts(statement, callerParameters(session)))
+  for await (const batch of app.streamTexts(statement, callerParameters(session), signal))
     yield batch.map((text) => describe(parseJson(text) as FoundDataset));
 }
 

@@ -59,6 +59,9 @@ const maxExportConnections = 6;
 /** How long an export waits for a free connection. */
 const maxExportWaitSeconds = 1_800;
 
+/** How long a transaction may be idle, such as that of an export while its client takes no bytes. */
+const maxIdleSeconds = 120;
+
 /** How long a statement waits for a free connection of the pool. */
 const maxWaitSeconds = 15;
 
@@ -79,7 +82,7 @@ const exportPlans = `${customPlans} -c cursor_tuple_fraction=1`;
 /** The options of every connection. */
 const connectionOptions = (url: string, statementTimeout: number, planSettings = genericPlans) => ({
   connectionString: url,
-  options: `-c jit=off ${planSettings} -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=120000`,
+  options: `-c jit=off ${planSettings} -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=${maxIdleSeconds * 1_000}`,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
@@ -123,7 +126,8 @@ export async function openDatabase({
   );
   const exports = openPool(
     { ...connectionOptions(url, exploreTimeout, exportPlans), max: maxExportConnections },
-    exploreTimeout,
+    // while the client of an export pauses, the connection is as silent as a dead one
+    Math.max(exploreTimeout, maxIdleSeconds),
     log,
     maxExportWaitSeconds,
   );
@@ -132,7 +136,7 @@ export async function openDatabase({
     db: createPoolClient(pool),
     reserveDb: createPoolClient(reserve),
     exploreDb: createPoolClient(explore),
-    streamTexts: createRowStream(exports),
+    streamTexts: createRowStream(exports, (processId) => pool.query('select pg_cancel_backend($1)', [processId])),
     bulkLoader: createBulkLoader(pool),
     maintenance: createMaintenance(url, pool),
     close: async () => {

@@ -6,6 +6,7 @@ import { testDatabase, type TestDatabase } from '../../support/database/database
 
 let database: TestDatabase;
 let pool: pg.Pool;
+let administration: pg.Pool;
 let streamTexts: StreamTexts;
 let fetched: string[] = [];
 beforeAll(async () => {
@@ -18,10 +19,11 @@ beforeAll(async () => {
       return typeof statement === 'string' ? query(statement) : query(statement);
     });
   });
-  streamTexts = createRowStream(pool);
+  administration = new pg.Pool({ connectionString: database.url, max: 1 });
+  streamTexts = createRowStream(pool, (id) => administration.query('select pg_cancel_backend($1)', [id]));
 });
 afterAll(async () => {
-  await pool.end();
+  await Promise.all([pool.end(), administration.end()]);
   await database.drop();
 });
 
@@ -62,3 +64,21 @@ test('a failure in a later batch reaches the reader, and the connection is repla
   await expect(rows.next()).rejects.toThrow('division by zero');
   for await (const batch of repeated(1, 1)) expect(batch).toEqual(['x']);
 });
+
+test.each(['waits for the next batch', 'handles a batch'])(
+  'a client that goes away while it %s ends the query that computes the next one',
+  async (moment) => {
+    const closed = new AbortController();
+    // the second batch takes longer than any test waits
+    const slow = sql`select n::text from generate_series(1, 100) n where n <= 50 or pg_sleep(600) is not null`;
+    const rows = streamTexts(slow, {}, closed.signal);
+    await rows.next();
+    const next = moment === 'handles a batch' ? undefined : expect(rows.next()).rejects.toThrow('canceling statement');
+    const ended = rows.return(undefined);
+    closed.abort();
+    await Promise.all([next, ended]);
+    for await (const batch of repeated(1, 1)) expect(batch).toEqual(['x']);
+    const { rows: left } = await administration.query("select from pg_stat_activity where query like 'fetch%'");
+    expect(left).toEqual([]);
+  },
+);

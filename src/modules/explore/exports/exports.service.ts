@@ -82,13 +82,13 @@ export async function prepareExport(
       ...{ format, dataset: exported, columns, options: writeOptions },
       revision: records.revision,
     }),
-    write: () =>
+    write: (signal) =>
       file.write({
         dataset: exported,
         columns,
         options: writeOptions,
         areWritten: row !== undefined,
-        rows: app.streamTexts(statement, parameters),
+        rows: app.streamTexts(statement, parameters, signal),
       }),
   });
   return describeExport(dataset.datasetId, format, file);

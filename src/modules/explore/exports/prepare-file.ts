@@ -10,8 +10,8 @@ const retryAfterSeconds = 5;
 export interface ExportedFile {
   /** Identifies the content: two files with one tag have the same bytes. Absent where no tag is known without reading the content. */
   readonly tag?: string;
-  /** Starts to write the file, in pieces. */
-  readonly write: () => AsyncIterable<string | Uint8Array>;
+  /** Starts to write the file, in pieces. The signal aborts once the client has all of it, or has left. */
+  readonly write: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
 }
 
 /**
@@ -22,9 +22,14 @@ export const prepareFile = (ctx: RequestContext, { tag, write }: ExportedFile): 
   prepareStream(ctx, {
     ...(tag !== undefined && { tag }),
     open() {
-      const close =
+      const freeSlot =
         ctx.app.exportSlots(JSON.stringify(clientIdentity(ctx.session))) ??
         fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
-      return { chunks: write(), close };
+      const closed = new AbortController();
+      const close = () => {
+        freeSlot();
+        closed.abort();
+      };
+      return { chunks: write(closed.signal), close };
     },
   });

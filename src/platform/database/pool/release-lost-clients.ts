@@ -13,6 +13,8 @@ export function releaseLostClients(pool: Pool): void {
     inUse.delete(client);
   });
   pool.on('connect', (client) => {
+    // the code that uses the client learns of the loss from its next statement; without a listener the process would end
+    client.on('error', () => undefined);
     client.once('end', () => {
       if (!inUse.has(client)) return;
       client.release(true);

@@ -1,0 +1,70 @@
+import { get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { expect, test } from '@jest/globals';
+import { sql } from '../../../src/kernel/sql.ts';
+import { testApp } from '../../support/app.ts';
+import { eventually, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { admin, services } = app;
+const maxExports = 100;
+
+/** The exports that the database executes: their transactions are open. */
+const runningExports = async () =>
+  (
+    await services.db.rows(
+      sql`select from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'`,
+    )
+  ).length;
+
+/** The number of exports that may be opened from this address beside those that are open. */
+function countFreeSlots(): number {
+  const open = Array.from({ length: maxExports }, () => services.exportSlots(JSON.stringify(['address', '127.0.0.1'])));
+  for (const close of open) close?.();
+  return open.filter((close) => close !== undefined).length;
+}
+
+/** An export whose client has taken its first bytes and no more. */
+async function pausedExport(format: string): Promise<IncomingMessage> {
+  const request = get(`${address}/api/explore/v2.1/catalog/datasets/${uid}/exports/${format}`);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await once(response, 'readable');
+  await eventually(runningExports, (count) => count === 1);
+  return response;
+}
+
+const ended = () =>
+  eventually(
+    async () => [await runningExports(), countFreeSlots()].join(),
+    (left) => left === '0,100',
+  );
+
+// more bytes than the buffers of a connection hold, so that the export waits for its client
+const line = `${'x'.repeat(10_000)}\n`;
+const uid = await seedCsvDataset(admin, web.serve('/long.csv', `text\n${line.repeat(4_000)}`));
+await runAndFinish(admin, 'publishDataset', uid);
+const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+
+test.each(['csv', 'jsonl'])(
+  'a client that leaves an export as %s ends its query and frees its place',
+  async (format) => {
+    const response = await pausedExport(format);
+    expect(countFreeSlots()).toBe(maxExports - 1);
+    response.destroy();
+    await ended();
+  },
+);
+
+test('where the database ends the query of a client that pauses too long, the export breaks off, and the service goes on', async () => {
+  const response = await pausedExport('csv');
+  const broken = once(response, 'error');
+  await services.db.rows(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'fetch %'`,
+  );
+  response.resume();
+  expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
+  await ended();
+  expect((await app.unauthenticated.rest('GET', '/datasets/')).status).toBe(401);
+});
