@@ -45,7 +45,7 @@ export function describeOperation(
   const { operation, document } = route;
   const body = requestBodyOf(schema, route, creatingRouteOf(route), names);
   const parts = partsOf(schema, route);
-  const parameters = [...parametersOf(parts, names), ...flagParameters(route)];
+  const parameters = [...parametersOf(route, parts, names), ...flagParameters(route)];
   const response = route.describeResponse(selectionShape(schema, document));
   return {
     operationId: operation,

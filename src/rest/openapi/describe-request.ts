@@ -6,7 +6,7 @@ import { sortName } from '../wire-values.ts';
 import { schemaOfType } from './json-schema.ts';
 import { descriptionOf, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { mapSchema } from './open-objects.ts';
-import { requestExamples } from './request-examples.ts';
+import { parameterExamples, requestExamples } from './request-examples.ts';
 import { bodyPartsOf, inputFields, isRequired, partsOf, type BodyPart, type RequestPart } from './request-parts.ts';
 
 /** The parameters in the path, which all operations of a path share. */
@@ -18,16 +18,27 @@ export function pathParametersOf(schema: GraphQLSchema, path: string, routes: re
     required: true,
     ...descriptionOf(parts.find(({ value }) => value.source === 'path' && value.name === name) ?? {}),
     schema: { type: 'string' },
+    ...exampleOf(routes, name),
   }));
 }
 
 /** The other parameters of an operation: those of the query, and `If-Match`. */
-export function parametersOf(parts: readonly RequestPart[], names: NamedSchemas): readonly JsonObject[] {
+export function parametersOf(route: Route, parts: readonly RequestPart[], names: NamedSchemas): readonly JsonObject[] {
   return [
-    ...parts.flatMap((part) => queryParameter(part, names)),
+    ...parts.flatMap((part) =>
+      queryParameter(part, names).map((parameter) => ({ ...parameter, ...exampleOf([route], parameter.name) })),
+    ),
     ...expandParameter(parts),
     ...(hasRevisionCheck(parts) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
+}
+
+/** The example of a parameter that the operations of some routes share. */
+function exampleOf(routes: readonly Route[], parameter: string): { example?: Json } {
+  const example = routes
+    .map(({ operation }) => parameterExamples[operation]?.[parameter])
+    .find((value) => value !== undefined);
+  return example === undefined ? {} : { example };
 }
 
 /** The parameters that shape the answer of a route. */
@@ -44,7 +55,7 @@ export const hasRevisionCheck = (parts: readonly RequestPart[]): boolean =>
   parts.some(({ value }) => value.source === 'revision');
 
 /** A query parameter cannot be null; a list is sorted the other way with `-` in front. */
-function queryParameter(part: RequestPart, names: NamedSchemas): readonly JsonObject[] {
+function queryParameter(part: RequestPart, names: NamedSchemas): readonly (JsonObject & { readonly name: string })[] {
   const { value, type } = part;
   if (value.source !== 'query') return [];
   const present = getNullableType(type);

@@ -20,6 +20,7 @@ const processor = {
   all_fields: false,
 };
 const configuration = { type: 'rename', label: 'Length', from_name: 'km', to_name: 'length', field_label: 'Length' };
+const streetTrees = { dataset_id: 'street-trees' };
 const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...uploadedFile };
 
 /** A body that each operation with JSON accepts, by its name: one dataset of rivers, from its creation on. */
@@ -50,4 +51,25 @@ export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
     { river: 'Rhine', km: 1233 },
     { river: 'Elbe', km: 1094 },
   ],
+});
+
+/**
+ * Values of the parameters of operations that read the catalog, by the operation's name. All examples of an operation work together
+ * on the catalog that `npm start` seeds.
+ */
+export const parameterExamples: Readonly<Record<string, Readonly<Record<string, Json>>>> = Object.freeze({
+  ListExploreDatasets: { where: ['"trees"'], select: 'dataset_id, title, records_count', order_by: 'title' },
+  ListExploreCatalogFacets: { facet: ['keyword', 'publisher'] },
+  RetrieveExploreDataset: streetTrees,
+  ListExploreRecords: {
+    ...streetTrees,
+    select: 'species, street, height_m',
+    where: ['height_m > 5 and street like "street"'],
+    order_by: '-height_m',
+    timezone: 'Europe/Paris',
+  },
+  ListExploreFacets: { ...streetTrees, facet: ['species'], refine: ['street:Quay Street'] },
+  ListExploreExports: streetTrees,
+  ExportExploreRecords: { ...streetTrees, format: 'csv', where: ['species = "Oak"'], delimiter: ',' },
+  ListExploreAttachments: streetTrees,
 });

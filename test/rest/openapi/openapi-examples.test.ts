@@ -1,13 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { requestExamples } from '../../../src/rest/openapi/request-examples.ts';
+import { parameterExamples, requestExamples } from '../../../src/rest/openapi/request-examples.ts';
 import { restApis } from '../../../src/rest/rest-apis.ts';
+import { seedCatalog } from '../../../src/seed/seed-catalog.ts';
 import { testApp } from '../../support/app.ts';
+import { eventually, statusOf } from '../../support/datasets/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;
+const demo = await testApp({ SEED: 'demo' });
 
 /** The JSON bodies of a description, sent and answered, with where they stand. */
 const bodiesOf = (paths: Record<string, object>) =>
@@ -83,4 +86,46 @@ test('the examples of requests are accepted in sequence for one dataset', async 
   await send('UpdateDataset', 'PUT', `${path}/`);
   const connection = await send('CreateConnection', 'POST', '/datasource_connections/');
   await send('UpdateConnection', 'PUT', `/datasource_connections/${connection.uid}/`);
+});
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly example?: string | readonly string[];
+}
+
+/** The examples of the parameters of each operation that has some, and the address that they make. */
+const examplesOf = (
+  paths: Record<string, { parameters?: Parameter[]; get: { operationId: string; parameters: Parameter[] } }>,
+) =>
+  Object.entries(paths).flatMap(([path, { parameters = [], get }]) => {
+    const given = [...parameters, ...get.parameters].filter(({ example }) => example !== undefined);
+    const query = new URLSearchParams(
+      given
+        .filter((parameter) => parameter.in === 'query')
+        .flatMap(({ name, example }) => [example].flat().map((value) => [name, String(value)])),
+    );
+    const filled = given.reduce((address, { name, example }) => address.replace(`{${name}}`, String(example)), path);
+    const examples = Object.fromEntries(given.map(({ name, example }) => [name, example]));
+    return given.length === 0
+      ? []
+      : [{ operationId: get.operationId, address: `${filled}?${query.toString()}`, examples }];
+  });
+
+test('the examples of the Explore API run on the demo', async () => {
+  await seedCatalog(demo);
+  const { dataset } = await demo.admin.data('{ dataset(datasetId: "street-trees") { uid } }');
+  await eventually(
+    () => statusOf(demo.admin, dataset.uid),
+    ({ status }) => status === 'idle',
+  );
+  const base = '/api/explore/v2.1';
+  const described = examplesOf((await demo.http.inject(`${base}/openapi.json`)).json().paths);
+  expect(Object.fromEntries(described.map(({ operationId, examples }) => [operationId, examples]))).toEqual(
+    parameterExamples,
+  );
+  for (const { operationId, address } of described) {
+    const { statusCode, body } = await demo.http.inject(`${base}${address}`);
+    expect([operationId, statusCode, body]).toEqual([operationId, 200, expect.stringMatching(/tree|Oak/i)]);
+  }
 });
