@@ -17,12 +17,13 @@ const config = {
     ],
   },
   // decorators need it, whichever file a test reads first
-  setupFiles: ['reflect-metadata'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/support/jest/property-seed.js'],
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   reporters: ['default', '<rootDir>/test/support/jest/report-skipped.js'],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // generous, because a busy machine makes slow tests several times slower
+  testTimeout: 90_000,
 };
 
 export default config;
