@@ -4,6 +4,7 @@ import { geojsonExport } from './geojson-export.ts';
 import { fgbExport } from './geographic/fgb-export.ts';
 import { gpxExport } from './geographic/gpx-export.ts';
 import { kmlExport } from './geographic/kml-export.ts';
+import { shapefileExport } from './geographic/shapefile/shapefile-export.ts';
 import { jsonExport, jsonLinesExport } from './json-exports.ts';
 import { jsonLdExport, n3Export, rdfXmlExport, turtleExport } from './rdf/rdf-exports.ts';
 
@@ -15,6 +16,7 @@ export const exportFormats = Object.freeze({
   geojson: geojsonExport,
   kml: kmlExport,
   gpx: gpxExport,
+  shp: shapefileExport,
   fgb: fgbExport,
   rdfxml: rdfXmlExport,
   turtle: turtleExport,

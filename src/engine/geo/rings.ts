@@ -16,7 +16,7 @@ interface Outer {
 }
 
 /** The area of a ring; positive when the ring is counterclockwise. */
-function signedArea(ring: Ring): number {
+export function signedArea(ring: Ring): number {
   const [originX = 0, originY = 0] = ring[0] ?? [];
   return ring.reduce((sum, [x = 0, y = 0], index) => {
     const [beforeX = x, beforeY = y] = ring[index - 1] ?? [];

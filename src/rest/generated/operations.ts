@@ -510,6 +510,8 @@ export const ExportFormat = {
   N3: 'n3',
   /** Linked data as RDF/XML. */
   Rdfxml: 'rdfxml',
+  /** A zip with a Shapefile for each type of geometry, and a text that tells what they cannot hold. */
+  Shp: 'shp',
   /** Linked data as Turtle. */
   Turtle: 'turtle'
 } as const;
