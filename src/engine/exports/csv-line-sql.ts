@@ -27,19 +27,26 @@ export function csvLineSql(
 function cellSql(expression: SqlItemExpression, timezone: string, options: ExportOptions): Sql | undefined {
   const { listSeparator } = options;
   const text = valueText(expression, expressionSql(expression, withoutGroups), { timezone, listSeparator });
-  return text && sql`coalesce(${isPlain(expression, options) ? text : quoteIfNeeded(text, options)}, '')`;
+  return text && sql`coalesce(${quoteIfNeeded(text, quotesOf(expression, options), options)}, '')`;
+}
+
+/** Whether the values of an item have quotes; `some` where that depends on the value. */
+function quotesOf({ type }: SqlItemExpression, { delimiter, isQuoted }: ExportOptions): 'all' | 'none' | 'some' {
+  if (type === 'int' || type === 'double') return 'none';
+  if (isQuoted) return 'all';
+  if (type === 'date' || type === 'datetime') return 'none';
+  // a point is written with a comma, and without any other delimiter
+  if (type === 'geo_point_2d') return delimiter === ',' ? 'all' : 'none';
+  return 'some';
 }
 
 const withReturn = sqlText(String.raw`E'%\r%'`);
 const withNewline = sqlText(String.raw`E'%\n%'`);
 
-/** Whether no value needs quotes. Numbers never have them; dates contain no delimiter. */
-const isPlain = ({ type }: SqlItemExpression, { isQuoted }: ExportOptions): boolean =>
-  type === 'int' || type === 'double' || ((type === 'date' || type === 'datetime') && !isQuoted);
-
-function quoteIfNeeded(text: Sql, { delimiter, isQuoted }: ExportOptions): Sql {
+function quoteIfNeeded(text: Sql, quotes: 'all' | 'none' | 'some', { delimiter }: ExportOptions): Sql {
+  if (quotes === 'none') return text;
   const quoted = sql`'"' || replace(${text}, '"', '""') || '"'`;
-  if (isQuoted) return quoted;
+  if (quotes === 'all') return quoted;
   // faster than a regular expression
   const isNeeded = sql`${text} like ${`%${delimiter}%`}::text or ${text} like '%"%' or ${text} like ${withReturn} or ${text} like ${withNewline}`;
   return sql`case when ${isNeeded} then ${quoted} else ${text} end`;
