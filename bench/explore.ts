@@ -6,6 +6,7 @@ import { factsOfRecords } from './explore/facts-of-records.ts';
 import { fillListings, fillRecords } from './explore/fill-peers.ts';
 import { makeListings } from './explore/make-listings.ts';
 import { makeRecords } from './explore/make-records.ts';
+import { measureExports, measureRestPage } from './explore/measure-exports.ts';
 import { measureExploration, type ExplorationResult } from './explore/measure-exploration.ts';
 import { readExploreOptions } from './explore/options.ts';
 import { createRecordsDataset } from './explore/publish-records.ts';
@@ -86,7 +87,12 @@ for (const exploration of explorations) {
   progress(`${String(operations.length + 1)} of ${String(explorations.length)}: ${exploration.title}`);
   operations.push(await measureExploration({ database, driver }, options, contenders, facts, exploration));
 }
+progress('exporting the records, and asking for pages by REST');
+const tools = { database, driver };
+const exports = await measureExports(tools, gateway, uid, options.rounds);
+const { rounds, together: roundSeconds, connections } = options;
+const restPage = await measureRestPage(tools, gateway, uid, { rounds, seconds: roundSeconds, connections });
 progress('');
-const results = { operations, databaseVersion: database.version, publishing, deriving, load };
+const results = { operations, exports, restPage, databaseVersion: database.version, publishing, deriving, load };
 printExploring(results);
 if (options.write) writeExplorePage(results, options);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { styleText } from 'node:util';
 import { contenderNames, contenderTitles } from '../explore/contender.ts';
+import type { MeasuredExport, MeasuredPage } from '../explore/measure-exports.ts';
 import type { ExplorationResult } from '../explore/measure-exploration.ts';
 import type { ExploreOptions } from '../explore/options.ts';
 import { machine } from './machine.ts';
@@ -10,6 +11,8 @@ import { alignedTable, markdownTable, numberText, type Table } from './table.ts'
 /** Everything that a run finds out. */
 export interface ExploreResults {
   readonly operations: readonly ExplorationResult[];
+  readonly exports: readonly MeasuredExport[];
+  readonly restPage: MeasuredPage;
   readonly databaseVersion: string;
   /** Seconds that it took to publish the records, and to derive the entries of the catalog, meanwhile. */
   readonly publishing: number;
@@ -69,8 +72,32 @@ function ofTyped({ explored: { catalograph, typed } }: ExplorationResult): numbe
     : typed.alone.p50 / catalograph.alone.p50;
 }
 
-function aimsTable({ operations }: ExploreResults): Table {
-  const judged = (is: boolean): string => (is ? 'reached' : 'missed');
+const exportsTable = ({ exports }: ExploreResults): Table => ({
+  head: ['export', 'seconds', 'COPY seconds', '× COPY', 'MB', 'CPU s', 'memory +MB', 'p99 ms beside'],
+  rows: exports.map(({ format, seconds, copySeconds, megabytes, cpu, memoryGrowth, p99 }) => [
+    format,
+    ...[seconds, copySeconds, copySeconds / seconds, megabytes, cpu, memoryGrowth, p99].map(numberText),
+  ]),
+});
+
+const judged = (is: boolean): string => (is ? 'reached' : 'missed');
+
+/** The aims of exports and of pages by REST. */
+const aimsOfRest = ({ exports, restPage: { restPerSecond, graphPerSecond } }: ExploreResults): string[][] => [
+  ...exports.flatMap(({ format, seconds, copySeconds, memoryGrowth, p99 }) => [
+    [`${format}: 0.6 × COPY`, `${numberText(copySeconds / seconds)} ×`, judged(copySeconds / seconds >= 0.6)],
+    [`${format}: at most 50 MB more memory`, `${numberText(memoryGrowth)} MB`, judged(memoryGrowth <= 50)],
+    [`${format}: p99 of a query beside it below 100 ms`, `${numberText(p99)} ms`, judged(p99 < 100)],
+  ]),
+  [
+    'a page of records by REST: 0.9 × the graph',
+    `${numberText(restPerSecond / graphPerSecond)} ×`,
+    judged(restPerSecond / graphPerSecond >= 0.9),
+  ],
+];
+
+function aimsTable(results: ExploreResults): Table {
+  const { operations } = results;
   const rows = operations.flatMap((result) => {
     const { title, aims = {} } = result.exploration;
     const found = result.explored.catalograph;
@@ -97,12 +124,15 @@ function aimsTable({ operations }: ExploreResults): Table {
         : [[`${title}: answered in ${String(aloneMs)} ms`, `${numberText(p50)} ms`, judged(p50 <= aloneMs)]]),
     ];
   });
-  return { head: ['aim', 'found', 'judgement'], words: 3, rows };
+  return { head: ['aim', 'found', 'judgement'], words: 3, rows: [...rows, ...aimsOfRest(results)] };
 }
 
 /** Prints the results, and what failed. */
 export function printExploring(results: ExploreResults): void {
-  const tables = [resultsTable(results), aimsTable(results)].flatMap((table) => ['', ...alignedTable(table)]);
+  const tables = [resultsTable(results), exportsTable(results), aimsTable(results)].flatMap((table) => [
+    '',
+    ...alignedTable(table),
+  ]);
   process.stdout.write(
     [
       '',
@@ -147,6 +177,13 @@ export function writeExplorePage(results: ExploreResults, options: ExploreOption
       '- **jsonb by hand** is the same SQL over one jsonb column with the same indexes, as expressions.',
       '',
       ...markdownTable(resultsTable(results)),
+      '',
+      '## Exports',
+      '',
+      'All records, in turns with `COPY … TO STDOUT` of the same values in the same format, which the same process reads: what `psql \\copy` does. Memory is what the gateway holds more at its',
+      'most than before, the code being compiled; the last column is a small query of the graph over four connections during an export.',
+      '',
+      ...markdownTable(exportsTable(results)),
       '',
       '## Aims',
       '',
