@@ -13,6 +13,11 @@ export interface ExportColumn {
   readonly isMultivalued: boolean;
 }
 
+/** How the pages of a Parquet file are compressed. */
+export const parquetCompressions = ['snappy', 'zstd'] as const;
+/** One of the compressions. */
+export type ParquetCompression = (typeof parquetCompressions)[number];
+
 /** How an export is written (docs/contract/explore.md 3). */
 export interface ExportOptions {
   /** CSV: the text between values. */
@@ -33,6 +38,8 @@ export interface ExportOptions {
   readonly descriptionFields: readonly string[];
   /** GPX: whether extensions hold all values; otherwise descriptions do. */
   readonly hasExtensions: boolean;
+  /** Parquet: how pages are compressed. */
+  readonly parquetCompression: ParquetCompression;
 }
 
 /** The key of a record's identifier in a row. No item of a query has an empty name. */

@@ -5,6 +5,7 @@ import { fgbExport } from './geographic/fgb-export.ts';
 import { gpxExport } from './geographic/gpx-export.ts';
 import { kmlExport } from './geographic/kml-export.ts';
 import { shapefileExport } from './geographic/shapefile/shapefile-export.ts';
+import { parquetExport } from './parquet/parquet-export.ts';
 import { jsonExport, jsonLinesExport } from './json-exports.ts';
 import { jsonLdExport, n3Export, rdfXmlExport, turtleExport } from './rdf/rdf-exports.ts';
 
@@ -14,6 +15,7 @@ export const exportFormats = Object.freeze({
   json: jsonExport,
   jsonl: jsonLinesExport,
   geojson: geojsonExport,
+  parquet: parquetExport,
   kml: kmlExport,
   gpx: gpxExport,
   shp: shapefileExport,

@@ -508,6 +508,8 @@ export const ExportFormat = {
   Kml: 'kml',
   /** Linked data as Notation3. */
   N3: 'n3',
+  /** An Apache Parquet file with typed columns; geometries as GeoParquet 1.1. */
+  Parquet: 'parquet',
   /** Linked data as RDF/XML. */
   Rdfxml: 'rdfxml',
   /** A zip with a Shapefile for each type of geometry, and a text that tells what they cannot hold. */
@@ -529,6 +531,8 @@ export type ExportOptionsInput = {
   listSeparator?: string;
   /** Of GPX, the column whose values name waypoints and tracks. */
   nameField?: string | null | undefined;
+  /** Of Parquet, how pages are compressed: `snappy` or `zstd`. */
+  parquetCompression?: string;
   /** Of CSV, whether every text has quotes. */
   quoteAll?: boolean;
   /** Of GPX, whether all values are in `<extensions>`. Otherwise they are in `<desc>`, unless `descriptionFieldList` names others. */

@@ -69,6 +69,7 @@ const anyOptions: fc.Arbitrary<ExportOptions> = fc.record({
   hasLabels: fc.boolean(),
   ...{ system: fc.constant(wgs84System), nameField: fc.constant(null) },
   ...{ descriptionFields: fc.constant([]), hasExtensions: fc.constant(true) },
+  parquetCompression: fc.constant('snappy' as const),
 });
 
 /** The rows in two batches. */
@@ -119,7 +120,7 @@ test('the csv that PostgreSQL writes has the bytes of the csv that is written fr
 test('shapes, other JSON, groups and aggregates are written from the JSON of the records', () => {
   const texts = { delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false };
   const gpx = { nameField: null, descriptionFields: [], hasExtensions: true };
-  const options: ExportOptions = { ...texts, ...gpx, system: wgs84System };
+  const options: ExportOptions = { ...texts, ...gpx, system: wgs84System, parquetCompression: 'snappy' };
   const isWritten = (select: string, groupBy = '') =>
     csvLineSql(table.bind({ select, groupBy }), 'UTC', options) !== undefined;
   expect(isWritten('name, n * 2 as twice')).toBe(true);

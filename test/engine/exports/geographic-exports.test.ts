@@ -43,6 +43,7 @@ const columns = [
 const options = {
   ...{ delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false },
   ...{ system: wgs84System, nameField: null, descriptionFields: [], hasExtensions: true },
+  parquetCompression: 'snappy' as const,
 };
 
 /** The bytes that a format writes of the rows. */

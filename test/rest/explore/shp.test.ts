@@ -128,6 +128,7 @@ function written(limit: number) {
   const options = {
     ...{ delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false },
     ...{ system: wgs84System, nameField: null, descriptionFields: [], hasExtensions: true },
+    parquetCompression: 'snappy' as const,
   };
   async function* rows() {
     for (let batch = 0; batch < 100; batch += 1)

@@ -1,5 +1,5 @@
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
-import type { ExportColumn, ExportOptions } from '../../../engine/exports/export-format.ts';
+import { parquetCompressions, type ExportColumn, type ExportOptions } from '../../../engine/exports/export-format.ts';
 import { findTargetSystem } from '../../../engine/geo/processing/project-geometry.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import type { ExportOptionsInput } from './export.type.ts';
@@ -34,6 +34,7 @@ export function parseExportOptions(options: ExportOptionsInput): ExportOptions {
     nameField: options.nameField ?? null,
     descriptionFields: options.descriptionFieldList,
     hasExtensions: options.useExtension,
+    parquetCompression: parquetCompressions.find((name) => name === options.parquetCompression) ?? unknownCompression(),
   };
 }
 
@@ -52,3 +53,6 @@ export function checkNamedColumns(
 
 const unknownSystem = (): never =>
   failFields({ 'options.epsg': ['Give the EPSG code of a coordinate reference system, such as 2154.'] });
+
+const unknownCompression = (): never =>
+  failFields({ 'options.parquetCompression': [`Give ${parquetCompressions.join(' or ')}.`] });

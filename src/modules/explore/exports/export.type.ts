@@ -34,6 +34,12 @@ export class ExportOptionsInput {
   useLabels!: boolean;
 
   @Field(() => String, {
+    defaultValue: 'snappy',
+    description: 'Of Parquet, how pages are compressed: `snappy` or `zstd`.',
+  })
+  parquetCompression!: string;
+
+  @Field(() => String, {
     defaultValue: '4326',
     description:
       'Of GeoJSON, Shapefile and FlatGeobuf, the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`.',

@@ -14,6 +14,7 @@ export const exportOptions = {
   quoteAll: fromQuery('quote_all', { parse: parseBoolean, default: false }),
   withBom: fromQuery('with_bom', { parse: parseBoolean, default: true }),
   useLabels: fromQuery('use_labels', { parse: parseBoolean, default: false }),
+  parquetCompression: fromQuery('parquet_compression', { default: 'snappy' }),
   epsg: fromQuery('epsg', { default: '4326' }),
   nameField: fromQuery('name_field'),
   descriptionFieldList: fromQuery('description_field_list', { parse: parseNames, default: [] }),
