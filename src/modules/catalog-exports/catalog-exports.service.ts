@@ -3,6 +3,7 @@ import { exploreAddress, exploreBase } from '../../api/explore/explore-base.ts';
 import { callerParameters } from '../../api/session/caller.ts';
 import type { OdsqlInput } from '../../api/types/explore/odsql.inputs.ts';
 import { exportColumns } from '../../engine/exports/export-columns.ts';
+import { exportFormats } from '../../engine/exports/export-formats.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { bindCatalog, catalogRowTexts } from '../catalog/index.ts';
 import { parseExportLimit, parseExportOptions, prepareFile, type ExportOptionsInput } from '../explore/index.ts';
@@ -10,17 +11,21 @@ import type { CatalogExport } from './catalog-export.type.ts';
 import { withTemplates } from './default-columns.ts';
 import type { CatalogExportFormat } from './formats/catalog-export-format.ts';
 import { catalogExportFormats, type CatalogFormatName } from './formats/catalog-export-formats.ts';
+import type { DistributionOptions } from './metadata/describe-dataset.ts';
 import { streamDatasets } from './stream-datasets.ts';
 
 /** The exports of the catalog. */
 export const catalogExports = (): CatalogExport[] =>
   Object.entries(catalogExportFormats).map(([name, format]) => describeExport(name, format));
 
-const describeExport = (name: string, { mediaType, extension }: CatalogExportFormat): CatalogExport => ({
+const describeExport = (
+  name: string,
+  { mediaType, extension, pathName = name }: CatalogExportFormat,
+): CatalogExport => ({
   format: name,
   mediaType,
   filename: `catalog.${extension}`,
-  url: exploreAddress(exploreBase, 'catalog', 'exports', name),
+  url: exploreAddress(exploreBase, 'catalog', 'exports', pathName),
 });
 
 /** The query to export, the format of the file, and how it is written. */
@@ -42,6 +47,7 @@ export function prepareCatalogExport(
   const { writeRows, writeDatasets } = format;
   const range = { limit: parseExportLimit(odsql), offset: parseOffset(odsql) };
   const writeOptions = parseExportOptions(options);
+  const distributions = parseDistributions(options);
   const hasSelection = Boolean(odsql.select?.trim() || odsql.groupBy?.trim());
   if (writeRows && (hasSelection || !writeDatasets)) {
     const bound = bindCatalog(ctx, odsql);
@@ -61,10 +67,23 @@ export function prepareCatalogExport(
     const uids = catalogRowTexts(bindCatalog(ctx, odsql, { select: 'dataset_uid', groupBy: '' }), range);
     prepareFile(ctx, {
       write: (signal) =>
-        writeDatasets({ datasets: streamDatasets(ctx, uids, signal), address: ctx.session.address ?? '' }),
+        writeDatasets({
+          datasets: streamDatasets(ctx, uids, signal),
+          address: ctx.session.address ?? '',
+          distributions,
+        }),
     });
   }
   return describeExport(name, format);
+}
+
+function parseDistributions({ includeExports, useLabelsInExports }: ExportOptionsInput): DistributionOptions {
+  const unknown = includeExports?.find((format) => !Object.hasOwn(exportFormats, format));
+  if (unknown !== undefined)
+    failFields({
+      'options.includeExports': [`Give formats of exports of records: ${Object.keys(exportFormats).join(', ')}.`],
+    });
+  return { formats: includeExports ?? null, hasLabels: useLabelsInExports };
 }
 
 function parseOffset({ offset }: Pick<OdsqlInput, 'offset'>): number {

@@ -78,8 +78,18 @@ export type CallsQuotaInput = {
 export const CatalogExportFormat = {
   /** A line for each dataset, with a header (RFC 4180). */
   Csv: 'csv',
+  /** The catalog as data.json of Project Open Data 1.1. */
+  DataJson: 'data_json',
+  /** The datasets in the elements of Dublin Core, as RDF/XML. */
+  DublinCore: 'dublin_core',
   /** One array of datasets. */
-  Json: 'json'
+  Json: 'json',
+  /** The catalog in DCAT-AP 3, as RDF/XML. */
+  Rdf: 'rdf',
+  /** A feed with an item for each dataset (RSS 2.0). */
+  Rss: 'rss',
+  /** The catalog in DCAT-AP 3, as Turtle. */
+  Ttl: 'ttl'
 } as const;
 
 export type CatalogExportFormat = typeof CatalogExportFormat[keyof typeof CatalogExportFormat];
@@ -527,6 +537,8 @@ export type ExportOptionsInput = {
   descriptionFieldList?: Array<string>;
   /** Of GeoJSON, Shapefile and FlatGeobuf, the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`. */
   epsg?: string;
+  /** Of the catalog in DCAT-AP, data.json and Dublin Core, the formats of the exports of records that are distributions of a dataset. Default: all. */
+  includeExports?: Array<string> | null | undefined;
   /** Of CSV, between the items of a list; at most 10 characters. */
   listSeparator?: string;
   /** Of GPX, the column whose values name waypoints and tracks. */
@@ -539,6 +551,8 @@ export type ExportOptionsInput = {
   useExtension?: boolean;
   /** Whether headers show labels instead of names. */
   useLabels?: boolean;
+  /** Whether those distributions show labels in their headers. */
+  useLabelsInExports?: boolean;
   /** Of CSV, whether the file starts with a byte order mark. */
   withBom?: boolean;
 };

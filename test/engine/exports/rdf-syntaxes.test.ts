@@ -87,7 +87,7 @@ test('RDF/XML replaces characters that XML cannot contain, and says so', async (
   expect(statementsOf(text, rdfXmlSyntax.mediaType)).toEqual([
     '<http://example.org/a> <http://example.org/b> "a\uFFFDb"',
   ]);
-  expect(text).toContain('U+FFFD stands for characters that XML cannot contain');
+  expect(text).toContain('<!-- Characters that XML does not allow, replaced by U+FFFD: 1. -->');
   expect(statementsOf(await written(turtleSyntax, quads), 'text/turtle')[0]).toContain('"a\\u0001b"');
 });
 

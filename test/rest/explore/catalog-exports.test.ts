@@ -30,8 +30,8 @@ test('the catalog lists its exports', async () => {
   const { body } = await exported('');
   expect(body.links).toContainEqual({ rel: 'csv', href: `http://localhost:80${base}/catalog/exports/csv` });
   const { catalogExports } = await unauthenticated.data('{ catalogExports { format url filename mediaType } }');
-  expect(catalogExports.map(({ format }: { format: string }) => format)).toEqual(
-    body.links.map(({ rel }: { rel: string }) => rel),
+  expect(catalogExports.map(({ url }: { url: string }) => `http://localhost:80${url}`)).toEqual(
+    body.links.map(({ href }: { href: string }) => href),
   );
   expect(catalogExports).toContainEqual({
     format: 'json',

@@ -16,16 +16,25 @@ export interface TownsOptions {
   readonly isRestricted?: boolean;
   /** Facets beyond their names, such as `{ field_name: 'tags', disjunctive: true }`. */
   readonly facets?: readonly object[];
+  /** Template → field → `{ value }`, in addition to the title `Towns`. */
+  readonly metadata?: { readonly default?: object; readonly [template: string]: object | undefined };
 }
 
 /** The published towns of docs/contract/explore.md 14; answers the dataset's uid. */
 export async function publishedTowns(
   { admin }: Pick<TestApp, 'admin'>,
   web: SourceServer,
-  { csv = townsCsv, defaultSecurity = {}, isRestricted = false, facets = townFacets }: TownsOptions = {},
+  {
+    csv = townsCsv,
+    defaultSecurity = {},
+    isRestricted = false,
+    facets = townFacets,
+    metadata: added = {},
+  }: TownsOptions = {},
 ): Promise<string> {
   const metadata = {
-    default: { title: { value: 'Towns' } },
+    ...added,
+    default: { title: { value: 'Towns' }, ...added.default },
     asset_content_configuration: { facets: { value: facets } },
   };
   const uid = await seedDataset(admin, { metadata, defaultSecurity, isRestricted });

@@ -6,6 +6,8 @@ import { propertiesOf, recordQuads } from './record-quads.ts';
 import { prefixes } from './terms.ts';
 import { turtleSyntax } from './turtle-syntax.ts';
 
+const { rdf, rdfs, xsd, dct, geosparql } = prefixes;
+
 const rdfExport = (
   description: string,
   syntax: RdfSyntax,
@@ -18,7 +20,7 @@ const rdfExport = (
   needsRecordIds: true,
   write: (source) =>
     syntax.write(recordQuads(source), {
-      prefixes: { ...prefixes, field: propertiesOf(source) },
+      prefixes: { rdf, rdfs, xsd, dct, geosparql, field: propertiesOf(source) },
       vocabulary: propertiesOf(source),
     }),
 });

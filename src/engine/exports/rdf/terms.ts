@@ -17,6 +17,11 @@ export const prefixes = Object.freeze({
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   xsd: 'http://www.w3.org/2001/XMLSchema#',
   dct: 'http://purl.org/dc/terms/',
+  dcat: 'http://www.w3.org/ns/dcat#',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  vcard: 'http://www.w3.org/2006/vcard/ns#',
+  dc: 'http://purl.org/dc/elements/1.1/',
   geosparql: 'http://www.opengis.net/ont/geosparql#',
 });
 
@@ -30,6 +35,11 @@ export const rdf = vocabulary(prefixes.rdf);
 export const rdfs = vocabulary(prefixes.rdfs);
 export const xsd = vocabulary(prefixes.xsd);
 export const dct = vocabulary(prefixes.dct);
+export const dcat = vocabulary(prefixes.dcat);
+export const foaf = vocabulary(prefixes.foaf);
+export const skos = vocabulary(prefixes.skos);
+export const vcard = vocabulary(prefixes.vcard);
+export const dc = vocabulary(prefixes.dc);
 export const geosparql = vocabulary(prefixes.geosparql);
 
 /** Percent-encodes the characters that an IRI cannot contain, such as spaces. */

@@ -1,6 +1,10 @@
 import { csvExport } from '../../../engine/exports/csv-export.ts';
 import type { CatalogExportFormat } from './catalog-export-format.ts';
+import { dataJsonCatalogExport } from './data-json-export.ts';
+import { rdfCatalogExport, ttlCatalogExport } from './dcat-exports.ts';
+import { dublinCoreCatalogExport } from './dublin-core-export.ts';
 import { jsonCatalogExport } from './json-catalog-export.ts';
+import { rssCatalogExport } from './rss-catalog-export.ts';
 
 /** All formats of exports of the catalog, by the name that the graph and the Explore API give them. */
 export const catalogExportFormats = Object.freeze({
@@ -11,6 +15,11 @@ export const catalogExportFormats = Object.freeze({
     writeRows: (source) => csvExport.write(source),
   },
   json: jsonCatalogExport,
+  data_json: dataJsonCatalogExport,
+  rdf: rdfCatalogExport,
+  ttl: ttlCatalogExport,
+  rss: rssCatalogExport,
+  dublin_core: dublinCoreCatalogExport,
 }) satisfies Readonly<Record<string, CatalogExportFormat>>;
 
 /** The name of a format of exports of the catalog. */

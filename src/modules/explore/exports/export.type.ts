@@ -61,6 +61,19 @@ export class ExportOptionsInput {
       'Of GPX, whether all values are in `<extensions>`. Otherwise they are in `<desc>`, unless `descriptionFieldList` names others.',
   })
   useExtension!: boolean;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Of the catalog in DCAT-AP, data.json and Dublin Core, the formats of the exports of records that are distributions of a dataset. Default: all.',
+  })
+  includeExports?: string[] | null;
+
+  @Field(() => Boolean, {
+    defaultValue: true,
+    description: 'Whether those distributions show labels in their headers.',
+  })
+  useLabelsInExports!: boolean;
 }
 
 @ObjectType({ description: 'A file with all records that a query selects.' })

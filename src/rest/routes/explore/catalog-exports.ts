@@ -10,6 +10,13 @@ import { linksDescription, linksResponse } from './responses.ts';
 import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
 import { addressOf } from './links.ts';
 
+/** The name of a format in the address. The graph has no name with a dot. */
+const pathNameOf = (format: string): string => (format === CatalogExportFormat.DataJson ? 'data.json' : format);
+
+/** The format with a name in the address; undefined for an unknown name. */
+const formatOf = (pathName: string): CatalogExportFormat | undefined =>
+  Object.values(CatalogExportFormat).find((format) => pathNameOf(format) === pathName);
+
 /** The exports of the catalog (docs/contract/explore.md 10). */
 export const exploreCatalogExportRoutes: readonly Route[] = [
   customRoute(ListExploreCatalogExportsDocument, {
@@ -20,7 +27,10 @@ export const exploreCatalogExportRoutes: readonly Route[] = [
     async respond(execute, input, variables) {
       const { catalogExports } = (await execute(ListExploreCatalogExportsDocument, variables)).data;
       return linksResponse(
-        catalogExports.map(({ format }) => ({ rel: format, href: addressOf(input, 'catalog', 'exports', format) })),
+        catalogExports.map(({ format }) => ({
+          rel: pathNameOf(format),
+          href: addressOf(input, 'catalog', 'exports', pathNameOf(format)),
+        })),
       );
     },
   }),
@@ -30,10 +40,9 @@ export const exploreCatalogExportRoutes: readonly Route[] = [
     variables: { format: fromPath('format'), odsql: exportedRows, options: exportOptions },
     describeResponse: () => ({ status: 200, hasETag: false, content: 'bytes' }),
     async respond(execute, input, variables) {
-      const { format = '' } = input.path;
-      if (!Object.values<string>(CatalogExportFormat).includes(format))
-        fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
-      const { data } = await execute(ExportExploreCatalogDocument, variables);
+      const { format: pathName = '' } = input.path;
+      const format = formatOf(pathName) ?? fail('RESOURCE_NOT_FOUND', { resource: 'format', name: pathName });
+      const { data } = await execute(ExportExploreCatalogDocument, { ...variables, format });
       return fileResponse(data.catalogExport, { isCompressed: false });
     },
   }),

@@ -19,6 +19,8 @@ export const exportOptions = {
   nameField: fromQuery('name_field'),
   descriptionFieldList: fromQuery('description_field_list', { parse: parseNames, default: [] }),
   useExtension: fromQuery('use_extension', { parse: parseBoolean, default: true }),
+  includeExports: fromQuery('include_exports', { parse: parseNames }),
+  useLabelsInExports: fromQuery('use_labels_in_exports', { parse: parseBoolean, default: true }),
 };
 
 /** A response that consists of the file that the operation prepared. */

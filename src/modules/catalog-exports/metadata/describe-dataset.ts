@@ -1,0 +1,120 @@
+import { exploreAddress, exploreBase } from '../../../api/explore/explore-base.ts';
+import type { ExploreDataset } from '../../../api/explore/explore-dataset.ts';
+import { exportFormats } from '../../../engine/exports/export-formats.ts';
+import type { ExportFormat } from '../../../engine/exports/export-format.ts';
+import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { htmlText } from './html-text.ts';
+
+/** A file that a dataset is distributed as. */
+export interface Distribution {
+  readonly name: string;
+  readonly title: string;
+  /** Its absolute address. */
+  readonly address: string;
+  /** Without parameters. */
+  readonly mediaType: string | null;
+}
+
+/** The metadata of a dataset, as vocabularies of catalogs describe datasets. */
+export interface DescribedDataset {
+  /** The absolute address, which identifies it. */
+  readonly address: string;
+  readonly identifier: string;
+  readonly title: string;
+  /** As plain text; the title where the dataset has none. */
+  readonly description: string;
+  /** An ISO 639-1 code. */
+  readonly language: string | null;
+  readonly keywords: readonly string[];
+  readonly themes: readonly string[];
+  readonly publisher: string | null;
+  readonly license: string | null;
+  readonly isRestricted: boolean;
+  /** An instant. */
+  readonly modified: string | null;
+  readonly territories: readonly string[];
+  readonly boundingBox: ExploreDataset['boundingBox'];
+  readonly references: string | null;
+  readonly attributions: readonly string[];
+  /** The fields of the template `dcat`. */
+  readonly dcat: (field: DcatField) => string | null;
+  readonly distributions: readonly Distribution[];
+}
+
+/** A field of the template `dcat`. */
+export type DcatField =
+  | 'created'
+  | 'issued'
+  | 'creator'
+  | 'contributor'
+  | 'contact_name'
+  | 'contact_email'
+  | 'accrualperiodicity'
+  | 'relation'
+  | 'temporal'
+  | 'temporal_coverage_start'
+  | 'temporal_coverage_end';
+
+/** Which exports of records are distributions of their dataset. */
+export interface DistributionOptions {
+  /** Null for all formats. */
+  readonly formats: readonly string[] | null;
+  readonly hasLabels: boolean;
+}
+
+/** Describes a dataset as the caller sees it. `address` is that of the service. */
+export function describeDataset(
+  dataset: ExploreDataset,
+  { address, ...options }: DistributionOptions & { readonly address: string },
+): DescribedDataset {
+  const datasetAddress = exploreAddress(`${address}${exploreBase}`, 'catalog', 'datasets', dataset.datasetId);
+  const { datasetId, themes, keywords, publisher, license, language, modified, territories, boundingBox } = dataset;
+  const title = dataset.title?.trim() || datasetId;
+  return {
+    ...{ themes, keywords, publisher, license, language, modified, territories, boundingBox, title },
+    address: datasetAddress,
+    identifier: datasetId,
+    description: htmlText(dataset.description ?? '') || title,
+    isRestricted: dataset.isRestricted,
+    references: textOf(valueOf(dataset, 'default', 'references')),
+    attributions: [valueOf(dataset, 'default', 'attributions')].flat().flatMap((each) => textOf(each) ?? []),
+    dcat: (field) => textOf(valueOf(dataset, 'dcat', field)),
+    distributions: [
+      ...exportDistributions(dataset, datasetAddress, options),
+      ...dataset.attachments.nodes.map(({ uid, filename, mimetype }) => ({
+        name: `attachment-${uid}`,
+        title: filename,
+        address: exploreAddress(datasetAddress, 'attachments', uid),
+        mediaType: mimetype,
+      })),
+    ],
+  };
+}
+
+/** The exports of the records that the caller may read. */
+function exportDistributions(
+  { hasRecords, dataAccess, fields }: ExploreDataset,
+  address: string,
+  { formats, hasLabels }: DistributionOptions,
+): Distribution[] {
+  if (!hasRecords || !dataAccess.isDataVisible) return [];
+  const hasGeometry = fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
+  return Object.entries<ExportFormat>(exportFormats)
+    .filter(([name, { needsGeometry }]) => (formats?.includes(name) ?? true) && (hasGeometry || !needsGeometry))
+    .map(([name, { mediaType }]) => ({
+      name: `export-${name}`,
+      title: name,
+      address: `${exploreAddress(address, 'exports', name)}${hasLabels && labelled.has(name) ? '?use_labels=true' : ''}`,
+      mediaType: mediaType.replace(/;.*/, ''),
+    }));
+}
+
+/** The formats whose headers can be labels. */
+const labelled: ReadonlySet<string> = new Set(['csv', 'xlsx']);
+
+function valueOf({ metadata }: ExploreDataset, template: string, field: string): Json {
+  const values = metadata[template];
+  return isJsonObject(values) ? (values[field] ?? null) : null;
+}
+
+const textOf = (value: Json): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
