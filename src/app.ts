@@ -22,6 +22,7 @@ import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 import { createGraph } from './server/graph/create-graph.ts';
 import { authenticateCallers, catalogOf, createHttp, requireCallers } from './server/http/create-http.ts';
 import { documentationRoutes } from './server/pages/documentation-routes.ts';
+import { robotsRoute } from './server/pages/robots-route.ts';
 import { graphiqlRoutes } from './server/pages/graphiql.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
 import type { LoadLimits } from './server/http/shed-load.ts';
@@ -77,6 +78,7 @@ export async function createApp(
     contextFor: (request) => contextFor(services, sessionOfKey, request),
   });
   healthRoutes(http, services);
+  robotsRoute(http, config);
   graphiqlRoutes(http);
   documentationRoutes(
     http,

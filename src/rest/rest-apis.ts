@@ -111,7 +111,7 @@ const pushApi: RestApi = Object.freeze({
 
 const catalogApi: RestApi = Object.freeze({
   title: 'Downloads',
-  description: 'Files of the catalog, for callers who see them in the graph.',
+  description: 'Files and pages for machines of the catalog, for callers who see them in the graph.',
   base: '/catalog',
   needsKey: false,
   conventions: restConventions,

@@ -63,6 +63,8 @@ const variables: Readonly<Record<string, unknown>> = {
   version_uid: dataset.versions.nodes[0].uid,
   field_uid: dataset.fieldConfigurations.nodes[0].uid,
   schedule_uid: dataset.schedules.nodes[0].uid,
+  first: 2,
+  after: null,
   attachment_id: dataset.attachments.nodes[0].uid,
   attachment_uid: dataset.attachments.nodes[0].uid,
   feedback_uid: dataset.feedbacks.nodes[0].uid,

@@ -2,9 +2,10 @@ import { DownloadCatalogAttachmentDocument } from '../../generated/operations.ts
 import { fromPath } from '../../request/request-value.ts';
 import { file } from '../../responders/file.ts';
 import { route, type Route } from '../../route.ts';
+import { pageRoutesOfCatalog } from './pages/pages.ts';
 import { submissionTableRoute } from './submission-table.ts';
 
-/** Downloads below `/catalog`, for callers who see the file in the graph, also without a key. */
+/** Downloads and pages for machines below `/catalog`, for callers who see the file in the graph, also without a key. */
 export const catalogRoutes: readonly Route[] = [
   route(DownloadCatalogAttachmentDocument, {
     method: 'GET',
@@ -13,4 +14,5 @@ export const catalogRoutes: readonly Route[] = [
     respond: file('catalogDataset.attachment'),
   }),
   submissionTableRoute,
+  ...pageRoutesOfCatalog,
 ];

@@ -1,0 +1,103 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { sitemapIndex } from '../../src/rest/routes/catalog/pages/sitemap.ts';
+import { testApp } from '../support/app.ts';
+import { publishedTowns } from '../support/datasets/explore.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { admin, unauthenticated } = app;
+const root = 'http://localhost:80';
+const towns = await publishedTowns(app, web);
+const hidden = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false } });
+const restricted = await publishedTowns(app, web, { isRestricted: true });
+
+const page = (uid: string, client = unauthenticated) => client.restAt('/catalog')('GET', `/datasets/${uid}/`);
+const textsOf = (xml: string, element: string) =>
+  [...new DOMParser().parseFromString(xml, 'application/xml').getElementsByTagName(element)].map(
+    ({ textContent }) => textContent,
+  );
+
+test('the page of a dataset describes it in JSON-LD, under an identifier that does not change', async () => {
+  const { headers, body } = await page(towns);
+  expect(headers['content-type']).toBe('application/ld+json; charset=utf-8');
+  expect(body).toMatchObject({
+    '@context': { '@vocab': 'https://schema.org/', cr: 'http://mlcommons.org/croissant/' },
+    '@type': 'sc:Dataset',
+    '@id': `${root}/catalog/datasets/${towns}/`,
+    conformsTo: 'http://mlcommons.org/croissant/1.0',
+    name: 'Towns',
+    description: 'Towns',
+    url: `${root}/catalog/datasets/${towns}/`,
+    identifier: [towns, expect.any(String)],
+    dateModified: expect.stringMatching(/Z$/),
+    spatialCoverage: { geo: { '@type': 'sc:GeoShape', box: '-0.1807 -78.4678 48.8566 7.4474' } },
+  });
+  expect(JSON.stringify(body)).not.toContain(':null');
+});
+
+test('its files are the exports of the records, and its record set names the columns of the csv', async () => {
+  const { distribution, recordSet } = (await page(towns)).body;
+  const { exports } = (
+    await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { exports { format } } }', { uid: towns })
+  ).catalogDataset;
+  expect(distribution.map((file: { '@id': string }) => file['@id'])).toEqual(
+    exports.map(({ format }: { format: string }) => format),
+  );
+  const csv = distribution.find((file: { '@id': string }) => file['@id'] === 'csv');
+  expect(csv).toMatchObject({ '@type': 'cr:FileObject', encodingFormat: 'text/csv' });
+  const { body: content } = await app.http.inject(String(csv.contentUrl).slice(root.length));
+  const [columns] = parse(content);
+  const [{ field: fields }] = recordSet;
+  expect(fields.map(({ source }: { source: { extract: { column: string } } }) => source.extract.column)).toEqual(
+    columns,
+  );
+  expect(fields.find(({ name }: { name: string }) => name === 'population')).toEqual({
+    '@type': 'cr:Field',
+    '@id': 'records/population',
+    name: 'population',
+    description: 'population',
+    dataType: 'sc:Integer',
+    source: { fileObject: { '@id': 'csv' }, extract: { column: 'population' } },
+  });
+});
+
+test('an attachment is a file with its checksum', async () => {
+  const uid = await publishedTowns(app, web);
+  await admin.upload(`/datasets/${uid}/attachments/`, 'notes.csv', 'Notes.');
+  const file = (await page(uid)).body.distribution.at(-1);
+  expect(file).toMatchObject({ name: 'notes.csv', encodingFormat: 'text/csv', contentSize: '6 B' });
+  expect(file.sha256).toMatch(/^[\da-f]{64}$/);
+  expect((await app.http.inject(String(file.contentUrl).slice(root.length))).body).toBe('Notes.');
+});
+
+test('a page shows what its caller sees', async () => {
+  const { distribution, recordSet, spatialCoverage } = (await page(hidden)).body;
+  expect([distribution, recordSet, spatialCoverage]).toEqual([[], undefined, undefined]);
+  expect((await page(restricted)).status).toBe(404);
+  expect((await page(restricted, admin)).body.name).toBe('Towns');
+});
+
+test('the sitemap lists the pages that everyone sees, and robots.txt names the sitemap', async () => {
+  const { headers, body } = await unauthenticated.request('GET', '/catalog/sitemap.xml');
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  const addresses = textsOf(body, 'loc');
+  expect(addresses).toEqual(expect.arrayContaining([towns, hidden].map((uid) => `${root}/catalog/datasets/${uid}/`)));
+  expect(addresses.filter((address) => address?.includes(restricted))).toEqual([]);
+  expect(textsOf(body, 'lastmod')).toHaveLength(addresses.length);
+  const { body: robots } = await unauthenticated.request('GET', '/robots.txt');
+  expect(robots).toContain(`Sitemap: ${root}/catalog/sitemap.xml\n`);
+});
+
+test('beyond 50,000 datasets the sitemap is an index of sitemaps', async () => {
+  expect(textsOf(sitemapIndex(root, 100_001), 'loc')).toEqual(
+    [0, 50_000, 100_000].map((offset) => `${root}/catalog/sitemaps/?offset=${String(offset)}`),
+  );
+  const at = (offset: string) => unauthenticated.request('GET', `/catalog/sitemaps/?offset=${offset}`);
+  const whole = textsOf((await unauthenticated.request('GET', '/catalog/sitemap.xml')).body, 'loc');
+  expect(textsOf((await at('0')).body, 'loc')).toEqual(whole);
+  expect(textsOf((await at('1')).body, 'loc')).toEqual(whole.slice(1));
+  for (const beyond of ['-1', '1000000', 'x']) expect((await at(beyond)).status).toBe(404);
+});
