@@ -7,6 +7,9 @@ import { notMultipart } from '../request/multipart.ts';
 import type { ApiServices } from '../rest-services.ts';
 import type { Route } from '../route.ts';
 
+/** The headers that describe the file of a response. */
+const streamHeaders = ['content-disposition', 'content-security-policy', 'etag'];
+
 /** Sends an error as the conventions of the API word it. */
 export function sendError(
   error: unknown,
@@ -20,6 +23,8 @@ export function sendError(
   const failure = withSpecificMessage(found, request, route);
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
+  // those of a stream that failed before its first byte
+  for (const name of streamHeaders) reply.removeHeader(name);
   reply
     .code(httpStatusByKind[kind])
     .type('application/json; charset=utf-8')

@@ -165,3 +165,19 @@ test('a reader that stops early closes the temporary files', async () => {
   await chunks.return(undefined);
   expect(temporaryFiles()).toEqual(before);
 });
+
+test('an export that fails before its first byte is answered by an error, without the headers of a file', async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 300 }, (_value, index) => [`field_${String(index)}`, index]),
+  );
+  const wide = await publishedFeatures(app, web, [
+    { type: 'Feature', geometry: geometries['point'] ?? null, properties },
+  ]);
+  const { statusCode, headers, json } = await app.http.inject(`/api/explore/v2.1/catalog/datasets/${wide}/exports/shp`);
+  expect([statusCode, json().message]).toEqual([400, expect.stringContaining('at most 255 fields')]);
+  expect([headers['content-type'], headers['content-disposition'], headers.etag]).toEqual([
+    'application/json; charset=utf-8',
+    undefined,
+    undefined,
+  ]);
+});
