@@ -1,4 +1,4 @@
-import { exploreBase } from '../api/explore/explore-base.ts';
+import { exploreBasePath } from '../api/explore/explore-base.ts';
 import { restConventions, type RestConventions } from './conventions.ts';
 import type { Route } from './route.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';
@@ -84,7 +84,7 @@ const exploreApi: RestApi = Object.freeze({
   title: 'Explore API',
   description:
     'Searches the catalog, and queries the records of its datasets. No key is needed for what everybody may see.',
-  base: exploreBase,
+  base: exploreBasePath,
   needsKey: false,
   conventions: exploreConventions,
   routes: [

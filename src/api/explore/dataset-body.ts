@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { exploreAddress } from './explore-base.ts';
+import { joinExploreUrl } from './explore-base.ts';
 import type { ExploreDataset, FieldSettings } from './explore-dataset.ts';
 import { metasOf } from './metas.ts';
 
@@ -16,8 +16,8 @@ export function datasetBody(dataset: ExploreDataset, { root, hasLinks }: Dataset
   return {
     ...(hasLinks && {
       _links: [
-        { rel: 'self', href: exploreAddress(root, 'catalog', 'datasets', datasetId) },
-        { rel: 'catalog', href: exploreAddress(root, 'catalog', 'datasets') },
+        { rel: 'self', href: joinExploreUrl(root, 'catalog', 'datasets', datasetId) },
+        { rel: 'catalog', href: joinExploreUrl(root, 'catalog', 'datasets') },
       ],
     }),
     visibility: dataset.isRestricted ? 'restricted' : 'domain',
@@ -30,7 +30,7 @@ export function datasetBody(dataset: ExploreDataset, { root, hasLinks }: Dataset
       id: uid,
       title: filename,
       mimetype,
-      url: exploreAddress(root, 'catalog', 'datasets', datasetId, 'attachments', uid),
+      url: joinExploreUrl(root, 'catalog', 'datasets', datasetId, 'attachments', uid),
     })),
     alternative_exports: [],
     data_visible: dataset.dataAccess.isDataVisible,

@@ -1,6 +1,6 @@
-/** The base of the Explore API, below the address of the service. */
-export const exploreBase = '/api/explore/v2.1';
+/** The path of the Explore API, below the address of the service. */
+export const exploreBasePath = '/api/explore/v2.1';
 
-/** An absolute address of the Explore API; its parts are encoded. `root` is the absolute address of the base. */
-export const exploreAddress = (root: string, ...parts: readonly string[]): string =>
-  [root, ...parts.map(encodeURIComponent)].join('/');
+/** Appends percent-encoded path segments to `base`: `exploreBasePath`, the absolute URL of it, or a URL below that. */
+export const joinExploreUrl = (base: string, ...segments: readonly string[]): string =>
+  [base, ...segments.map(encodeURIComponent)].join('/');

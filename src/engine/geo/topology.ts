@@ -8,13 +8,14 @@ import { GeometryError } from './checked-geometry.ts';
 /** The maximum number of positions in one geometry: repeated references to a few arcs could expand a small file without limit. */
 const maxPositions = 1_000_000;
 
-/** How deep the numbers of arcs are nested in each type of geometry. */
+/** The depth at which arc indexes are nested in `arcs`, by type of geometry. */
 const arcDepths: ReadonlyMap<unknown, number> = new Map([
   ['LineString', 1],
   ['MultiLineString', 2],
   ['Polygon', 2],
   ['MultiPolygon', 3],
 ]);
+/** The depth at which positions are nested in `coordinates`, by type of geometry. */
 const pointDepths: ReadonlyMap<unknown, number> = new Map([
   ['Point', 1],
   ['MultiPoint', 2],
@@ -37,7 +38,7 @@ export function toTransform(value: Value): Transform | undefined {
 }
 
 /** Converts the geometries of a topology to GeoJSON (TopoJSON specification, 2.2). */
-export class Topology {
+export class GeometryConverter {
   readonly #arcs: ArcStore;
   readonly #transform: Transform | undefined;
 
@@ -46,12 +47,15 @@ export class Topology {
     this.#transform = transform;
   }
 
-  /** Converts a geometry, whose coordinates are not checked yet. Throws a GeometryError for arcs that do not exist. */
-  toGeoJson(geometry: DataRecord): Value {
+  /**
+   * Converts a geometry; the caller must check the resulting coordinates. Throws a GeometryError when it is not a TopoJSON geometry,
+   * refers to a missing arc or has too many positions.
+   */
+  convert(geometry: DataRecord): Value {
     const { type = null, geometries } = geometry;
     if (type === null) return null;
     if (type === 'GeometryCollection' && Array.isArray(geometries))
-      return { type, geometries: geometries.map((part) => this.toGeoJson(requireObject(part))) };
+      return { type, geometries: geometries.map((part) => this.convert(requireObject(part))) };
     const topology: TopoJson = {
       type: 'Topology',
       objects: {},
@@ -83,7 +87,10 @@ export class Topology {
   }
 }
 
-/** The index of an arc that a number refers to: a negative number -1 - n refers to the arc n, reversed. */
+/**
+ * The index of the arc that a number in `arcs` refers to: n and -1 - n both refer to arc n, the latter reversed. Undefined when it is not
+ * a whole number.
+ */
 function arcIndexOf(reference: Value): number | undefined {
   if (typeof reference !== 'number' || !Number.isInteger(reference)) return undefined;
   return reference < 0 ? -1 - reference : reference;

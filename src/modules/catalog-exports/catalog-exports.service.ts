@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { exploreAddress, exploreBase } from '../../api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '../../api/explore/explore-base.ts';
 import { callerParameters } from '../../api/session/caller.ts';
 import type { OdsqlInput } from '../../api/types/explore/odsql.inputs.ts';
 import { exportColumns } from '../../engine/exports/export-columns.ts';
@@ -25,7 +25,7 @@ const describeExport = (
   format: name,
   mediaType,
   filename: `catalog.${extension}`,
-  url: exploreAddress(exploreBase, 'catalog', 'exports', pathName),
+  url: joinExploreUrl(exploreBasePath, 'catalog', 'exports', pathName),
 });
 
 /** The query to export, the format of the file, and how it is written. */
@@ -56,7 +56,7 @@ export function prepareCatalogExport(
     prepareFile(ctx, {
       write: (signal) =>
         writeRows({
-          dataset: { address: exploreAddress(`${ctx.session.address ?? ''}${exploreBase}`, 'catalog') },
+          dataset: { address: joinExploreUrl(`${ctx.session.address ?? ''}${exploreBasePath}`, 'catalog') },
           columns: exportColumns(query),
           options: writeOptions,
           areWritten: false,

@@ -9,7 +9,8 @@ const hourSeconds = 3_600;
 const chunkSize = 100;
 
 /**
- * Removes inline connections that no resource, version or run refers to, and the tokens and host keys of deleted datasets and connections.
+ * Removes inline connections (those that belong to one dataset, `dataset_uid` set) that no resource, version or run refers to, and the
+ * tokens and host keys of deleted datasets and connections.
  */
 export async function deleteUnusedConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();
@@ -22,8 +23,8 @@ export async function deleteUnusedConnections(ctx: RequestContext, signal: Abort
 
 /**
  * Removes at most `chunkSize` inline connections without a reference, and returns their count. The first statement locks the rows. It skips
- * a row that another transaction has locked to add a reference. The second statement sees every reference that was committed before the
- * lock.
+ * a row that another transaction has locked to add a reference. The second statement checks again: a reference may have been
+ * committed after the first one took its snapshot and before it locked the row.
  */
 const removeChunk = (ctx: RequestContext): Promise<number> =>
   inTransaction(ctx, async (tx) => {

@@ -42,7 +42,10 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
   });
 }
 
-/** Changes a form and returns its slug; an omitted field keeps its value. Fails like `changeForm`, and INVALID_INPUT. */
+/**
+ * Changes a form and returns its slug; an omitted field keeps its value. Fails as `changeForm` does, and with INVALID_INPUT when a value is
+ * invalid or the dataset of a block's options is not visible to the caller.
+ */
 export function updateForm(
   ctx: RequestContext,
   { slug, expectedRevision = null, ...change }: UpdateFormInput,
@@ -63,7 +66,10 @@ export function updateForm(
   });
 }
 
-/** Publishes the draft as a new version and returns the form's slug; fails like `changeForm`, and INVALID_INPUT. */
+/**
+ * Publishes the draft as a new version and returns the form's slug. Fails as `changeForm` does, and with INVALID_INPUT when the form has no
+ * question or the dataset of a block's options is not visible to the caller.
+ */
 export const publishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async (tx, form) => {
     if (blocksOf(form.content.sections).length === 0)
@@ -81,7 +87,8 @@ export const publishForm = (ctx: RequestContext, input: FormActionInput): Promis
   });
 
 /**
- * Unpublishes a form and returns its slug. A form that is not published stays as it is, but its revision rises. Fails like `changeForm`.
+ * Unpublishes a form and returns its slug. A form that is not published stays as it is, but its revision rises. Fails as
+ * `changeForm` does.
  */
 export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async (tx, form) => {
@@ -106,7 +113,7 @@ export async function storeOptionDatasets(
   );
 }
 
-/** Deletes a form with all that belongs to it and returns its slug; fails like `changeForm`. */
+/** Deletes a form with all that belongs to it and returns its slug. Fails as `changeForm` does. */
 export const deleteForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async ({ em }, form) => {
     em.remove(form);

@@ -5,7 +5,7 @@ import type { PageActionInput } from './page.inputs.ts';
 import type { PageEntity } from './page.entity.ts';
 import { findNamedDatasets, completeContent } from './studio/studio-page.rules.ts';
 
-/** Publishes the current draft of a page and returns its uid. Fails like `changePage`. */
+/** Publishes the current draft of a page and returns its uid. Fails as `changePage` does. */
 export const publishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
   changePage(ctx, input, { right: 'edit' }, async (tx, page) => {
     Object.assign(page, {
@@ -19,7 +19,7 @@ export const publishPage = (ctx: RequestContext, input: PageActionInput): Promis
     await storeProviders(tx, page);
   });
 
-/** Unpublishes a page, whose draft stays, and returns its uid. Fails like `changePage`. */
+/** Unpublishes a page, whose draft stays, and returns its uid. Fails as `changePage` does. */
 export const unpublishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
   changePage(ctx, input, { right: 'edit' }, async (tx, page) => {
     Object.assign(page, {
@@ -42,7 +42,7 @@ async function storeProviders({ db }: RequestContext, { uid, kind, content }: Pa
     select ${uid}::text, name, dataset from jsonb_to_recordset(${JSON.stringify(findNamedDatasets(completeContent(content)))}::jsonb) p(name text, dataset text)`);
 }
 
-/** Deletes a page with its rulesets, published or not, and returns its uid. Fails like `changePage`. */
+/** Deletes a page with its rulesets, published or not, and returns its uid. Fails as `changePage` does. */
 export const deletePage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
   changePage(ctx, input, { right: 'edit' }, ({ em }, page) => {
     em.remove(page);

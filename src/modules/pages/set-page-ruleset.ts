@@ -11,8 +11,8 @@ import { PageRulesetEntity } from './page-ruleset.entity.ts';
 type Grantee = { readonly user: string } | { readonly group: string };
 
 /**
- * Replaces the rights of a user or a group on a page, and returns the page's uid. An empty list deletes the ruleset. Fails like `changePage`,
- * and INVALID_INPUT.
+ * Replaces the rights of a user or a group on a page, and returns the page's uid. An empty list deletes the ruleset. Fails as `changePage`
+ * does, and with INVALID_INPUT when the input repeats a permission, or does not name one user or one group that exists.
  */
 export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
   changePage(ctx, input, { right: 'manage' }, async (tx, page) => {

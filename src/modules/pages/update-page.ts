@@ -5,7 +5,7 @@ import type { PageEntity } from './page.entity.ts';
 import type { UpdateCodeEditorPageInput, UpdateStudioPageInput } from './page.inputs.ts';
 import { checkStudioPage, completeContent } from './studio/studio-page.rules.ts';
 
-/** Changes the draft of a studio page and returns its uid. Fails like `changePage`, and INVALID_INPUT. */
+/** Changes the draft of a studio page and returns its uid. Fails as `changePage` does, and with INVALID_INPUT when a value is invalid. */
 export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInput): Promise<string> =>
   changePage(ctx, input, { kind: 'studio_page', ...pageChangeFor(input) }, (_tx, page) => {
     const { title, description, content } = input;
@@ -19,7 +19,7 @@ export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInp
     setRestriction(page, input);
   });
 
-/** Changes the draft of a code editor page and returns its uid. Fails like `changePage`, and INVALID_INPUT. */
+/** Changes the draft of a code editor page and returns its uid. Fails as `changePage` does, and with INVALID_INPUT when a value is invalid. */
 export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEditorPageInput): Promise<string> =>
   changePage(ctx, input, { kind: 'code_editor_page', ...pageChangeFor(input) }, (_tx, page) => {
     const { titles, content } = input;

@@ -21,8 +21,9 @@ import { findDuplicateAnswers } from './answers/find-duplicate-answers.ts';
 import { countAttempt } from './limits/rate-limit.ts';
 
 /**
- * Changes a submission. On a moderated form the change is stored as pending until a moderator decides. The form version of the
- * submission determines which answers are valid. Fails like `findSubmission`, RATE_LIMIT_EXCEEDED, and CHANGE_PENDING.
+ * Changes a submission. On a moderated form the change is stored as pending until a moderator decides. The answers are
+ * validated against the version of the form that was submitted, not the current one. Fails as `findSubmission` does, and with
+ * RATE_LIMIT_EXCEEDED after too many attempts or CHANGE_PENDING while another user's change is pending.
  */
 export async function changeSubmission(
   ctx: RequestContext,

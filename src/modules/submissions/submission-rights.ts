@@ -4,9 +4,15 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 const isSubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = ${caller.username}`;
 
-/** The rights on a submission (docs/contract/rest.md 3). Each is an SQL condition; `submission` is the alias of a row of `submission`. */
+/**
+ * The rights on a submission (docs/contract/rest.md 3). Each is an SQL condition. The argument `submission` is the alias of the table
+ * `submission` in the query.
+ */
 export const submissionRights = Object.freeze({
-  /** The right to read it. The uid is the only credential for an anonymous submission, so lists require the right to moderate. */
+  /**
+   * The right to read it. Anyone who knows the uid of an anonymous submission may read it. This condition therefore cannot guard a list:
+   * lists require `moderate_form`.
+   */
   read: (session: Session, submission: Sql): Sql =>
     session.permissions.has('moderate_form')
       ? sqlText('true')

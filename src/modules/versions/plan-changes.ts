@@ -67,8 +67,8 @@ export async function planChanges(
 }
 
 /**
- * Finds the changes that the input of a section implies for other sections, before the dataset is locked. Fails like the sections'
- * `planImpliedChanges`. Invalid input is reported later, by `planChanges`.
+ * Finds the changes that the input of a section implies for other sections, before the dataset is locked. Fails as the sections'
+ * `planImpliedChanges` do. Invalid input is reported later, by `planChanges`.
  */
 export async function findImpliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
   const { datasetUid } = input;

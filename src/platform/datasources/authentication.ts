@@ -52,7 +52,7 @@ export interface SharedKey {
   readonly sharedKey: string;
 }
 
-/** How a client authenticates at a datasource, secrets included; never stored, never logged. */
+/** The decrypted credentials with which the service authenticates at a datasource. These objects are never stored or logged. */
 export type Authentication = BasicAuth | OAuth2 | Oidc | AwsSignatureV4 | IamRole | SharedKey;
 
 /** Maps headers by their names in lower case; the last of repeated names wins. */

@@ -9,9 +9,12 @@ import { ReceivedFile } from '../../api/types/upload.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 
 /** A new path for an incoming file. */
-export const newPartPath = (directory: string): string => join(directory, `${randomUUID()}.part`);
+export const newIncomingFilePath = (directory: string): string => join(directory, `${randomUUID()}.part`);
 
-/** Writes a file of a multipart request to a path. Fails PAYLOAD_TOO_LARGE at the limit. After any error or abort the file is removed. */
+/**
+ * Writes a file of a multipart request to a path. Fails PAYLOAD_TOO_LARGE when the multipart parser cuts the file off at its size limit;
+ * `maxBytes` is that limit, for the message. After any error or abort the file is removed.
+ */
 export async function receiveFile(
   upload: FileUpload,
   path: string,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { processRequest, type GraphQLOperation } from 'graphql-upload-minimal';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { findUploads } from './find-uploads.ts';
-import { newPartPath, receiveFile } from './receive-file.ts';
+import { newIncomingFilePath, receiveFile } from './receive-file.ts';
 
 /** The limits of a GraphQL multipart request, and where its files are stored until they are resolved. */
 export interface UploadSettings {
@@ -56,7 +56,7 @@ export async function receiveOperation(
     await Promise.all(
       [...uploads].map(async ([upload, places]) => {
         const part = await upload.promise;
-        const path = newPartPath(settings.directory);
+        const path = newIncomingFilePath(settings.directory);
         paths.push(path);
         const file = await receiveFile(part, path, settings.maxFileBytes, cancel.signal);
         for (const setFile of places) setFile(file);

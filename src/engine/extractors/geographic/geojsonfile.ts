@@ -13,7 +13,7 @@ import { extractFilename, withFilename } from '../extraction/filename-parameter.
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
 import { GeoJsonFeaturePicker } from './geojson-feature-picker.ts';
 import { readJsonBatches } from '../json/json-batches.ts';
-import { readJsonRoot } from '../json/json-root.ts';
+import { readFirstObject } from '../json/first-object.ts';
 
 const parameters = [crsParameter, extractFilename] as const;
 
@@ -112,7 +112,7 @@ async function* extractRecords(
 
 /** How likely the sample is GeoJSON: by its `type` and members that other JSON hardly combines with it. */
 function confidence(sample: Sample): number {
-  const { type, names } = readJsonRoot(sample) ?? {};
+  const { type, names } = readFirstObject(sample) ?? {};
   return typicalMembers(type).some((name) => names?.has(name)) ? 0.98 : 0;
 }
 

@@ -4,7 +4,7 @@ import { ArcStore } from '../../geo/arc-store.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
 import { FeatureRecords } from '../../geo/feature-records.ts';
-import { toTransform, Topology } from '../../geo/topology.ts';
+import { GeometryConverter, toTransform } from '../../geo/topology.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
 import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
@@ -14,7 +14,7 @@ import { extractFilename, withFilename } from '../extraction/filename-parameter.
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
 import { readJsonBatches } from '../json/json-batches.ts';
 import { JsonRecordPicker } from '../json/json-record-picker.ts';
-import { readJsonRoot } from '../json/json-root.ts';
+import { readFirstObject } from '../json/first-object.ts';
 import { JsonTokens } from '../json/json-tokens.ts';
 import { batchBySize } from '../batches/batch-by-size.ts';
 import { maxWholeFileSize } from '../batches/limits.ts';
@@ -59,11 +59,11 @@ async function* extract(
     const picker = new TopologyArcPicker();
     for await (const batch of readJsonBatches(file.openStream(), picker, (arc) => arc))
       for (const arc of batch) arcs.add(arc);
-    const topology = new Topology(arcs, toTransform(picker.transform));
+    const converter = new GeometryConverter(arcs, toTransform(picker.transform));
     const featureRecords = new FeatureRecords(columns, report, project);
     const toRecord = (value: Value): DataRecord =>
       isRecord(value)
-        ? featureRecords.record(toFeature(value, topology))
+        ? featureRecords.record(toFeature(value, converter))
         : featureRecords.invalidRecord('This is not a TopoJSON geometry.');
     for await (const geometries of readJsonBatches(
       file.openStream(),
@@ -79,10 +79,10 @@ async function* extract(
   }
 }
 
-const toFeature = (value: DataRecord, topology: Topology) => ({
+const toFeature = (value: DataRecord, converter: GeometryConverter) => ({
   id: value['id'] ?? null,
   properties: isRecord(value['properties']) ? value['properties'] : {},
-  geometry: () => topology.toGeoJson(value),
+  geometry: () => converter.convert(value),
 });
 
 function guess(sample: Sample): { object: string; crs: string; extract_filename: boolean } {
@@ -104,7 +104,7 @@ export const topojsonfile = defineExtractor({
   parameters,
   extensions: ['topojson', 'json'],
   content: 'json',
-  confidence: (sample) => (readJsonRoot(sample)?.type === 'Topology' ? 0.98 : 0),
+  confidence: (sample) => (readFirstObject(sample)?.type === 'Topology' ? 0.98 : 0),
   guess,
   check: checkCrs,
   extract,

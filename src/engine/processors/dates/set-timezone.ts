@@ -27,7 +27,7 @@ export const setTimezone = defineProcessor({
     IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a time zone, such as Europe/Paris.'] },
   prepare: ({ field, timezone }) => {
     const instantOf = createLocalTimeConverter(IANAZone.create(timezone));
-    /** Dates stay as they are; undefined for other texts that are not date-times. */
+    /** Returns a date unchanged, a date-time in UTC, and undefined for any other text. */
     const toUtc = (text: string): string | undefined => {
       if (casts.date(text) !== undefined) return text;
       // The cast reads a text without a zone as UTC.

@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import { exploreAddress, exploreBase } from '../../../api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
 import type { RdfSyntax } from '../../../engine/exports/rdf/rdf-syntax.ts';
 import { rdfXmlSyntax } from '../../../engine/exports/rdf/rdf-xml-syntax.ts';
 import { dcat, dct, foaf, literal, namedNode, prefixes, quad } from '../../../engine/exports/rdf/terms.ts';
@@ -21,7 +21,7 @@ export const rdfCatalogExport = dcatExport(rdfXmlSyntax, 'RDF/XML');
 export const ttlCatalogExport = dcatExport(turtleSyntax, 'Turtle');
 
 async function* catalogQuads({ datasets, address, distributions }: DatasetSource): AsyncGenerator<readonly Quad[]> {
-  const catalog = exploreAddress(`${address}${exploreBase}`, 'catalog');
+  const catalog = joinExploreUrl(`${address}${exploreBasePath}`, 'catalog');
   const host = hostOf(address);
   const node = new NodeQuads(catalog, dcat('Catalog'));
   node.add(dct('title'), literal(`Catalog of ${host}`, 'en'));

@@ -1,5 +1,5 @@
 import { datasetBody } from '../../../api/explore/dataset-body.ts';
-import { exploreBase } from '../../../api/explore/explore-base.ts';
+import { exploreBasePath } from '../../../api/explore/explore-base.ts';
 import { jsonExport } from '../../../engine/exports/json-exports.ts';
 import type { CatalogExportFormat, DatasetSource } from './catalog-export-format.ts';
 
@@ -13,6 +13,6 @@ export const jsonCatalogExport = {
 } as const satisfies CatalogExportFormat;
 
 async function* bodiesOf({ datasets, address }: DatasetSource): AsyncGenerator<readonly string[]> {
-  const options = { root: `${address}${exploreBase}`, hasLinks: false };
+  const options = { root: `${address}${exploreBasePath}`, hasLinks: false };
   for await (const batch of datasets) yield batch.map((dataset) => JSON.stringify(datasetBody(dataset, options)));
 }

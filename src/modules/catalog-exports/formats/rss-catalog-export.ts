@@ -1,4 +1,4 @@
-import { exploreAddress, exploreBase } from '../../../api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
 import { ExportNotes } from '../../../engine/exports/export-notes.ts';
 import { createXmlEscape, xmlComments, type EscapeXml } from '../../../engine/exports/xml-text.ts';
 import { describeDataset, type DescribedDataset } from '../metadata/describe-dataset.ts';
@@ -18,7 +18,7 @@ async function* writeFeed({ datasets, address, distributions }: DatasetSource): 
   const escape = createXmlEscape(notes);
   const channel = {
     title: `Catalog of ${hostOf(address)}`,
-    link: exploreAddress(`${address}${exploreBase}`, 'catalog', 'datasets'),
+    link: joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'datasets'),
     description: `The published datasets of ${hostOf(address)}.`,
   };
   const elements = Object.entries(channel).map(([name, text]) => element(name, text, escape));

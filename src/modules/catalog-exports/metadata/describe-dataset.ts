@@ -1,4 +1,4 @@
-import { exploreAddress, exploreBase } from '../../../api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
 import type { ExploreDataset } from '../../../api/explore/explore-dataset.ts';
 import { exportFormats } from '../../../engine/exports/export-formats.ts';
 import type { ExportFormat } from '../../../engine/exports/export-format.ts';
@@ -67,7 +67,7 @@ export function describeDataset(
   dataset: ExploreDataset,
   { address, ...options }: DistributionOptions & { readonly address: string },
 ): DescribedDataset {
-  const datasetAddress = exploreAddress(`${address}${exploreBase}`, 'catalog', 'datasets', dataset.datasetId);
+  const datasetAddress = joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'datasets', dataset.datasetId);
   const { datasetId, themes, keywords, publisher, license, language, modified, territories, boundingBox } = dataset;
   const title = dataset.title?.trim() || datasetId;
   return {
@@ -84,7 +84,7 @@ export function describeDataset(
       ...dataset.attachments.nodes.map(({ uid, filename, mimetype }) => ({
         name: `attachment-${uid}`,
         title: filename,
-        address: exploreAddress(datasetAddress, 'attachments', uid),
+        address: joinExploreUrl(datasetAddress, 'attachments', uid),
         mediaType: mimetype,
       })),
     ],
@@ -104,7 +104,7 @@ function exportDistributions(
     .map(([name, { mediaType }]) => ({
       name: `export-${name}`,
       title: name,
-      address: `${exploreAddress(address, 'exports', name)}${hasLabels && labelled.has(name) ? '?use_labels=true' : ''}`,
+      address: `${joinExploreUrl(address, 'exports', name)}${hasLabels && labelled.has(name) ? '?use_labels=true' : ''}`,
       mediaType: mediaType.replace(/;.*/, ''),
     }));
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
-import { exploreAddress, exploreBase } from '../../../api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
 import { computed } from '../../../api/reading/declare/computed.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { callerParameters } from '../../../api/session/caller.ts';
@@ -37,7 +37,7 @@ const isOffered = ({ needsGeometry }: ExportFormat, { fields }: Pick<Row<Catalog
   !needsGeometry || fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
 
 /** The path of a dataset in the Explore API. */
-const pathOf = (datasetId: string): string => exploreAddress(exploreBase, 'catalog', 'datasets', datasetId);
+const pathOf = (datasetId: string): string => joinExploreUrl(exploreBasePath, 'catalog', 'datasets', datasetId);
 
 const describeExport = (datasetId: string, name: string, { mediaType, extension }: ExportFormat): Export => ({
   format: name,

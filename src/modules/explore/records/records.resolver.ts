@@ -19,7 +19,7 @@ export class DatasetRecordsResolver {
 
   @FieldResolver(() => RecordConnection, {
     description:
-      'The published records that the caller may see. Fails DATA_NOT_VISIBLE, CALLS_QUOTA_REACHED, INVALID_INPUT at the path of what is wrong, and ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES for a text.',
+      'The published records that the caller may see. Fails DATA_NOT_VISIBLE or CALLS_QUOTA_REACHED; INVALID_INPUT at the path of the invalid argument; ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES for an invalid ODSQL text.',
   })
   records(
     @Root() dataset: Row<CatalogDataset>,

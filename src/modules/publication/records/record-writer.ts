@@ -76,7 +76,7 @@ export class RecordWriter {
       this.#begin(true);
   }
 
-  /** Writes the remaining records and all fields; a dataset without records has fields too. Fails like `write`. */
+  /** Writes the remaining records and all fields; a dataset without records has fields too. Fails as `write` does. */
   async end(): Promise<void> {
     while (this.#writing) await this.#writing;
     this.#throwFailure();

@@ -53,7 +53,7 @@ export async function requestPublication(
 
 /**
  * Enqueues a run of a locked dataset for the session's user. The caller must have checked that user's right to publish.
- * `acceptsEmpty` allows a publication that removes all records. Fails like `requestPublication`.
+ * `acceptsEmpty` allows a publication that removes all records. Fails as `requestPublication` does.
  */
 export async function enqueueRun(
   tx: RequestContext,

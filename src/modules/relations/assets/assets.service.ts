@@ -32,7 +32,7 @@ export async function createAsset(
   });
 }
 
-/** Changes the description of an asset and returns its uid; fails like `changeAsset`, and INVALID_INPUT. */
+/** Changes the description of an asset and returns its uid. Fails as `changeAsset` does, and with INVALID_INPUT when a value is invalid. */
 export const updateAsset = (
   ctx: RequestContext,
   { uid, title, url, category, isShowcase }: UpdateAssetInput,
@@ -51,7 +51,10 @@ export const updateAsset = (
     return uid;
   });
 
-/** Deletes an asset with its relations and returns its uid; fails like `changeAsset`, and INVALID_INPUT for a dataset or a page. */
+/**
+ * Deletes an asset with its relations and returns its uid. Fails as `changeAsset` does, and with INVALID_INPUT when the asset is a dataset
+ * or a page.
+ */
 export const deleteAsset = (ctx: RequestContext, { uid }: DeleteAssetInput): Promise<string> =>
   changeAsset(ctx, uid, ({ em }, asset) => {
     if (!isStoredAssetType(asset.assetType))

@@ -26,7 +26,7 @@ export function changeAsset<T>(
   });
 }
 
-/** Returns the type of an asset that the caller may change; fails NOT_FOUND and PERMISSION_DENIED like `changeAsset`. */
+/** Returns the type of an asset that the caller may change. Fails NOT_FOUND or PERMISSION_DENIED as `changeAsset` does. */
 export async function requireEditable(tx: RequestContext, uid: string): Promise<AssetType> {
   const { assetType, canEdit } = (await findAsset(tx, uid)) ?? fail('NOT_FOUND');
   if (!canEdit) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });

@@ -15,7 +15,7 @@ interface ResourcesChange {
 
 /**
  * Changes the resources of a dataset. All changes of single resources go through this function. In the same version it links the dataset to the
- * remote dataset of its resources, or removes the link. Fails like `changeDataset`.
+ * remote dataset of its resources, or removes the link. Fails as `changeDataset` does.
  */
 export const changeResources = <T>(
   ctx: RequestContext,

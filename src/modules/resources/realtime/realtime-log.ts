@@ -93,8 +93,8 @@ export const appendToLog = (
   from json_array_elements(${JSON.stringify(records)}::json) with ordinality each(value, at) order by each.at`);
 
 /**
- * Changes the log of a realtime resource and returns the resource's uid. Fails like `changeDataset`, INVALID_INPUT for another
- * type of resource, INVALID_DATASET_STATUS while the dataset is not published.
+ * Changes the log of a realtime resource and returns the resource's uid. Fails as `changeDataset` does, and with
+ * INVALID_INPUT when the resource is not a realtime resource, or INVALID_DATASET_STATUS while the dataset is not published.
  */
 export function changePublishedLog(
   ctx: RequestContext,

@@ -11,7 +11,8 @@ import { findDuplicateAnswers } from '../answers/find-duplicate-answers.ts';
 
 /**
  * Approves a submission and returns its uid. A submission that was rejected must fit into the quota again, and no other submission may
- * have its unique answers. Fails like `moderate`, INVALID_SUBMISSION_STATUS, SUBMISSIONS_QUOTA_REACHED, INVALID_INPUT.
+ * have its unique answers. Fails as `moderate` does, and with INVALID_SUBMISSION_STATUS when the status is not the expected one or allows
+ * no approval, SUBMISSIONS_QUOTA_REACHED when the quota has no room, or INVALID_INPUT when another submission has a unique answer.
  */
 export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionInput): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
@@ -23,7 +24,10 @@ export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionI
 
 const maxReasonLength = 10_000;
 
-/** Rejects a submission for a reason and returns its uid. Fails like `moderate`, INVALID_SUBMISSION_STATUS, INVALID_INPUT. */
+/**
+ * Rejects a submission for a reason and returns its uid. Fails as `moderate` does, and with INVALID_INPUT when the reason is empty or too
+ * long, or INVALID_SUBMISSION_STATUS when the status is not the expected one or allows no rejection.
+ */
 export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInput): Promise<string> =>
   moderate(ctx, input, (tx, submission) => setStatus(tx, submission, input, 'reject', parseReason(input)));
 
@@ -65,7 +69,7 @@ export const submissionTransitions = createStateMachine(
   'INVALID_SUBMISSION_STATUS',
 );
 
-/** Deletes a submission with its images, whatever its status, and returns its uid. Fails like `moderate`. */
+/** Deletes a submission with its images, whatever its status, and returns its uid. Fails as `moderate` does. */
 export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): Promise<string> =>
   moderate(ctx, input, async ({ db }, { status }) => {
     await countSubmission(db, input.formSlug, status, null);

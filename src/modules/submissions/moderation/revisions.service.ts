@@ -8,8 +8,8 @@ import { replaceAnswers } from '../answers/replace-answers.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /**
- * Applies the pending change to its submission and returns the submission's uid. The status of the submission stays the same. Fails like
- * `resolveRevision`, and INVALID_INPUT.
+ * Applies the pending change to its submission and returns the submission's uid. The status of the submission stays the same. Fails as
+ * `resolveRevision` does, and with INVALID_INPUT when another submission already has an answer that must be unique.
  */
 export const approveRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
   resolveRevision(ctx, input, async (tx, submission, revision) => {
@@ -17,23 +17,25 @@ export const approveRevision = (ctx: RequestContext, input: RevisionInput): Prom
     return revision;
   });
 
-/** Discards the pending change of a submission and returns the submission's uid. The submission stays as it is. Fails like `resolveRevision`. */
+/**
+ * Discards the pending change of a submission and returns the submission's uid. The submission stays as it is. Fails as `resolveRevision`
+ * does.
+ */
 export const rejectRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
   resolveRevision(ctx, input, async (_tx, { answers }) => answers);
 
-/** Returns the answers that the submission has after the decision on the pending change. */
+/** Returns the answers that the submission has after the pending change (`revision`) is applied or discarded. */
 type ResolveAnswers = (
   tx: RequestContext,
   submission: ModeratedSubmission,
   revision: SubmissionAnswers,
 ) => Promise<SubmissionAnswers>;
 
-/** Decides on the pending change that the moderator saw, and returns the submission's uid. Fails like `moderate`, NO_REVISION, REVISION_MISMATCH. */
-export const resolveRevision = (
-  ctx: RequestContext,
-  input: RevisionInput,
-  resolveAnswers: ResolveAnswers,
-): Promise<string> =>
+/**
+ * Replaces the answers of a submission with those that `resolveAnswers` returns, and returns the submission's uid. Fails as `moderate`
+ * does, and with NO_REVISION without a pending change or REVISION_MISMATCH when the pending change is not the expected one.
+ */
+const resolveRevision = (ctx: RequestContext, input: RevisionInput, resolveAnswers: ResolveAnswers): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
     const answers = await resolveAnswers(tx, submission, requireRevision(submission, input));
     await replaceAnswers(tx, input.uid, answers);

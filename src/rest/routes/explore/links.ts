@@ -1,4 +1,4 @@
-import { exploreAddress, exploreBase } from '../../../api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 
 /** A link of the Explore API (docs/contract/explore.md 4, Links). */
@@ -9,11 +9,11 @@ export interface Link {
 
 /** The absolute address of the Explore API, as the client reached it. */
 export const rootOf = ({ url }: Pick<RestInput, 'url'>): string =>
-  url.slice(0, url.indexOf(exploreBase) + exploreBase.length);
+  url.slice(0, url.indexOf(exploreBasePath) + exploreBasePath.length);
 
-/** The absolute address of a path below the base; its parts are encoded. */
+/** The absolute URL of a path below the root of the Explore API; the segments are percent-encoded. */
 export const addressOf = (input: Pick<RestInput, 'url'>, ...parts: readonly string[]): string =>
-  exploreAddress(rootOf(input), ...parts);
+  joinExploreUrl(rootOf(input), ...parts);
 
 /** The address of the request itself, without its key. */
 export function selfLink({ url, query }: RestInput): Link {

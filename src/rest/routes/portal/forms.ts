@@ -16,7 +16,10 @@ import type { RestResponse, ResponseDescription } from '../../responders/respond
 import { object } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
-/** Omits the settings of other types of blocks, and the endings that a form does not have. */
+/**
+ * Omits null properties: of a block, the settings of every type but its own; of the ending, all but the one that is set (message, page
+ * or URL).
+ */
 const formBody = applyInOrder(
   mapProperty('sections', mapProperty('blocks', omitNulls())),
   mapProperty('ending', omitNulls()),

@@ -3,16 +3,19 @@ import { detectUnicode } from '../../encodings/detect-unicode.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 
-/** The first object of a JSON file, as far as the sample shows it. */
-export interface JsonRoot {
-  /** Its member `type`, when it is a text. */
+/** What the sample (the first bytes of a file) shows of its first object. */
+export interface FirstObject {
+  /** The value of its member `type`, when that is a text. */
   readonly type: string | undefined;
-  /** The names of its members, as far as the sample goes. */
+  /** The names of the members that begin within the sample. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Reads the document at the beginning of the sample, or the first element of an array there; undefined when it is not an object. */
-export const readJsonRoot = memoizePerSample((sample): JsonRoot | undefined => {
+/**
+ * Reads the object with which the sample begins, or the first element of an array with which it begins. Undefined when that is not an
+ * object.
+ */
+export const readFirstObject = memoizePerSample((sample): FirstObject | undefined => {
   const text = decodeText(sample.bytes, detectUnicode(sample.bytes));
   const [opening] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];
   if (opening === undefined) return undefined;
@@ -36,7 +39,7 @@ export const readJsonRoot = memoizePerSample((sample): JsonRoot | undefined => {
       }
     });
   } catch {
-    // The result is what was read before the error.
+    // The sample is cut off or invalid: the result is what was read before the error.
   }
   return { type, names };
 });
