@@ -18,7 +18,7 @@ const isDocument = (names: readonly string[]): boolean =>
 
 const mediaTypeOf = (filename: string): string | null => lookup(filename) || null;
 
-/** Reads the file to its end, through `storeFile` where the bytes are kept. An image has its size in pixels. */
+/** Yields one record, which describes the file. Reads the file to its end, through `storeFile` where the bytes are kept. */
 async function* extract(
   content: Readable,
   params: { extract_filename: boolean },
@@ -33,7 +33,7 @@ async function* extract(
   yield withFilename([{ [columns.nameOf(fileColumn)]: described }], params.extract_filename, filename, columns);
 }
 
-/** Passes the bytes on and copies the first ones to `head`. */
+/** Passes the bytes on, and copies the first `maxBytes` of them to `head`. */
 async function* keepHead(content: AsyncIterable<Buffer>, head: Buffer[], maxBytes: number): AsyncGenerator<Buffer> {
   let missing = maxBytes;
   for await (const chunk of content) {
@@ -43,7 +43,7 @@ async function* keepHead(content: AsyncIterable<Buffer>, head: Buffer[], maxByte
   }
 }
 
-/** Keeps no bytes. */
+/** Stands in for `storeFile` where no bytes are kept: computes only the size and the SHA-256. */
 const digestFile: StoreFile = async (content) => {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -63,7 +63,10 @@ function confidence({ filename, bytes }: Sample): number {
   return isKnown ? 0.3 : 0;
 }
 
-/** Lists whole files. Each file is a record: its name, media type, size in bytes and SHA-256, of an image its format, width and height. */
+/**
+ * Lists whole files. Each file is a record: its name, media type, size in bytes and SHA-256, and for an image its format, width and height
+ * in pixels.
+ */
 export const file = defineExtractor({
   type: 'file',
   label: 'File',

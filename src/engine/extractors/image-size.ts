@@ -6,7 +6,7 @@ export type ImageSize = { readonly format: string; readonly width: number; reado
 /** The bytes at the start of an image in which its size is looked for. Metadata of cameras come before it. */
 export const maxImageHeadBytes = 256 * 1024;
 
-/** The size of an image, from its first bytes; undefined where they do not tell it. */
+/** The size of an image, from its first bytes; undefined when they do not contain it. */
 export function imageSizeOf(head: Buffer): ImageSize | undefined {
   try {
     // a copy: the library reads past the end of a view into a larger buffer

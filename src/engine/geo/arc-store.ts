@@ -1,6 +1,6 @@
 import type { Value } from '../records/record.ts';
 
-/** A block has 2^16 numbers: the upper bits of an index are the number of its block, the lower ones the position in it. */
+/** A block has 2^16 numbers. The lower 16 bits of an index are the position in a block, the upper bits the number of the block. */
 const blockShift = 16;
 const blockMask = (1 << blockShift) - 1;
 

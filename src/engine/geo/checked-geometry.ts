@@ -14,7 +14,7 @@ export class GeometryError extends Error {
   override readonly name = 'GeometryError';
 }
 
-/** How deep positions are nested in the coordinates of each type of geometry. */
+/** The depth at which positions are nested in `coordinates`, by type of geometry. */
 const depths: ReadonlyMap<unknown, number> = new Map([
   ['Point', 0],
   ['MultiPoint', 1],
@@ -57,8 +57,8 @@ function toCoordinates(value: Value, depth: number, project: Project | undefined
 const isEmpty = (value: Value): boolean => Array.isArray(value) && value.every(isEmpty);
 
 /**
- * Checks all positions of a geometry, and projects them when they are not in WGS 84. Null for null and for a geometry without
- * positions. Throws a GeometryError. The check recurses into collections, so the reader must limit their nesting.
+ * Checks all positions of a geometry, and projects them when they are not in WGS 84. Null for null and for a geometry without positions.
+ * Throws a GeometryError with what is wrong. The check recurses into collections, so the reader must limit their nesting.
  */
 export function checkGeometry(value: Value, project?: Project): CheckedGeometry | null {
   if (value === null) return null;

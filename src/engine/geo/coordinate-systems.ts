@@ -33,13 +33,16 @@ export function epsgCodeOf(text: string): string | undefined {
     : codePatterns.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined);
 }
 
-/** The transformation between a system and WGS 84, longitude before latitude. Throws what the library throws. */
+/**
+ * The transformation between a system and WGS 84, longitude before latitude. Both functions throw what the library proj4 throws: errors
+ * and texts.
+ */
 export interface Transformation {
   forward(position: Position): number[];
   inverse(position: Position): number[];
 }
 
-/** The transformation of a system. Throws what the library throws for an invalid definition. */
+/** The transformation of a system. Throws what the library proj4 throws for an invalid definition. */
 export function createTransformation({ proj, degreesPerUnit: degrees }: ProjDefinition): Transformation {
   const converter = (require('proj4') as typeof Proj4)(proj, `EPSG:${wgs84}`);
   return {

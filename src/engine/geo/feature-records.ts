@@ -68,7 +68,10 @@ export class FeatureRecords {
     }
   }
 
-  /** The column of a property. A property with the name of a built-in column gets a trailing space, so that its column has a numbered name. */
+  /**
+   * The column of a property. A property may have the name of a built-in column. A trailing space then makes it another column, to whose
+   * technical name `Columns` adds a number.
+   */
   #propertyColumn(name: string, type: FieldType | undefined): string {
     return this.#columns.nameOf(builtInColumns.has(name.trimEnd()) ? `${name} ` : name, type);
   }

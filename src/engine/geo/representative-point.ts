@@ -91,8 +91,8 @@ function addGeometry(sums: Sums, geometry: TypedGeometry): void {
 const clamp = (value: number, limit: number): number => Math.min(Math.max(value, -limit), limit);
 
 /**
- * A representative point of a checked geometry: the centre of its areas, else of its lines, else of its points, as on a
- * plane of degrees.
+ * A representative point of a checked geometry: the centre of its areas, else of its lines, else of its points, computed as if degrees
+ * were coordinates on a plane.
  */
 export function representativePoint(geometry: CheckedGeometry): { lat: number; lon: number } {
   const sums = { points: zero(), lines: zero(), areas: zero() };

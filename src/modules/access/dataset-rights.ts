@@ -29,7 +29,7 @@ export const hasPermission = (session: Session, dataset: Sql, permission: Rulese
 
 /**
  * The rights on a dataset (docs/contract/rest.md, Who may do what). Each function returns the SQL condition that the caller has the right;
- * `dataset` is the alias of a row of the table `dataset`. All lists, counts, lookups and changes use these conditions.
+ * The argument `dataset` is the alias of the table `dataset` in the query. All lists, counts, lookups and changes use these conditions.
  */
 export const datasetRights = Object.freeze({
   /** To change the dataset. */

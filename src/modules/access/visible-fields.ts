@@ -23,9 +23,9 @@ export const isDataVisible = (session: Session, dataset: Sql): Sql => sql`exists
   where (granted.security -> 'isDataVisible') = 'true'::jsonb)`;
 
 /**
- * Condition: the caller sees all fields of the dataset. `dataset` is the alias of a row of the table `dataset`, or of a copy of such a row
- * with the column `shows_all_fields`. The condition is cheap, but it is also false for some callers who see all fields; where it is false,
- * `visibleFields` decides.
+ * Condition: the caller sees all fields of the dataset. The argument `dataset` is the alias, in the query, of the table `dataset` or of a
+ * copy of its row with the column `shows_all_fields`. The condition is cheap, but it is also false for some callers who see all fields;
+ * where it is false, `visibleFields` decides.
  */
 export const showsAllFields = (session: Session, dataset: Sql): Sql =>
   sql`(${datasetRights.read(session, dataset)} or (${dataset}.shows_all_fields and not ${dataset}.is_restricted and not ${hasAnyRuleset(session, dataset)}))`;

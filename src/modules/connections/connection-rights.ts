@@ -5,20 +5,23 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 /** Whether the caller may read, change, delete and share all saved connections. */
 const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');
 
-/** Runs `next` and returns its result, for callers who may manage connections. Fails UNAUTHORIZED or PERMISSION_DENIED for others. */
+/**
+ * Returns the result of `next` when the caller may manage connections. Fails UNAUTHORIZED without a key, and PERMISSION_DENIED without
+ * `manage_connection`.
+ */
 export function requireManageConnections<T>(session: Session, next: () => T): T {
   requirePermission(session, 'manage_connection');
   return next();
 }
 
 /**
- * The rights on a connection. Each function returns the SQL condition that the caller has the right; `connection` is the alias of a row of
- * the table `connection`.
+ * The rights on a connection. Each function returns the SQL condition that the caller has the right. The argument `connection` is the
+ * alias of the table `connection` in the query.
  */
 export const connectionRights = Object.freeze({
   /**
-   * To use the connection in more resources. The connection must be reusable, and the caller must manage connections, have created the
-   * connection, or have it shared with them or one of their groups.
+   * To use the connection in resources that do not use it yet. The connection must be reusable, and the caller must manage connections,
+   * have created the connection, or have it shared with them or one of their groups.
    */
   reuse: (session: Session, connection: Sql): Sql =>
     sql`(${connection}.is_reusable and ${canManageConnections(session) ? sqlText('true') : isOwnOrSharedWithCaller(connection)})`,

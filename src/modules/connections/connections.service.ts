@@ -19,7 +19,10 @@ import type {
 import { connectedKindOf } from './kinds/connected-kinds.ts';
 import { noSecrets } from './secrets/stored-secrets.ts';
 
-/** Saves a connection and returns its uid. Fails PERMISSION_DENIED, INVALID_INPUT. */
+/**
+ * Saves a connection and returns its uid. Fails UNAUTHORIZED or PERMISSION_DENIED when the caller may not manage connections, and
+ * INVALID_INPUT when a setting is invalid.
+ */
 export const createConnection = (
   ctx: RequestContext,
   { type, isReusable, ...input }: CreateDatasourceConnectionInput,
@@ -60,7 +63,10 @@ const changeConnection = (
     return uid;
   });
 
-/** Changes a saved connection: an omitted field keeps its value, null clears it. Fails INVALID_INPUT. */
+/**
+ * Changes a saved connection: an omitted field keeps its value, null clears it. Fails as `changeConnection` does, and with INVALID_INPUT
+ * when a setting is invalid.
+ */
 export const updateConnection = (
   ctx: RequestContext,
   { uid, type, isReusable, ...input }: UpdateDatasourceConnectionInput,
@@ -85,7 +91,7 @@ export const updateConnection = (
     return writeSettings(tx, { uid, ...parsed }, { isReusable: newIsReusable });
   });
 
-/** Deletes a saved connection; fails INVALID_INPUT while a resource uses it. */
+/** Deletes a saved connection. Fails as `changeConnection` does, and with INVALID_INPUT while a resource uses the connection. */
 export const deleteConnection = (ctx: RequestContext, { uid }: DeleteDatasourceConnectionInput): Promise<string> =>
   changeConnection(ctx, uid, ({ db }) => db.rows(sql`delete from connection where uid = ${uid}`)).catch(
     (error: unknown) => {
@@ -95,7 +101,9 @@ export const deleteConnection = (ctx: RequestContext, { uid }: DeleteDatasourceC
     },
   );
 
-/** Shares a connection with users and groups; fails INVALID_INPUT when one of them does not exist. */
+/**
+ * Shares a connection with users and groups. Fails as `changeConnection` does, and with INVALID_INPUT when a user or group does not exist.
+ */
 export const shareConnection = (
   ctx: RequestContext,
   { uid, usernames, groups }: ShareDatasourceConnectionInput,

@@ -5,7 +5,7 @@ import type { SuggestedValues } from './feedback.type.ts';
 
 const maxRecordIdLength = 250;
 const maxCommentLength = 10_000;
-/** In characters of JSON. */
+/** The maximum length of the suggested values, in characters of JSON. */
 const maxValuesLength = 100_000;
 
 /** The parts of a published field that a suggestion needs. */

@@ -7,7 +7,9 @@ export interface FormEndingContent {
   readonly url: string | null;
 }
 
-/** The content of a form, which publishing freezes as a version; named as in the graph. */
+/**
+ * The content of a form. Publishing stores a copy of it as a version, which never changes. The properties have their names in the graph.
+ */
 export interface FormContent {
   readonly title: string;
   readonly description: string;

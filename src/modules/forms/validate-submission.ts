@@ -22,7 +22,7 @@ export interface SubmissionContext {
 
 /**
  * Parses the answers to a form. Returns the values to store, one or null for every block, and all errors, in the order of the blocks. A
- * value that the submitter may not see is not an option. `unique` is checked later, under the lock that stores the answers.
+ * value that the submitter may not see is not an option. Whether `unique` answers are new is checked later, while the form is locked.
  */
 export async function validateSubmission(
   { sections }: Pick<FormContent, 'sections'>,

@@ -3,7 +3,7 @@ import { slugify } from '../../kernel/text.ts';
 
 const slugPattern = /^(?=.*[a-z0-9])[a-z0-9_-]{1,150}$/;
 const maxTitleLength = 250;
-/** In characters of JSON. */
+/** The maximum length of the content of a page, in characters of JSON. */
 const maxContentLength = 1_000_000;
 
 /** Fails INVALID_INPUT when the text is not a valid slug of a page. */

@@ -24,7 +24,10 @@ const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], 
 export const processorsOfDataset = relation({ ...ofDataset, field: 'processors', returns: 'page' });
 export const processorOfDataset = relation({ ...ofDataset, field: 'processor', returns: 'byArgument' });
 
-/** SQL expression: the definers of a dataset's processors, as a jsonb object by processor uid. `dataset` is the alias of a row of `dataset`. */
+/**
+ * SQL expression: the definers of a dataset's processors, as a jsonb object by processor uid. The argument `dataset` is the alias of the
+ * table `dataset` in the query.
+ */
 export const definersOfProcessors = (dataset: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(p.uid, jsonb_build_object('username', p.definer, 'scopes', p.definer_scopes)), '{}'::jsonb)
   from processor p where p.dataset_uid = ${dataset}.uid and p.definer is not null)`;

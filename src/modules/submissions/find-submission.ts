@@ -24,8 +24,8 @@ export interface EditableSubmission {
 const s = sqlText('s');
 
 /**
- * Finds a submission to a published form that the caller may change. Fails UNAUTHORIZED, NOT_FOUND, and EDITING_DISABLED when the
- * form does not allow editing.
+ * Finds a submission to a published form that the caller may change. Fails UNAUTHORIZED without a key, NOT_FOUND when the form is not
+ * published or the caller may not change the submission, and EDITING_DISABLED when the form does not allow editing.
  */
 export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<EditableSubmission> {
   requireCaller(ctx.session);

@@ -4,8 +4,8 @@ import { findSubmission } from './find-submission.ts';
 import { countAttemptEarly } from './limits/rate-limit.ts';
 
 /**
- * The checks that run before the answers to `submitForm` and `changeSubmission` are received. They count the attempt; the mutation does
- * not count it again.
+ * The checks of `submitForm` and `changeSubmission` that run before the body of the request is received. They count the attempt; the
+ * mutation does not count it again.
  */
 export const prechecks: Readonly<Record<'submitForm' | 'changeSubmission', Precheck>> = {
   async submitForm(ctx, { formSlug = '' }) {

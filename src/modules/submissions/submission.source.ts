@@ -11,8 +11,8 @@ import { submissionRights } from './submission-rights.ts';
 import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 
 /**
- * SQL expression: a text that identifies the pending change of a submission; null without one. `submission` is the alias of a row of
- * `submission`.
+ * SQL expression: a text that identifies the pending change of a submission; null without one. The argument `submission` is the alias of
+ * the table `submission` in the query.
  */
 export const revisionTag = (submission: Sql): Sql =>
   sql`md5(${submission}.revision::text || ' ' || ${submission}.revised_at::text)`;

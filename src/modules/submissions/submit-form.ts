@@ -21,8 +21,8 @@ export type SubmissionResult = { readonly uid: string } | { readonly errors: rea
 const recaptchaPart = 'g-recaptcha-response';
 
 /**
- * Submits to the version of a form that is active when the request arrives. Fails NOT_FOUND, UNAUTHORIZED, PERMISSION_DENIED,
- * SUBMISSIONS_QUOTA_REACHED, RATE_LIMIT_EXCEEDED, RECAPTCHA_UNAVAILABLE.
+ * Submits to the version of a form that is published when the request arrives. Fails as `findForm` and `requireAcceptsSubmissions` do, and
+ * with RATE_LIMIT_EXCEEDED after too many attempts or RECAPTCHA_UNAVAILABLE when the token cannot be verified.
  */
 export async function submitForm(
   ctx: RequestContext,

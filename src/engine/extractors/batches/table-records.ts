@@ -5,7 +5,7 @@ import { maxBatchCells, maxBatchRecords } from './limits.ts';
 /** The cells of one line of a table; missing cells and "" are null. */
 type Cells = readonly (Value | undefined)[];
 
-/** Converts the lines of a table to records. Columns beyond the header are added as they appear. */
+/** Converts the lines of a table to records. A line with more cells than columns adds columns named `column_` and their number. */
 export class TableRecords {
   readonly #columns: Columns;
   readonly #names: string[] = [];

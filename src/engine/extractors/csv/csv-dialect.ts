@@ -15,7 +15,7 @@ export interface ParsedSample {
   /** Whether spaces around cells are removed. */
   readonly trim: boolean;
   readonly records: readonly (readonly string[])[];
-  /** The end of each record in the sample as UTF-8, in bytes. */
+  /** The position at which each record ends, in bytes of the sample as UTF-8. */
   readonly ends: readonly number[];
   /** The number of cells that most records have. */
   readonly width: number;
@@ -94,7 +94,7 @@ function hasEscapedQuotes(text: string, quotechar: string): boolean {
   );
 }
 
-/** The fraction of cells, 0 to 1, that no other separator would split; decimal commas do not count. */
+/** The fraction of cells, 0 to 1, that no other separator would split; the comma of a decimal number is no separator. */
 function unsplitFraction(records: readonly (readonly string[])[], separator: string): number {
   const cells = records.flat();
   const isSplit = (cell: string): boolean =>

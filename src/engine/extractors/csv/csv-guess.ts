@@ -11,11 +11,14 @@ const isName = (cell: string): boolean => cell.trim() !== '' && !isNumber(cell) 
 const isYear = (cell: string): boolean => /^(1[89]|20)\d\d$/.test(cell);
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 
-/** Whether the first cell of a column is its name: it is neither a number nor a date, and all others are. */
+/** Whether the first cell of a column is its name: it is neither a number nor a date, and all other cells are. */
 const isColumnName = (first: string, others: readonly string[]): boolean =>
   isName(first) && others.length > 0 && others.every((cell) => isNumber(cell) || isDate(cell));
 
-/** Whether cells are a header: names and years that are all different, or of which at least one names a column of numbers or dates. */
+/**
+ * Whether cells are a header. All must be names or years. In addition they must all differ, or at least one must be the name of a column
+ * of numbers or dates.
+ */
 function isHeader(cells: readonly string[], records: readonly (readonly string[])[]): boolean {
   const filled = cells.filter(isFilled);
   if (!filled.some(isName) || !filled.every((cell) => isName(cell) || isYear(cell))) return false;

@@ -48,7 +48,7 @@ export class ExtractionErrors {
   }
 }
 
-/** Whether a value holds a replacement character. */
+/** Whether a value has the character that replaces undecodable bytes (U+FFFD). */
 function hasReplacement(value: Value | undefined): boolean {
   if (typeof value === 'string') return value.includes('\uFFFD');
   return (

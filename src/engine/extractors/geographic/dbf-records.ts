@@ -7,9 +7,11 @@ import { decodeText, decodeValue } from '../../encodings/text-encoding.ts';
 
 const headerSize = 32;
 const fieldSize = 32;
-/** The byte after the descriptions of the fields, the byte after the last record, and the first byte of a deleted record. */
+/** The byte after the descriptions of the fields. */
 const headerEnd = 0x0d;
+/** The byte after the last record. */
 const fileEnd = 0x1a;
+/** The first byte of a deleted record. */
 const deleted = 0x2a;
 
 interface DbfField {
@@ -26,7 +28,7 @@ export interface DbfHeader {
   readonly recordLength: number;
   /** The byte that identifies the encoding; 0 when it is not declared. */
   readonly language: number;
-  /** The descriptions of the fields. */
+  /** The descriptions of the fields as bytes, `fieldSize` for each. */
   readonly fields: Buffer;
 }
 
@@ -73,7 +75,7 @@ export async function* readDbfRecords(
   }
 }
 
-/** The fields that can be read. Fields of other types, such as memos and pictures, are left out: their values are in other files. */
+/** The fields of supported types. Memos, pictures and other types are left out: their values are in other files. */
 function fieldsOf(
   { fields, recordLength }: DbfHeader,
   encoding: string,
@@ -90,7 +92,7 @@ function fieldsOf(
     const kind = String.fromCharCode(fields[offset + 11] ?? 0);
     const read = readers.get(kind);
     if (start + length > recordLength) failDamaged();
-    // A repeated name differs by a trailing space, so that it becomes a column with a numeric suffix.
+    // A trailing space makes a repeated name another column, to whose technical name `Columns` adds a number.
     while (found.some((before) => before.name === name)) name += ' ';
     if (read) found.push({ name, type: typeOf(kind, fields[offset + 17] ?? 0), read, start, length });
     start += length;

@@ -11,16 +11,19 @@ const endTokens = new Set<Token['name']>(['endObject', 'endArray']);
 interface CrsOptions {
   /** False when the parameters name the system, which overrides the system of the file. */
   readonly usesCrsMember: boolean;
-  /** The system of the first features, found by an earlier search. */
+  /** The system of the features before any member `crs`; an earlier search found it. */
   readonly initialCrs?: Value;
-  /** Whether the file is only searched for the member. */
+  /**
+   * Whether the picker only looks for a member `crs` after the features of the first document. Otherwise such a member fails the
+   * extraction when it changes the system.
+   */
   readonly isSearch?: boolean;
 }
 
 /**
- * Picks the features out of the tokens of documents: the elements of a collection's `features`, one by one, and every
- * other document, or element of an array of documents, as a whole. A `crs` applies to the features after it. A trailing
- * `crs`, found by an earlier search, applies to all features.
+ * Picks the features from the tokens of GeoJSON documents. Of a collection it returns the elements of `features` one by one. It returns
+ * any other document, or element of an array of documents, as a whole. A member `crs` applies to the features after it. To apply a `crs`
+ * that follows the features, search the file for it first (`isSearch`), then pass it as `initialCrs`.
  */
 export class GeoJsonFeaturePicker {
   readonly #features = new JsonRecordPicker([]);
@@ -52,7 +55,7 @@ export class GeoJsonFeaturePicker {
     return this.#crs;
   }
 
-  /** Whether a feature, or a document without a list of features, is being read. */
+  /** Whether a feature, or a document that is not a collection, is being read. */
   get isInRecord(): boolean {
     return this.#isInFeatures ? this.#features.isInRecord : this.#documents.isInRecord;
   }

@@ -36,8 +36,8 @@ const notAFeature = 'This is neither a GeoJSON feature nor a geometry.';
 const crsBeforeFeatures = /^(?:(?!"features")[^])*"crs"\s*:/;
 
 /**
- * Extracts the features. When no member `crs` precedes the features, the end of the file is searched for one first. A different `crs`
- * farther from the end fails the extraction when it is reached.
+ * Extracts the features. When no member `crs` precedes the features, the last `endLength` bytes of the file are searched for one first. A
+ * `crs` that follows the features farther from the end fails the extraction if it changes the system.
  */
 async function* extract(
   content: Readable,
@@ -67,7 +67,7 @@ async function* extract(
   }
 }
 
-/** How much of the end of a file is searched for members after the features, in bytes. */
+/** The number of bytes at the end of a file that are searched for members after the features. */
 const endLength = 64 * 1024;
 
 /** The member `crs` that follows the features; null where there is none. */
@@ -110,7 +110,7 @@ async function* extractRecords(
   }
 }
 
-/** How likely the sample is GeoJSON: by its `type` and members that other JSON hardly combines with it. */
+/** How likely the sample is GeoJSON: by its `type`, and by members that other JSON rarely has together with this type. */
 function confidence(sample: Sample): number {
   const { type, names } = readFirstObject(sample) ?? {};
   return typicalMembers(type).some((name) => names?.has(name)) ? 0.98 : 0;

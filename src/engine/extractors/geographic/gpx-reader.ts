@@ -20,7 +20,7 @@ const points = new Set(['wpt', 'rtept', 'trkpt']);
 interface OpenFeature {
   readonly kind: string;
   readonly properties: Map<string, Value>;
-  /** One line for a waypoint or a route, one for each segment of a track. */
+  /** The positions: one list for a waypoint or a route, one list for each segment of a track. */
   readonly lines: number[][][];
   positions: number;
   firstTime: string | null;
@@ -100,7 +100,7 @@ export class GpxReader implements XmlFeatureReader {
 
   /** Adds a property to the feature. Repeated elements become a list. */
   #addProperty(name: string, text: string): void {
-    // The text of a link is left out, because the address of the link is a property of the same name.
+    // The children of a link, its text and type, are left out. The property `link` is its address.
     if (this.#names.at(-1) === 'link') return;
     const previous = this.#feature?.properties.get(name);
     this.#feature?.properties.set(

@@ -13,9 +13,9 @@ const maxElements = 100_000;
 const maxElementsOfSchemas = 1_000;
 const maxFolderName = 250;
 
-/** Styles hold no data. */
+/** Elements of styles, which have no data and are left out. */
 const styleElements = new Set(['Style', 'StyleMap', 'styleUrl', 'CascadingStyle']);
-/** Names of KML itself; elements of other names are left out. */
+/** The form of the names of KML; elements with other names are left out. */
 const kmlName = /^[a-z_][\w.-]*$/i;
 /** The attributes that describe data. */
 const dataAttributes = new Set(['id', 'name', 'type', 'schemaUrl']);

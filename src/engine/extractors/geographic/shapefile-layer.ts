@@ -41,7 +41,7 @@ const shpExtension = /\.shp$/i;
 /** Whether an archive with files of these names is a Shapefile. */
 export const isShapefile = (names: readonly string[]): boolean => names.some((name) => shpExtension.test(name));
 
-/** The next item; undefined at the end, and for a file that the layer does not have. */
+/** The next item of a file; undefined at its end, or when the layer does not have the file. */
 async function nextOf<Item>(items: AsyncGenerator<Item> | undefined): Promise<Item | undefined> {
   const result: IteratorResult<Item, void> | undefined = await items?.next();
   return result?.done === false ? result.value : undefined;
@@ -78,7 +78,7 @@ export class ShapefileLayer {
     return text === '' ? undefined : projectionOfText(text);
   }
 
-  /** The features in their order. A shape without attributes and attributes without a shape are features too. */
+  /** The features in their order. A shape without attributes is a feature, and so are attributes without a shape. */
   async *readFeatures(encoding: string, losses?: DecodingLosses): AsyncGenerator<Feature> {
     const shp = await this.#open('shp');
     const dbf = await this.#open('dbf');

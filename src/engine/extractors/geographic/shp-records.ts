@@ -12,7 +12,7 @@ const recordHeaderSize = 8;
 /** Smaller numbers mean "no data" (ESRI Shapefile Technical Description, "Numeric Types"). */
 const noData = -1e38;
 
-/** The kind of each shape type, by its last digit. Types from 11 have altitudes. Types from 21 have only measures, which are left out. */
+/** The kind of a shape, by the last digit of its type. Types 11 to 18 have altitudes. Types 21 to 28 have measures, which are left out. */
 const kinds = ['null', 'point', null, 'line', null, 'polygon', null, null, 'multipoint'] as const;
 
 const failDamaged = (): never => fail('EXTRACTION_FAILED', { reason: 'the .shp file is damaged or truncated' });
@@ -52,7 +52,7 @@ function toGeometry(record: Buffer): Value {
   return toSingleOrMulti('LineString', lines);
 }
 
-/** A single geometry of one part, or a multi-geometry of several. */
+/** A geometry of the type for one part, the Multi… type for several parts. */
 const toSingleOrMulti = (type: string, parts: Value[]): Value =>
   parts.length === 1 ? { type, coordinates: parts[0] ?? [] } : { type: `Multi${type}`, coordinates: parts };
 

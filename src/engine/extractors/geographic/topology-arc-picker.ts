@@ -6,7 +6,7 @@ import { JsonRecordPicker } from '../json/json-record-picker.ts';
 
 const maxObjects = 1_000;
 
-/** The objects of a topology, read from its tokens, with the count of their geometries. */
+/** Reads the names of the objects of a topology from its tokens, and counts their geometries. */
 export class TopologyOutline {
   /** The number of geometries of each object by name, in order; null for an object that is a single geometry. */
   readonly objects = new Map<string, number | null>();
@@ -24,7 +24,7 @@ export class TopologyOutline {
     }
   }
 
-  /** The name of the object with the most geometries, the first of equally large ones; "" when there is no object. */
+  /** The name of the object with the most geometries, the first of several such objects; "" when there is no object. */
   get largest(): string {
     return [...this.objects].toSorted(([, a], [, b]) => (b ?? 1) - (a ?? 1))[0]?.[0] ?? '';
   }

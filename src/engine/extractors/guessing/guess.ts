@@ -17,8 +17,8 @@ const maxLayers = 4;
 const allExtensions = [...new Set(extractors.flatMap(({ extensions }) => extensions))];
 
 /**
- * The formats that the sample may be of, the likeliest first. Packed content is unpacked, unless it is of a format
- * whose files are archives themselves. Fails EXTRACTION_FAILED, with its name, for a file of an unsupported format.
+ * The formats that the sample may be of, the likeliest first. Packed content is unpacked, unless it is of a format whose files are
+ * archives themselves. Fails EXTRACTION_FAILED, with the name of the format, for a file of a known format that is not supported.
  */
 export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]> {
   const layers = await layersOf(sample, allExtensions);
@@ -26,7 +26,7 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
     const isInnermost = layer === layers.at(-1);
     const unsupported = detectUnsupportedFormat(layer.bytes);
     const candidates = extractors
-      // An unsupported document can still be listed as a file. An outer archive is only for the formats whose files are archives.
+      // A document of an unsupported format can still be listed as a file. Only formats whose files are archives read a packed layer.
       .filter((extractor) =>
         unsupported ? unsupported.isDocument && extractor.acceptsAnyFile : isInnermost || extractor.ownsArchive,
       )

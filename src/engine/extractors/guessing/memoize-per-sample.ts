@@ -1,6 +1,6 @@
 import type { Sample } from '../extractor.ts';
 
-/** Caches a function of a sample, which several formats call. */
+/** Caches the results of a function, because several formats call it with the same sample. */
 export function memoizePerSample<Result>(compute: (sample: Sample) => Result): (sample: Sample) => Result {
   const cache = new WeakMap<Sample, { readonly result: Result }>();
   return (sample) => {

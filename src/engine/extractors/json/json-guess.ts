@@ -78,7 +78,10 @@ function pathBelow(frame: Frame | undefined): string | undefined {
   return path.length > maxPath ? undefined : path;
 }
 
-/** Finds the container with the most objects, and their number: an array, or an object whose members are all objects. */
+/**
+ * Finds the array with the most objects, or with `isArray` false the object with the most members, all of which must be objects. Returns
+ * its path and the number of the objects.
+ */
 const containerWithMostObjects = (
   { containers }: Outline,
   isArray: boolean,
@@ -88,13 +91,13 @@ const containerWithMostObjects = (
     .map(([path, { objects }]) => [path, objects] as const)
     .toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
 
-/** Parameters with the path of the array with the most objects in the sample; of arrays with as many objects, the first one. */
+/** Parameters with the path of the array with the most objects in the sample; among arrays with equally many objects, the first. */
 export function guessJson(sample: Sample): RawParams {
   const [path, objects] = containerWithMostObjects(outlineJson(sample), true);
   return { json_root: objects > 0 ? path : '', json_object: '', extract_filename: false };
 }
 
-/** Parameters with the path of the object with the most members, of which all are objects. */
+/** Parameters with the path of the object that has the most members, among the objects whose members are all objects. */
 export const guessJsonDict = (sample: Sample): RawParams => ({
   json_root: containerWithMostObjects(outlineJson(sample), false)[0],
   extract_filename: false,

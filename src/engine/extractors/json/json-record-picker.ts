@@ -27,8 +27,8 @@ class ExactAssembler extends Assembler<Value> {
 }
 
 /**
- * Copies a list without its spare capacity, which is several times the size of a position. V8 stores the numbers of a pair that is
- * created here in the list itself. In the lists of the assembler, it stores each number separately.
+ * Copies a list to release its spare capacity, which is several times the size of a position. A pair of numbers is created as `[x, y]`: V8
+ * then stores the numbers in the list itself, while it stores each number of a list that grew separately.
  */
 function trimCapacity(list: Value[]): Value[] {
   const [x, y] = list;

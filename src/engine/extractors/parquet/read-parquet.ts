@@ -39,7 +39,7 @@ export type ParquetPart =
 const maxGroupSize = 512 * 2 ** 20;
 /** The maximum size of an unpacked page, in bytes. */
 const maxPageSize = 256 * 2 ** 20;
-/** How much of a row group is read at a time: unpacked bytes and cells. */
+/** The size of the piece of a row group that is read at a time: its unpacked bytes and its cells. */
 const maxPieceBytes = 32 * 2 ** 20;
 const maxPieceCells = 500_000;
 /** The maximum number of rows and bytes of one part. */
@@ -149,7 +149,7 @@ function* toParts(read: readonly (readonly unknown[])[], columnReaders: readonly
   if (rows.length > 0) yield { rows };
 }
 
-/** The decompressors with a limit on the declared size of a page, which the library trusts. */
+/** The decompressors, which fail when the declared size of a page exceeds the limit. The library would allocate any declared size. */
 const boundedCompressors: Compressors = Object.fromEntries(
   Object.entries(compressors).map(([codec, unpack]) => [
     codec,

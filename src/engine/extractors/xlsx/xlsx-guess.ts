@@ -14,8 +14,8 @@ export function workbookConfidence({ bytes, filename }: Sample): number {
 }
 
 /**
- * The sheet and the first row of the table, as an extraction without parameters locates them. The sheet is named unless it
- * is the first visible one. When the workbook cannot be read as a whole, the extraction chooses these parameters.
+ * The sheet and the first row of the table, as an extraction without parameters locates them. The sheet is named unless it is the first
+ * visible one. When the workbook cannot be read as a whole, the parameters stay empty and the extraction locates the table itself.
  */
 export async function guessWorkbook(sample: Sample): Promise<RawParams> {
   const found = await locateIn(sample);

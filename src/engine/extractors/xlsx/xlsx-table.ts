@@ -15,7 +15,7 @@ const maxSheets = 20;
 const maxRows = 50;
 const maxBatches = 64;
 
-/** A sheet with its first rows, and how many of them are as wide as a table. */
+/** A sheet with its first rows, and the number of these rows that are mostly filled. */
 interface Candidate {
   readonly sheet: Sheet;
   readonly rows: readonly SheetRow[];
@@ -58,7 +58,7 @@ const filledCells = ({ cells }: SheetRow): SheetRow['cells'] =>
 
 const widthOf = (rows: readonly SheetRow[]): number => Math.max(...rows.map((row) => filledCells(row).length), 0);
 
-/** Counts the rows of which more than half of the cells are filled. A title above a table is alone in its row. */
+/** Counts the rows that fill more than half of the columns. A title above a table is alone in its row. */
 function countTableRows(rows: readonly SheetRow[]): number {
   const width = widthOf(rows);
   return width < 2 ? 0 : rows.filter((row) => filledCells(row).length > width / 2).length;

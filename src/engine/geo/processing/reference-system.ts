@@ -14,7 +14,7 @@ const maxRoundTripError = 1;
 /** A cache of transformations and errors by code: records may name their systems, and creating a transformation is slow. */
 const transformations = new Map<string, TransformPosition | UnknownSystem>();
 
-/** The maximum size of the cache: twice the number of systems, because records may name systems that do not exist. */
+/** The maximum size of the cache: about twice the number of EPSG codes, because records may also name systems that do not exist. */
 const maxCached = 20_000;
 
 /** The reason why a system has no transformation. */

@@ -14,7 +14,7 @@ export function distanceBetween(a: GeoPoint, b: GeoPoint): number {
   return 2 * radius * Math.asin(Math.sqrt(Math.min(1, haversine)));
 }
 
-/** The point that lies at a distance in metres from another one, in a direction in radians, clockwise from north. */
+/** The point that lies at a distance in metres from another point, in a direction in radians, clockwise from north. */
 export function destinationPoint({ lat, lon }: GeoPoint, direction: number, metres: number): GeoPoint {
   const [angle, start] = [metres / radius, toRadians(lat)];
   const sineOfLatitude = Math.sin(start) * Math.cos(angle) + Math.cos(start) * Math.sin(angle) * Math.cos(direction);

@@ -9,7 +9,10 @@ const require = createRequire(import.meta.url);
 /** The mean shift of NAD27 in the contiguous United States (EPSG:1173). Its error is at most ten metres there and thirty elsewhere. A grid file would be more accurate, but is not available. */
 export const nad27Shift = '+towgs84=-8,160,176';
 
-/** Shifts that are more accurate than those in the lists, by the EPSG code of the geographic system. The shift of S-JTSK (4156) is EPSG:5239. */
+/**
+ * Shifts that are more accurate than those of `findListedDefinition`, by the EPSG code of the geographic system. The shift of S-JTSK
+ * (4156) is EPSG:5239.
+ */
 const preferredShifts: ReadonlyMap<string, string> = new Map([
   ['4267', nad27Shift],
   ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56'],
@@ -46,9 +49,9 @@ const modernAxis = 6_378_137;
 const modernFlattenings = [298.257222101, 298.257223563];
 
 /**
- * The shift from a datum to WGS 84, in PROJ notation: the shift that the system states, else the shift in the lists by
- * code or name. Undefined when the shift is unknown. A sphere needs no shift. Neither does a datum on the ellipsoid of GRS 80 or WGS 84,
- * which differs by a few metres at most.
+ * The shift from a datum to WGS 84, in PROJ notation: the shift that the system states, else the known shift of a listed system with the
+ * same code, name or datum. Undefined when the shift is unknown. A sphere needs no shift. Neither does a datum on the ellipsoid of GRS 80
+ * or WGS 84, which differs by a few metres at most.
  */
 export function findDatumShift(system: GeographicSystem): string | undefined {
   const { toWgs84, semiMajorAxis, inverseFlattening } = system;
@@ -84,7 +87,7 @@ const hasName = ({ name, description, wkt }: ListedSystem, wanted: string): bool
 
 const datumNameOf = (wkt: string): string => /DATUM\["(?:D_)?([^"]+)"/.exec(wkt)?.[1] ?? '';
 
-/** The shift of the geographic system with an EPSG code. */
+/** The shift of the geographic system with an EPSG code; undefined when it is unknown. */
 function shiftOfCode(code: string): string | undefined {
   const definition = findListedDefinition(code) ?? '';
   const [listedShift] = /\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition) ?? [];

@@ -33,7 +33,10 @@ function esriDefinition(code: string): ProjDefinition | undefined {
   }
 }
 
-/** Adds a shift to WGS 84 to a listed definition; undefined when no shift is known. Grid files are not available, so the shift parameters next to them are used as an approximation. */
+/**
+ * Adds a shift to WGS 84 to a listed definition; undefined when no shift is known. A definition may name a grid file. Grid files are not
+ * available: the other shift parameters of the definition are used, as an approximation.
+ */
 function withDatumShift(listed: string): ProjDefinition | undefined {
   if (listed.includes('+proj=geocent')) return undefined;
   const proj = listed.replace('+datum=NAD27', `+ellps=clrk66 ${nad27Shift}`).replace(/\+nadgrids=(?!@)\S+/, '');

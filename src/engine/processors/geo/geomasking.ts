@@ -71,7 +71,10 @@ export const geomasking = defineProcessor({
     ),
 });
 
-/** Two numbers from 0 up to 1: random without a key; with a key derived from the point, and unpredictable for readers without the key. */
+/**
+ * Two numbers of at least 0 and less than 1. Without a key they are random. With a key they are computed from the key and the point: the
+ * same point always gives the same numbers, which cannot be predicted without the key.
+ */
 function randomPair({ lat, lon }: GeoPoint, key: string): [number, number] {
   const bytes =
     key === ''

@@ -5,7 +5,10 @@ import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
 import { readPoint } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Keeps the records whose point lies in a polygon or on its border. With `exclude` it keeps only the other records. */
+/**
+ * Keeps the records whose point lies in a polygon or on its border. With `exclude` it drops these records and keeps the others, including
+ * those without a point.
+ */
 export const polygonFilter = defineProcessor({
   type: 'polygon_filter',
   label: 'Polygon filter',

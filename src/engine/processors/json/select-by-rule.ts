@@ -5,7 +5,7 @@ const maxSteps = 50;
 /** The step that selects every element of an array. */
 const anyElement = 'item';
 
-/** The steps of an ijson rule: names from the root, and `item` for the elements of an array. */
+/** The steps of a rule in the notation of the Python library ijson: names from the root, and `item` for the elements of an array. */
 export const parseRule = (rule: string): readonly string[] => rule.trim().replace(/^\./, '').split('.');
 
 /** Whether a rule can select several values. */

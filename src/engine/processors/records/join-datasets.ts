@@ -63,7 +63,10 @@ const createKeyReader =
 
 type Matches = (key: string | undefined) => readonly DataRecord[];
 
-/** Creates a function that finds the records with a key, in order, or only the first. A single record is stored without a list, to save memory. */
+/**
+ * Creates a function that finds the records with a key, in order; with `onlyFirst`, only the first. A single record is stored without a
+ * list, to save memory.
+ */
 function createKeyLookup(
   records: readonly DataRecord[],
   keyOf: (record: DataRecord) => string | undefined,

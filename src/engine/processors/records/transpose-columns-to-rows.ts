@@ -9,7 +9,7 @@ const namesOf = (text: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The names of the two columns for the names and the values of transposed fields. */
+/** The columns that receive the names and the values of the transposed fields. */
 interface Columns {
   readonly title: string;
   readonly value: string;

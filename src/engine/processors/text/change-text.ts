@@ -17,8 +17,8 @@ export interface TextBudget {
 }
 
 /**
- * Applies a change to every text in a value; numbers and booleans are changed in their text form. The elements of a list, and all
- * fields that share a budget, are together limited to the length of one text.
+ * Applies a change to every text in a value; numbers and booleans are changed in their text form. The changed texts of a list, and of all
+ * fields that share a budget, have at most `maxTextLength` characters together.
  */
 export function changeText(
   value: Value | undefined,

@@ -20,7 +20,7 @@ export interface DatasourceInputBase {
 /** A field that a kind adds to the graph's `DatasourceInput`. Several kinds may share a field; each kind gives its own description. */
 export interface InputField {
   readonly type: NonNullable<Parameters<typeof Field>[0]>;
-  /** Completes "Of `kind`: …". */
+  /** What the field means for this kind. The graph describes the field as "Of `kind`: <description>". */
   readonly description: string;
 }
 
@@ -30,7 +30,7 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
   readonly type: Stored['type'];
   /** The name that people see. */
   readonly label: string;
-  /** Describes the value of the graph's `DatasourceType`. */
+  /** The description of this kind in the graph's enum `DatasourceType`. */
   readonly description: string;
   /** The graph's type of a stored datasource. */
   readonly objectType: { readonly name: string };
@@ -45,7 +45,7 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
 /** What is needed to parse an input with a connection. */
 export interface DatasourceParseContext {
   readonly connection: { readonly uid: string };
-  /** The address of the connection; empty for kinds whose connection has none. */
+  /** The address of the connection; empty for kinds whose connections have no address. */
   readonly baseUrl: string;
   /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
@@ -66,13 +66,16 @@ export interface ConnectionParseContext {
   readonly path: string;
   /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
-  /** Parses the authentication of the input. Its secrets are sent only to `origin`, which is omitted if the datasources determine it. */
+  /**
+   * Parses the authentication of the input. Its secrets are sent only to `origin`, which is omitted when each datasource has its own
+   * address.
+   */
   readonly auth: (origin?: string) => StoredAuth | null;
 }
 
 /** The connections of one kind of datasource. */
 export interface ConnectionDeclaration {
-  /** Describes the value of the graph's `DatasourceConnectionType`. */
+  /** The description of this kind in the graph's enum `DatasourceConnectionType`. */
   readonly description: string;
   /** The graph's type of the connection. */
   readonly objectType: { readonly name: string };

@@ -54,7 +54,10 @@ export interface UrlSecretContext {
   readonly field: string;
 }
 
-/** Removes the secrets from an address, for storing. Fails INVALID_INPUT for a masked secret that is not stored for this host. */
+/**
+ * Removes the secrets from an address, for storing. Fails INVALID_INPUT when the address has a masked secret and no secret of this name is
+ * stored for `audience`.
+ */
 export function extractUrlSecrets(
   url: string,
   { prefix, audience, field }: UrlSecretContext,
@@ -66,7 +69,7 @@ export function extractUrlSecrets(
   });
 }
 
-/** Adds the secrets, which are given by name, to a stored address. Fails SOURCE_FAILED when a secret is missing. */
+/** Replaces the masks in a stored address by the secrets in `knownSecrets`. Fails SOURCE_FAILED when a secret is missing. */
 export const restoreUrlSecrets = (
   url: string,
   prefix: UrlSecretContext['prefix'],

@@ -4,7 +4,10 @@ import { DecryptionFailed, type SecretRecord, type Secrets } from '../../../plat
 /** The secrets of one record by name, such as `headers.x-api-key`, `auth.password`, or `push_key` of a realtime resource. */
 export interface StoredSecrets {
   readonly [name: string]: {
-    /** The only origin (scheme, host and port) that the secret is sent to; empty for a secret that is never sent. */
+    /**
+     * The only place that the secret is sent to: an origin (scheme, host and port), the origins of a token endpoint and a connection, or
+     * the server of a connection string. Empty for a secret that is never sent.
+     */
     readonly audience: string;
     readonly value: string;
   };
@@ -29,7 +32,9 @@ export const secretsForAudience = (stored: StoredSecrets, audience: string): Rea
 export const encryptSecrets = (secrets: Secrets, stored: StoredSecrets, record: SecretRecord): string | null =>
   Object.keys(stored).length > 0 ? secrets.encrypt(stored, record) : null;
 
-/** Decrypts the secrets from the column of a record. Fails SOURCE_FAILED when that is impossible. */
+/**
+ * Decrypts the secrets from the column of a record. Fails SOURCE_FAILED when they were encrypted with another key, or for another record.
+ */
 export function decryptSecrets(
   secrets: Secrets,
   sealed: string | null | undefined,

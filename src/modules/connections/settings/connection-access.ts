@@ -43,7 +43,7 @@ export class ConnectionAccess {
     return restoreHeaderSecrets(this.#connection.settings.headers ?? [], this.#secrets);
   }
 
-  /** The authentication, with its secrets; null when the connection has none. It must be of one of the given types. */
+  /** The authentication, with its secrets; null when the connection has none. Fails SOURCE_FAILED when it is of none of the given types. */
   auth<Type extends AuthType>(...types: readonly Type[]): AuthOf<Type> | null {
     const stored = this.#connection.settings.auth ?? null;
     if (stored === null) return null;
@@ -51,7 +51,7 @@ export class ConnectionAccess {
     return isOneOf(auth, types) ? auth : failOtherKind();
   }
 
-  /** `auth` for kinds that require an authentication. */
+  /** The authentication, with its secrets. Fails SOURCE_FAILED when the connection has none, or it is of none of the given types. */
   requiredAuth<Type extends AuthType>(...types: readonly Type[]): AuthOf<Type> {
     return this.auth(...types) ?? failOtherKind();
   }
@@ -88,7 +88,7 @@ export class ConnectionAccess {
 const isOneOf = <Type extends AuthType>(auth: Authentication, types: readonly Type[]): auth is AuthOf<Type> =>
   types.some((type) => type === auth.type);
 
-/** Adds the secrets, which are given by name, to headers. Fails SOURCE_FAILED when a secret is missing. */
+/** Fills in the header values that are stored as secrets. Fails SOURCE_FAILED when a secret is missing. */
 export const restoreHeaderSecrets = (
   headers: readonly StoredHeader[],
   knownSecrets: Readonly<Record<string, string>>,

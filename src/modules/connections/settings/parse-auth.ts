@@ -11,7 +11,7 @@ interface AuthParseContext {
   readonly types: readonly AuthType[];
   /** Whether the kind works without authentication. */
   readonly isOptional: boolean;
-  /** The origin of the connection; empty where the datasources determine it. */
+  /** The origin of the connection; empty when each datasource has its own address. */
   readonly origin: string;
   readonly field: string;
   readonly collector: SecretCollector;
@@ -47,7 +47,7 @@ export function parseAuth(
   }
 
   function parseUsername(): string {
-    // with a fallback, an empty user name is valid; a missing one is not
+    // the given value as its own fallback: an empty user name is valid, a missing one is not
     const username = parseField('username', input?.username ?? undefined);
     return username.includes(':') ? failFields({ [`${field}.username`]: ['Send a name without a colon.'] }) : username;
   }

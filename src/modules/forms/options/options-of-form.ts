@@ -13,7 +13,9 @@ interface OptionsRequest {
 
 const maxOptions = 1000;
 
-/** The options of a block that the caller may see; none where the form has no such block. Fails INVALID_INPUT. */
+/**
+ * The options of a block that the caller may see; none where the form has no such block. Fails INVALID_INPUT when `first` is out of range.
+ */
 export async function findFormOptions(
   ctx: RequestContext,
   { sections }: Pick<FormContent, 'sections'>,

@@ -4,7 +4,7 @@ import { isLanguage } from '../../../kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
 import { titleProblem, sizeErrors } from '../page.rules.ts';
 
-/** The maximum number of errors of one part: the titles, the HTML or the CSS. */
+/** The maximum number of errors that are reported for one part: the titles, the HTML or the CSS. */
 const maxProblems = 100;
 
 /** The input of a code editor page. */

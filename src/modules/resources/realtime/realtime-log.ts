@@ -74,8 +74,8 @@ export function readLog(
 }
 
 /**
- * SQL expression: the last position in the log of a dataset; 0 for an empty log. `dataset` is the alias of a row of `dataset`. The log of a
- * locked dataset does not grow.
+ * SQL expression: the last position in the log of a dataset; 0 for an empty log. The argument `dataset` is the alias of the table
+ * `dataset` in the query. The log of a locked dataset does not grow.
  */
 export const highWatermark = (dataset: Sql): Sql =>
   sql`(select coalesce(max(l.position), 0) from realtime_record l where l.dataset_uid = ${dataset}.uid)`;

@@ -32,7 +32,7 @@ export interface NewImage {
   readonly file: ReceivedFile;
 }
 
-/** The answers, in which a new image is represented by the name of its block, and all errors, in the order of the blocks. */
+/** The answers, and all errors in the order of the blocks. The answer of a block with a new image is the name of the block. */
 export interface ParsedSubmission {
   readonly values: SubmissionAnswers;
   readonly errors: readonly AnswerError[];
@@ -70,7 +70,7 @@ export async function parseSubmission(
   };
 }
 
-/** Adds to the answers the names of sent images that the answers omit (docs/contract/objects.md, Forms). */
+/** Where a block has a sent image but no answer, adds the name of the block as its answer (docs/contract/objects.md, Forms). */
 const withImageNames = (data: Json, names: readonly string[]): Json =>
   isJsonObject(data)
     ? {

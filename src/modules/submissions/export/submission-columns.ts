@@ -18,10 +18,13 @@ export interface ExportedSubmission {
 
 /** One column of the submissions to a form. */
 export interface SubmissionColumn {
-  /** Unique in the form: the block's `fieldId`. A column with one part of an answer appends a dot and the name of the part. */
+  /**
+   * Unique in the form: the `fieldId` of the block, followed by a dot and the name of a part where the column has only a part of the
+   * answer.
+   */
   readonly name: string;
   readonly read: (submission: ExportedSubmission) => Json;
-  /** The only place where the column appears; the column is in the table and in the records when omitted. */
+  /** Where the column appears, when not in both the table and the records. */
   readonly only?: 'table' | 'records';
 }
 
@@ -81,7 +84,7 @@ function columnsOf({ fieldId, type, parts }: ExportedBlock): readonly Submission
   ];
 }
 
-/** The part of an answer with a name; null when the answer has no such part. */
+/** The named part of an answer; null when the answer has no such part. */
 const ownPart = (value: Json, name: string): Json =>
   isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
 

@@ -26,7 +26,8 @@ export interface ModeratedSubmission {
 
 /**
  * Moderates a submission to a form, published or not, and returns the submission's uid. All moderation goes through this function. It
- * locks the form, so that no one else submits, edits or moderates at the same time. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND.
+ * locks the form, so that no one else submits, edits or moderates at the same time. Fails UNAUTHORIZED without a key, PERMISSION_DENIED
+ * without `moderate_form`, and NOT_FOUND when the form has no such submission.
  */
 export function moderate(
   ctx: RequestContext,
