@@ -37,7 +37,7 @@ function kindOf(beginning: Buffer): keyof typeof kindNames {
   return jsonBeginning.test(text) && isJson(text) ? 'json' : 'table';
 }
 
-/** Whether text that starts with an array or an object is valid JSON as far as it goes; it may be truncated. */
+/** Whether text that starts with an array or an object is the beginning of valid JSON: it may be truncated. */
 function isJson(text: string): boolean {
   try {
     new JsonTokens().read(text, () => undefined);

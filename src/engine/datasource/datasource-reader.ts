@@ -16,6 +16,9 @@ export interface DatasourceStream {
 export interface DatasourceReader {
   /** Whether opening the datasource again returns the same bytes; false by default. */
   readonly isRepeatable?: boolean;
-  /** Opens the source from its beginning. `signal` ends a slow opening. Fails SOURCE_REFUSED, SOURCE_FAILED, FILE_MISSING. */
+  /**
+   * Opens the source from its beginning. `signal` ends a slow opening. Fails SOURCE_REFUSED when its address must not be reached,
+   * SOURCE_FAILED when it cannot be read, and FILE_MISSING when its uploaded file is no longer stored.
+   */
   openStream(signal: AbortSignal): Promise<DatasourceStream>;
 }

@@ -15,7 +15,10 @@ import { blocksOf } from '../../engine/blocks/parse-answers.ts';
 import { FormVersionEntity } from './form.entity.ts';
 import type { Section } from '../../engine/blocks/block.ts';
 
-/** Creates a form as a draft and returns its slug; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_form`, INVALID_INPUT. */
+/**
+ * Creates a form as a draft and returns its slug. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_form`, and
+ * INVALID_INPUT when a value is invalid or the slug is taken.
+ */
 export async function createForm(ctx: RequestContext, input: CreateFormInput): Promise<string> {
   requirePermission(ctx.session, 'edit_form');
   const username = requireCaller(ctx.session);

@@ -15,7 +15,10 @@ import { maxTerms, parseTerm } from './glossary-term.rules.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import { normalizeSearchText } from './normalize-search-text.ts';
 
-/** Adds a term to the glossary and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, INVALID_INPUT. */
+/**
+ * Adds a term to the glossary and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`, and
+ * INVALID_INPUT when a value is invalid or the glossary is full.
+ */
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   const { name = '', aliases = [], description = '' } = parseTerm(input);
@@ -42,7 +45,10 @@ async function requireBelowMaxTerms({ db }: RequestContext): Promise<void> {
     failFields({ name: [`The glossary already has the maximum of ${maxTerms} terms. Delete a term first.`] });
 }
 
-/** Changes a term and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND, INVALID_INPUT. */
+/**
+ * Changes a term and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`, NOT_FOUND when there is no
+ * such term, and INVALID_INPUT when a value is invalid.
+ */
 export async function updateGlossaryTerm(
   ctx: RequestContext,
   { uid, ...texts }: UpdateGlossaryTermInput,
@@ -62,7 +68,10 @@ export async function updateGlossaryTerm(
   });
 }
 
-/** Deletes a term and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND. */
+/**
+ * Deletes a term and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`, and NOT_FOUND when there is
+ * no such term.
+ */
 export async function deleteGlossaryTerm(ctx: RequestContext, { uid }: DeleteGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   return withValidKey(ctx, async ({ db }) => {

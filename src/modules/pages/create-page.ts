@@ -12,7 +12,10 @@ import { PageEntity, type PageKind } from './page.entity.ts';
 import { checkPageSlug, slugFromTitle } from './page.rules.ts';
 import { checkStudioPage, completeContent } from './studio/studio-page.rules.ts';
 
-/** Creates a studio page as a draft and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
+/**
+ * Creates a studio page as a draft and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page` or
+ * `manage_page` for the domain, and INVALID_INPUT when a value is invalid.
+ */
 export const createStudioPage = (
   ctx: RequestContext,
   { title, description, content, slug, isRestricted }: CreateStudioPageInput,
@@ -23,7 +26,10 @@ export const createStudioPage = (
     return { ...draft, titles: null };
   });
 
-/** Creates a code editor page as a draft and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
+/**
+ * Creates a code editor page as a draft and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page` or
+ * `manage_page` for the domain, and INVALID_INPUT when a value is invalid.
+ */
 export const createCodeEditorPage = (
   ctx: RequestContext,
   { titles, content, slug, isRestricted }: CreateCodeEditorPageInput,

@@ -15,7 +15,7 @@ import { requirePermission } from '../../api/session/session.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { withValidKey } from '../identity/index.ts';
 
-/** Adds a provider and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
+/** Adds a provider and returns its uid. Fails as `changeProviders` does, and with INVALID_INPUT when a value is invalid. */
 export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, async (tx) => {
     checkProvider(input);
@@ -36,7 +36,10 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
     return uid;
   });
 
-/** Changes a provider and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND, INVALID_INPUT. */
+/**
+ * Changes a provider and returns its uid. Fails as `changeProviders` does, and with NOT_FOUND when there is no such provider or
+ * INVALID_INPUT when a value is invalid.
+ */
 export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, async (tx) => {
     const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
@@ -52,7 +55,7 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     return uid;
   });
 
-/** Deletes a provider and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND. */
+/** Deletes a provider and returns its uid. Fails as `changeProviders` does, and with NOT_FOUND when there is no such provider. */
 export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, async ({ db }) => {
     const deleted = await firstRow<{ uid: string }>(
@@ -63,8 +66,8 @@ export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdent
   });
 
 /**
- * Runs a change of the providers in a transaction. All changes go through this function, which runs them one at a time, because at most one
- * provider may be the default. Fails UNAUTHORIZED, PERMISSION_DENIED without `administer`.
+ * Runs a change of the providers in a transaction. All changes go through this function, which runs them one at a time, because at most
+ * one provider may be the default. Fails UNAUTHORIZED without a key, and PERMISSION_DENIED without `administer`.
  */
 async function changeProviders(ctx: RequestContext, apply: (tx: RequestContext) => Promise<string>): Promise<string> {
   requirePermission(ctx.session, 'administer');

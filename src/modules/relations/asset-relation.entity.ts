@@ -6,7 +6,7 @@ export const relationTypes = ['federation', 'source', 'join', 'usage'] as const;
 /** The type of a relation. */
 export type RelationType = (typeof relationTypes)[number];
 
-/** A relation recorded by a user: an asset uses another one, its source. */
+/** A relation recorded by a user: an asset uses another asset, its source. */
 const schema = defineEntity({
   name: 'AssetRelation',
   tableName: 'asset_relation',

@@ -7,7 +7,10 @@ import type { AssetRelationInput } from './assets/asset.inputs.ts';
 import { changeAsset, findAsset, lockPortalAsset, requireEditable } from './assets/change-asset.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 
-/** Relates an asset to one that it uses and returns the relation; fails as a change of the using asset does, and INVALID_INPUT for a source that is not visible to the caller. */
+/**
+ * Records that an asset uses another asset, its source, and returns the relation. Fails as `changeAsset` does for the using asset, and
+ * with INVALID_INPUT when the source is not visible to the caller or is the using asset itself.
+ */
 export function createAssetRelation(ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> {
   requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
@@ -30,7 +33,10 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
   });
 }
 
-/** Deletes a recorded relation and returns it; fails as a change of the using asset does, and NOT_FOUND when no such relation is visible to the caller. */
+/**
+ * Deletes a recorded relation and returns it. Fails as `changeAsset` does for the using asset, and with NOT_FOUND when no such relation is
+ * visible to the caller.
+ */
 export const deleteAssetRelation = (ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> =>
   changeAsset(ctx, input.useUid, async (tx) => {
     const { sourceUid, useUid, relationType } = input;

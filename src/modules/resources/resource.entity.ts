@@ -33,7 +33,7 @@ const schema = defineEntity({
     definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
     /** The scopes of the API key with which the definer saved the datasource. */
     definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
-    /** How often the cache was cleared. A run that started before the cache was last cleared does not fill the cache. */
+    /** The number of times that the cache was cleared. A run that started before the cache was last cleared does not fill the cache. */
     cleanings: p.integer().default(0),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

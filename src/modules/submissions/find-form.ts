@@ -20,7 +20,7 @@ export interface PublishedForm {
 
 const f = sqlText('f');
 
-/** The published form with this slug; fails NOT_FOUND. */
+/** The published form with this slug. Fails NOT_FOUND when there is none. */
 export const findForm = async ({ db }: RequestContext, slug: string): Promise<PublishedForm> =>
   (await firstRow<PublishedForm>(
     db,
@@ -37,7 +37,11 @@ export const lockForm = async ({ db }: RequestContext, slug: string): Promise<vo
   await db.rows(sql`select 1 from form where slug = ${slug} for no key update`);
 };
 
-/** Fails UNAUTHORIZED, PERMISSION_DENIED or SUBMISSIONS_QUOTA_REACHED when the caller cannot submit to a form. */
+/**
+ * Checks that the caller can submit to a form. Fails UNAUTHORIZED when the form needs a key and the caller has none, PERMISSION_DENIED
+ * when the form is restricted and the caller lacks `submit_private_form`, and SUBMISSIONS_QUOTA_REACHED when the form has reached its
+ * quota.
+ */
 export function requireAcceptsSubmissions({ session }: RequestContext, { accessType, isFull }: PublishedForm): void {
   if (accessType !== 'open') requireCaller(session);
   if (accessType === 'restricted' && !session.permissions.has('submit_private_form'))

@@ -37,7 +37,10 @@ export interface DatasourcePorts {
 
 /** Reads the datasources of one kind. */
 export interface DatasourceClient<Settings> {
-  /** Opens a datasource; undefined when it is unchanged since `options.validators`. Fails SOURCE_REFUSED, SOURCE_FAILED; no failure contains a secret. */
+  /**
+   * Opens a datasource; undefined when it is unchanged since `options.validators`. Fails SOURCE_REFUSED when its address must not be
+   * reached, and SOURCE_FAILED when it cannot be read. No message contains a secret.
+   */
   openStream(settings: Settings, ports: DatasourcePorts, options: OpenOptions): Promise<DatasourceResponse | undefined>;
 }
 

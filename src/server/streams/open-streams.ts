@@ -27,7 +27,7 @@ export class OpenStreams {
     this.#limits = limits;
   }
 
-  /** Counts a stream while its response is open. The returned signal aborts when the stream ends. Fails TOO_MANY_STREAMS for the user, OVERLOADED in total. */
+  /** Counts a stream while its response is open. The returned signal aborts when the stream ends. Fails TOO_MANY_STREAMS at the maximum of the user, OVERLOADED at the maximum of all users. */
   admit(username: string, response: ServerResponse): AbortSignal {
     if (response.destroyed) return AbortSignal.abort();
     const leave = this.enter(username);
@@ -41,7 +41,7 @@ export class OpenStreams {
     return AbortSignal.any([closed.signal, this.#closing.signal]);
   }
 
-  /** Counts a stream until the returned function is called. Fails TOO_MANY_STREAMS for the user, OVERLOADED in total. */
+  /** Counts a stream until the returned function is called. Fails TOO_MANY_STREAMS at the maximum of the user, OVERLOADED at the maximum of all users. */
   enter(username: string): () => void {
     const { perUser, total, retryAfter } = this.#limits;
     const open = this.#byUser.get(username) ?? 0;

@@ -39,7 +39,10 @@ export class SharedStreams {
     this.#open = open;
   }
 
-  /** Reserves a stream and returns its token. Fails TOO_MANY_STREAMS, OVERLOADED. */
+  /**
+   * Reserves a stream and returns its token. Fails TOO_MANY_STREAMS when the user has the maximum of open streams, and OVERLOADED when the
+   * server has.
+   */
   reserve(username: string): string {
     const token = randomUUID();
     const leave = this.#open.enter(username);

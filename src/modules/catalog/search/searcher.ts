@@ -27,7 +27,7 @@ export interface OwnEntry {
 /** Domain-wide rights with which a caller sees more than everyone. */
 const rightsToSee = ['explore_restricted_dataset', 'edit_dataset', 'publish_dataset'] as const;
 
-/** Finds what the caller sees differently from everyone, with one statement, and another one after a change of the catalog. */
+/** Finds what the caller sees differently from everyone, with one statement, or with two after a change of the catalog. */
 export async function findSearcher(ctx: RequestContext): Promise<Searcher> {
   const { db, session } = ctx;
   const found = await firstRow<{ revision: string }>(db, sql`select revision::text as revision from catalog_revision`);

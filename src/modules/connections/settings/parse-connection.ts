@@ -38,7 +38,8 @@ const connectionPath = 'datasource.connection';
 /**
  * The connection that an input of a resource describes. The input names a saved connection that the caller may use, or a connection of the
  * dataset, or contains the settings of an inline connection. An inline connection is new unless its settings equal those of the current
- * connection. Fails INVALID_INPUT, PERMISSION_DENIED.
+ * connection. Fails INVALID_INPUT when a setting is invalid or there is no such connection, and PERMISSION_DENIED when the caller may not
+ * use it.
  */
 export async function parseConnection(
   ctx: RequestContext,

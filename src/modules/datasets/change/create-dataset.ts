@@ -12,7 +12,10 @@ import type { CreateDatasetInput } from '../dataset.inputs.ts';
 import type { DatasetMetadata } from '../metadata/dataset-metadata.ts';
 import { recordVersion } from './record-version.ts';
 
-/** Creates a dataset and returns its uid. Fails PERMISSION_DENIED, INVALID_INPUT, DATASET_ID_TAKEN. */
+/**
+ * Creates a dataset and returns its uid. Fails PERMISSION_DENIED without `create_dataset` or a scope that setting the security needs,
+ * INVALID_INPUT when a value is invalid, and DATASET_ID_TAKEN when another dataset has the identifier.
+ */
 export async function createDataset(ctx: RequestContext, input: CreateDatasetInput): Promise<string> {
   requirePermission(ctx.session, 'create_dataset');
   if (input.isRestricted || input.defaultSecurity) requireManageScopes(ctx);

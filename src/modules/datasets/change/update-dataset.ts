@@ -75,7 +75,10 @@ async function applyChange(tx: RequestContext, dataset: DatasetEntity, input: Up
   dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;
 }
 
-/** Returns the identifier. Fails DATASET_ID_FROZEN if a published dataset would get another one; fails as `checkDatasetId` does. */
+/**
+ * Returns the identifier. Fails as `checkDatasetId` does, and with DATASET_ID_FROZEN when the identifier of a published dataset would
+ * change.
+ */
 async function checkNewDatasetId(tx: RequestContext, dataset: DatasetEntity, datasetId: string): Promise<string> {
   if (datasetId === dataset.datasetId) return datasetId;
   if (dataset.isPublished) fail('DATASET_ID_FROZEN');

@@ -66,7 +66,10 @@ interface Part {
 const partSql = (page: RecordRange, { keys, condition }: Part, range: Sql): Sql =>
   sql`select t.* from ${page.from} where ${sqlAnd(page.condition, condition)} order by ${orderOf(page, keys)} ${range}`;
 
-/** One part and then the other. The other is read only where the first does not fill the page, because finding no record may take long. */
+/**
+ * The rows of the first part, then those of the second. The second part is read only when the first does not fill the page, because a
+ * search that finds no record may take long.
+ */
 function bothSql(page: RecordRange, one: Part, other: Part): Sql {
   const { limit, offset } = page;
   const range = sql`limit ${limit + offset}::bigint`;

@@ -9,7 +9,9 @@ import type { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroup
 import { checkGroupUid, checkPermissions, checkTitle } from '../identity.rules.ts';
 import { addMembers, removeMembers } from './memberships.service.ts';
 
-/** Creates a group and returns its uid. Fails INVALID_INPUT. */
+/**
+ * Creates a group and returns its uid. Fails as `changeIdentity` does, and with INVALID_INPUT when a value is invalid or the uid is taken.
+ */
 export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     const [, , uid] = checkAll(
@@ -41,7 +43,7 @@ function uidFromTitle(title: string): string {
   return uid === '' ? failFields({ uid: ['No uid can be made from this title; choose one.'] }) : uid;
 }
 
-/** Changes a group; omitted fields are kept. Fails NOT_FOUND, INVALID_INPUT. */
+/** Changes a group; omitted fields are kept. Fails as `changeGroup` does, and with INVALID_INPUT when a value is invalid. */
 export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: UpdateGroupInput): Promise<string> =>
   changeGroup(ctx, uid, async (tx) => {
     checkAll(
@@ -59,19 +61,22 @@ export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: Up
       where uid = ${uid}`);
   });
 
-/** Deletes a group with its memberships and rulesets, but not its members. Fails NOT_FOUND. */
+/** Deletes a group with its memberships and rulesets, but not its members. Fails as `changeGroup` does. */
 export const deleteGroup = (ctx: RequestContext, { uid }: DeleteGroupInput): Promise<string> =>
   changeGroup(ctx, uid, (tx) => tx.db.rows(sql`delete from user_group where uid = ${uid}`));
 
-/** Adds users to a group. Fails NOT_FOUND, INVALID_INPUT. */
+/** Adds users to a group. Fails as `changeGroup` does, and with INVALID_INPUT when one of the users does not exist. */
 export const addGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
   changeGroup(ctx, uid, (tx) => addMembers(tx, uid, usernames));
 
-/** Removes users from a group. Fails NOT_FOUND. */
+/** Removes users from a group. Fails as `changeGroup` does. */
 export const removeGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
   changeGroup(ctx, uid, (tx) => removeMembers(tx, uid, usernames));
 
-/** Runs a change of a group and returns the uid of the group. Fails NOT_FOUND. */
+/**
+ * Runs a change of a group and returns the uid of the group. Fails as `changeIdentity` does, and with NOT_FOUND when there is no such
+ * group.
+ */
 const changeGroup = (
   ctx: RequestContext,
   uid: string,

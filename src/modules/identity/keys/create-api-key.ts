@@ -15,8 +15,9 @@ import { lockCurrentKey } from './current-key.ts';
 const maxKeys = 50;
 
 /**
- * Creates a key for the caller, or with `administer` for any user. Without `administer`, the new key must not exceed the
- * scopes or the expiry of the key in use. Fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT.
+ * Creates a key for the caller, or with `administer` for any user. Without `administer`, the new key must not exceed the scopes or the
+ * expiry of the key in use. Fails UNAUTHORIZED without a valid key, PERMISSION_DENIED when the key in use lacks `administer` for another
+ * user or a requested scope, and INVALID_INPUT when a value is invalid or the user has too many keys.
  */
 export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput): Promise<StoredKey> {
   const username = input.username ?? requireCaller(ctx.session);

@@ -26,7 +26,7 @@ export async function requireValidKey(tx: RequestContext): Promise<void> {
   if (tx.session.keyUid !== undefined) await lockCurrentKey(tx);
 }
 
-/** Runs a change in one transaction in which the key in use cannot be revoked. Fails as `requireValidKey`. */
+/** Runs a change in one transaction in which the key in use cannot be revoked. Fails as `requireValidKey` does. */
 export const withValidKey = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
   inTransaction(ctx, async (tx) => {
     await requireValidKey(tx);

@@ -8,8 +8,9 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { lockCurrentKey } from '../keys/current-key.ts';
 
 /**
- * Every change of users, groups and memberships goes through this function. It requires `administer`, runs one change at a time, and rolls
- * back a change that would leave no active administrator. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
+ * Every change of users, groups and memberships goes through this function. It runs one change at a time. Fails UNAUTHORIZED without a
+ * valid key, PERMISSION_DENIED without `administer`, and LAST_ADMINISTRATOR when no active administrator would remain; the change is then
+ * rolled back.
  */
 export async function changeIdentity<T>(ctx: RequestContext, apply: (tx: RequestContext) => Promise<T>): Promise<T> {
   requireAdministrator(ctx.session);

@@ -8,7 +8,10 @@ import { checkPermissions, checkUsername } from '../identity.rules.ts';
 import { replaceGroups, requireGroups } from '../groups/memberships.service.ts';
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './user.inputs.ts';
 
-/** Creates a user and returns the name. Fails INVALID_INPUT. */
+/**
+ * Creates a user and returns the name. Fails as `changeIdentity` does, and with INVALID_INPUT when a value is invalid or the name is
+ * taken.
+ */
 export const createUser = (
   ctx: RequestContext,
   { username, isActive, permissions, groups }: CreateUserInput,
@@ -34,7 +37,10 @@ export const createUser = (
     return username;
   });
 
-/** Changes a user; omitted fields are kept. Fails NOT_FOUND, INVALID_INPUT. */
+/**
+ * Changes a user; omitted fields are kept. Fails as `changeIdentity` does, and with NOT_FOUND when there is no such user or INVALID_INPUT
+ * when a value is invalid or the caller would deactivate themselves.
+ */
 export const updateUser = (
   ctx: RequestContext,
   { username, isActive, permissions, groups }: UpdateUserInput,
@@ -60,7 +66,10 @@ export const updateUser = (
     return username;
   });
 
-/** Deletes a user with their keys, memberships and rulesets, but not their datasets. Fails NOT_FOUND, INVALID_INPUT. */
+/**
+ * Deletes a user with their keys, memberships and rulesets, but not their datasets. Fails as `changeIdentity` does, and with NOT_FOUND
+ * when there is no such user or INVALID_INPUT when the user is the caller.
+ */
 export const deleteUser = (ctx: RequestContext, { username }: DeleteUserInput): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     await requireUser(tx, username);

@@ -15,7 +15,7 @@ const slotCount = 10;
 /** How long a permission check is trusted while the status does not change: rights may be revoked elsewhere. */
 const recheckAfterMs = 3_000;
 
-/** A status at a point in time. */
+/** A status as it was read at `observedAt`. */
 interface Observation {
   readonly version: string | undefined;
   readonly observedAt: number;

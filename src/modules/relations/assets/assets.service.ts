@@ -10,8 +10,8 @@ import { failFields } from '../../../kernel/fail.ts';
 import { isStoredAssetType } from './stored-asset-type.ts';
 
 /**
- * Creates a map, a chart or an external asset and returns its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page` for the
- * domain, INVALID_INPUT.
+ * Creates a map, a chart or an external asset and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`
+ * for the domain, and INVALID_INPUT when a value is invalid.
  */
 export async function createAsset(
   ctx: RequestContext,

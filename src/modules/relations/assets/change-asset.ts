@@ -11,8 +11,8 @@ import { isStoredAssetType } from './stored-asset-type.ts';
 
 /**
  * Changes what the portal stores of an asset: checks the right, locks the asset and calls `apply`, in one transaction. All changes of an
- * existing asset go through this function. Fails UNAUTHORIZED, NOT_FOUND for an asset that the caller may neither see nor change,
- * PERMISSION_DENIED.
+ * existing asset go through this function. Fails UNAUTHORIZED without a key, NOT_FOUND for an asset that the caller may neither see nor
+ * change, and PERMISSION_DENIED for an asset that the caller may only see.
  */
 export function changeAsset<T>(
   ctx: RequestContext,
@@ -52,8 +52,8 @@ export function findAsset({ db, session }: RequestContext, uid: string): Promise
 }
 
 /**
- * Locks the portal's row of an asset, and creates a missing row of a dataset or a page; fails NOT_FOUND when the asset was deleted in
- * the meantime.
+ * Locks the portal's row of an asset, and creates the row where a dataset or a page has none yet. Fails NOT_FOUND when the asset was
+ * deleted in the meantime.
  */
 export async function lockPortalAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
   if (!isStoredAssetType(assetType))

@@ -57,9 +57,12 @@ export interface DatasourceKind<
 > extends DatasourceDeclaration<Stored, Input> {
   /** Whether inputs have a connection. */
   readonly hasConnection: boolean;
-  /** Validates an input. Fails INVALID_INPUT, PERMISSION_DENIED. */
+  /** Validates an input. Fails INVALID_INPUT when a value is invalid, and PERMISSION_DENIED when the caller may not use its connection. */
   parse(ctx: RequestContext, input: Input, context: DatasourceParseContext): Promise<ParsedDatasource<Stored>>;
-  /** Opens a stored datasource. Fails SOURCE_REFUSED, SOURCE_FAILED, FILE_MISSING. */
+  /**
+   * Opens a stored datasource. Fails SOURCE_REFUSED when its address must not be reached, SOURCE_FAILED when it cannot be read, and
+   * FILE_MISSING when its uploaded file is no longer stored.
+   */
   openStream(
     app: ReaderServices,
     datasource: Stored,

@@ -22,7 +22,7 @@ export const remoteAddress = ({ domain, dataset }: RemoteReference): string =>
 
 /**
  * The settings for reading a dataset of another catalog. The API key is sent only to the origin for which the user gave the key. Fails
- * SOURCE_FAILED.
+ * SOURCE_FAILED when the key for that origin is not stored.
  */
 export function federatedSettings(
   { federatedExportPath: exportPath }: Pick<Config, 'federatedExportPath'>,

@@ -100,7 +100,7 @@ export const federatedKind: DatasourceKind<FederatedDatasource, FederatedInput> 
 });
 
 const maxParameters = 50;
-/** In characters. */
+/** The maximum length of a domain, in characters. */
 const maxDomainLength = 300;
 const parameterText = /^[^\p{Cc}]{0,4000}$/u;
 

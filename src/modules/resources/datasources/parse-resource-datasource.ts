@@ -46,7 +46,10 @@ export interface ParsedResourceDatasource {
 /** The current datasource of a new resource. */
 export const noDatasource: CurrentDatasource = Object.freeze({ datasource: null, secrets: noSecrets });
 
-/** Validates the datasource that an input describes, by the rules of its kind. Fails INVALID_INPUT, PERMISSION_DENIED. */
+/**
+ * Validates the datasource that an input describes, by the rules of its kind. Fails INVALID_INPUT when a value is invalid, and
+ * PERMISSION_DENIED when the caller may not use its connection.
+ */
 export async function parseDatasource(
   ctx: RequestContext,
   input: DatasourceInput | null | undefined,
@@ -56,8 +59,8 @@ export async function parseDatasource(
 }
 
 /**
- * Validates the properties that determine where the records of a resource come from, and separates their secrets. A realtime resource has a
- * push key instead of a datasource. Fails INVALID_INPUT, PERMISSION_DENIED.
+ * Validates the properties that determine where the records of a resource come from, and separates their secrets. A realtime resource has
+ * a push key instead of a datasource. Fails as `parseDatasource` does, and with INVALID_INPUT when a parameter or the URL is invalid.
  */
 export async function parseResourceDatasource(
   ctx: RequestContext,
@@ -93,7 +96,7 @@ export async function parseResourceDatasource(
   };
 }
 
-/** Checks a datasource independently of the other properties of its resource. Fails INVALID_INPUT, PERMISSION_DENIED. */
+/** Checks a datasource independently of the other properties of its resource. Fails as `parseDatasource` does. */
 export const checkDatasource = (
   ctx: RequestContext,
   datasetUid: string,

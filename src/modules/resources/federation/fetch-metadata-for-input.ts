@@ -9,9 +9,10 @@ import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadat
 import type { DatasourceInput } from '../datasources/datasource.inputs.ts';
 
 /**
- * Fetches the metadata of the remote dataset that the input of a resource names, before the change locks the dataset. Undefined when
- * the input names no remote dataset, when the other catalog does not answer, and for invalid input, which the later change reports.
- * Fails NOT_FOUND or PERMISSION_DENIED for a caller who may not edit the dataset, SOURCE_REFUSED.
+ * Fetches the metadata of the remote dataset that the input of a resource names, before the change locks the dataset. Undefined when the
+ * input names no remote dataset, when the other catalog does not answer, and for invalid input, which the later change reports. Fails
+ * NOT_FOUND or PERMISSION_DENIED when the caller may not edit the dataset, and SOURCE_REFUSED when the address of the other catalog must
+ * not be reached.
  */
 export async function fetchMetadataForInput(
   ctx: RequestContext,

@@ -26,7 +26,10 @@ export interface RemoteMetadata {
   readonly fieldSteps: readonly PlannedFieldStep[];
 }
 
-/** Fetches the metadata of a remote dataset; undefined when the other catalog does not answer in time. Fails SOURCE_REFUSED. */
+/**
+ * Fetches the metadata of a remote dataset; undefined when the other catalog does not answer within `remoteTimeoutMs` or its answer cannot
+ * be read. Fails SOURCE_REFUSED when its address must not be reached.
+ */
 export async function fetchRemoteMetadata(
   app: RemoteCatalogServices,
   datasource: FederatedDatasource,
@@ -49,7 +52,10 @@ export async function fetchRemoteMetadata(
   }
 }
 
-/** Fetches the metadata and the fields of a remote dataset, without texts that PostgreSQL cannot store. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+/**
+ * Fetches the metadata and the fields of a remote dataset, without texts that PostgreSQL cannot store. Fails SOURCE_REFUSED when the
+ * address must not be reached, and SOURCE_FAILED when the other catalog does not answer or its answer cannot be read.
+ */
 export async function fetchRemoteDescription(
   { datasources, config }: RemoteCatalogServices,
   datasource: FederatedDatasource,

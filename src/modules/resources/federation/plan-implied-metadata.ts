@@ -12,8 +12,9 @@ import type { DesiredResourceInput } from '../resource.inputs.ts';
 import type { CapturedResources } from '../snapshot/captured-resources.ts';
 
 /**
- * Plans the link of the metadata to the remote dataset of the desired resources, or the removal of the link. Fails NOT_FOUND,
- * PERMISSION_DENIED, SOURCE_REFUSED.
+ * Plans the link of the metadata to the remote dataset of the desired resources, or the removal of the link. Fails NOT_FOUND or
+ * PERMISSION_DENIED when the caller may not edit the dataset, and SOURCE_REFUSED when the address of the other catalog must not be
+ * reached.
  */
 export async function planImpliedMetadata(
   ctx: RequestContext,

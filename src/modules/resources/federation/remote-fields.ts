@@ -5,7 +5,7 @@ import { isFieldType } from '../../../engine/records/field.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import type { RemoteField } from '../../../platform/datasources/federated/remote-dataset.ts';
 
-/** The annotations that are taken over. Others are settings of the catalog or of its pages. */
+/** The annotations that fields receive from the remote dataset. Its other annotations are settings of the other catalog or of its pages. */
 const annotationNames: readonly AnnotationName[] = [
   'id',
   'timeserie_precision',

@@ -7,8 +7,8 @@ import type { UploadResourceFileInput } from '../resource.inputs.ts';
 
 /**
  * Stores a file for the resources of a dataset and returns the file's uid. An existing file of the same name is replaced and keeps its
- * position in lists. The bytes are received only from callers who may edit the dataset. Fails PAYLOAD_TOO_LARGE, and UNAUTHORIZED when
- * the key was revoked during the upload.
+ * position in lists. The bytes are received only from callers who may edit the dataset. Fails PAYLOAD_TOO_LARGE when the file exceeds the
+ * size limit, and UNAUTHORIZED when the key was revoked during the upload.
  */
 export async function storeResourceFile(
   ctx: RequestContext,

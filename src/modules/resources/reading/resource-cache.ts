@@ -21,7 +21,7 @@ interface CachedCopy extends Validators {
 
 /** The cache of a resource at the time when its datasource is opened. */
 interface CacheState {
-  /** How often the cache has been cleared. */
+  /** The number of times that the cache was cleared. */
   readonly cleanings: number;
   /** The cached copy; null when there is none for the current settings of the datasource. */
   readonly kept: CachedCopy | null;

@@ -54,7 +54,10 @@ async function createUnsavedReader(
   });
 }
 
-/** The stored bytes of the file that a datasource names; null for other kinds of datasources. Fails FILE_MISSING. */
+/**
+ * The stored bytes of the file that a datasource names; null for other kinds of datasources. Fails FILE_MISSING when the dataset has no
+ * such file.
+ */
 async function findFile(
   ctx: RequestContext,
   datasetUid: string,

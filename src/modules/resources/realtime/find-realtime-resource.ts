@@ -4,7 +4,10 @@ import { failFields } from '../../../kernel/fail.ts';
 import { findResource } from '../change/find-resource.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
 
-/** Finds a realtime resource of a dataset, for a change. Fails NOT_FOUND, and INVALID_INPUT for another type of resource. */
+/**
+ * Finds a realtime resource of a dataset, for a change. Fails NOT_FOUND when the dataset has no such resource, and INVALID_INPUT when it
+ * is not a realtime resource.
+ */
 export async function findRealtimeResource(
   tx: RequestContext,
   datasetUid: string,

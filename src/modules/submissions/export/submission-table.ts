@@ -19,7 +19,10 @@ async function loadTableColumns(
   return columns?.filter(({ only }) => only !== 'records');
 }
 
-/** The submissions to a form as a table; null when there is no such form. Fails UNAUTHORIZED, PERMISSION_DENIED. */
+/**
+ * The submissions to a form as a table; null when there is no such form. Fails UNAUTHORIZED without a key, and PERMISSION_DENIED without
+ * `moderate_form`.
+ */
 export async function loadSubmissionTable(ctx: RequestContext, formSlug: string): Promise<SubmissionTable | null> {
   requireModerator(ctx.session);
   const columns = await loadTableColumns(ctx, formSlug);

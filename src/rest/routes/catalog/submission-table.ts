@@ -9,7 +9,7 @@ import { parseBoolean } from '../../wire-values.ts';
 const pageSize = 100;
 
 type Page = DownloadSubmissionsQuery;
-/** Reads a page of submissions after another one. */
+/** Reads a page of submissions: those after the cursor `after`, or the first page. */
 type ReadPage = (first: number, after: string | null) => Promise<Page>;
 
 /** The pages of a table, read on demand. Pages get smaller where the submissions exceed the size of an answer. */
