@@ -96,7 +96,7 @@ export const deleteConnection = (ctx: RequestContext, { uid }: DeleteDatasourceC
   changeConnection(ctx, uid, ({ db }) => db.rows(sql`delete from connection where uid = ${uid}`)).catch(
     (error: unknown) => {
       if (violatedForeignKey(error) !== undefined)
-        failFields({ uid: ['Resources use this connection. Give them another one first.'] });
+        failFields({ uid: ['Resources use this connection. Give them another connection first.'] });
       throw error;
     },
   );

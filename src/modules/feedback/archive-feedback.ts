@@ -7,7 +7,7 @@ import type { ArchiveFeedbackInput } from './feedback.inputs.ts';
 
 /**
  * Archives feedback of a dataset and returns the uid of the feedback. Records a version that lists no changed section
- * (docs/contract/rest.md 1). Fails NOT_FOUND.
+ * (docs/contract/rest.md 1). Fails as `changeDataset` does, and with NOT_FOUND when the dataset has no such feedback.
  */
 export const archiveFeedback = (
   ctx: RequestContext,

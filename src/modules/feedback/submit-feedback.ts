@@ -12,9 +12,9 @@ import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import { parseFeedback, type VisibleField } from './feedback.rules.ts';
 
 /**
- * Stores feedback and returns its uid. The dataset does not change: no new revision or version. Fails UNAUTHORIZED without
- * a key, NOT_FOUND for a dataset whose data is not visible to the caller (docs/contract/rest.md 4), FEEDBACK_DISABLED when the portal or
- * the dataset does not accept feedback, INVALID_INPUT.
+ * Stores feedback and returns its uid. The dataset does not change: no new revision or version. Fails UNAUTHORIZED without a key,
+ * NOT_FOUND for a dataset whose data is not visible to the caller (docs/contract/rest.md 4), FEEDBACK_DISABLED when the portal or the
+ * dataset does not accept feedback, and INVALID_INPUT when a value is invalid.
  */
 export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {
   const username = requireCaller(ctx.session);
@@ -34,7 +34,7 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
 
 /**
  * Locks the dataset until the transaction ends. Returns whether the dataset accepts feedback, and the fields visible to the caller. Fails
- * NOT_FOUND.
+ * NOT_FOUND when its data is not visible to the caller.
  */
 async function lockDatasetForFeedback(
   { db, session }: RequestContext,

@@ -42,7 +42,10 @@ export const createCodeEditorPage = (
 type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
 type CommonInput = { readonly [Name in 'slug' | 'isRestricted']: CreateStudioPageInput[Name] };
 
-/** Creates a page as a draft and returns its uid. The error of a taken slug reveals nothing, because callers who may create pages see all pages. */
+/**
+ * Creates a page as a draft and returns its uid. The error for a taken slug reveals no hidden page, because callers who may create pages
+ * see all pages.
+ */
 function createPage(
   ctx: RequestContext,
   kind: PageKind,

@@ -63,7 +63,7 @@ async function requestPart(thread: Worker, signal: AbortSignal | undefined): Pro
 
 function describeError(error: unknown): string {
   if (error instanceof Object && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller record groups`;
+    return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
   return error instanceof Object && 'name' in error && error.name === 'AbortError'
     ? `a part of it takes longer than ${timeoutMs / 1000} seconds`
     : describeLibraryError(error);

@@ -7,9 +7,9 @@ import { attributeOf, localName, readXmlEvents } from '../xml/xml-events.ts';
 
 /** A row of a sheet that is not empty. */
 export interface SheetRow {
-  /** From 1, as spreadsheets number rows. */
+  /** The number of the row in the sheet, from 1. */
   readonly number: number;
-  /** By column; null or missing where a cell is empty. */
+  /** The values by column; null or missing where a cell is empty. */
   readonly cells: readonly (Value | undefined)[];
 }
 
@@ -40,7 +40,7 @@ export async function* readSheetRows(content: Readable, workbook: Workbook): Asy
             text: '',
           };
       } else if (event.kind === 'text') {
-        // Cells show values and inline texts; formulas and phonetic readings are left out.
+        // A cell shows its value (`v`) or inline text (`t`). Formulas and phonetic readings (`rPh`) are left out.
         if (cell && (openNames.at(-1) === 'v' || openNames.at(-1) === 't') && !openNames.includes('rPh'))
           cell.text += event.text;
       } else {

@@ -43,7 +43,7 @@ const positionProjection =
     try {
       const [x = NaN, y = NaN] = transformation.inverse([lon, lat]);
       const [backLon = NaN, backLat = NaN] = transformation.forward([x, y]);
-      // Far outside its area of use, a projection returns arbitrary coordinates, which do not lead back.
+      // Far outside its area of use, a projection returns arbitrary coordinates, which project back to another position.
       const isInside =
         longitudeDistance(backLon, lon) <= maxRoundTripError && Math.abs(backLat - lat) <= maxRoundTripError;
       return isInside ? [round(x), round(y)] : undefined;

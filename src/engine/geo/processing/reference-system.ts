@@ -49,7 +49,7 @@ function transformPosition(transformation: Transformation, x: number, y: number)
   try {
     const [lon = NaN, lat = NaN] = transformation.forward([x, y]);
     const [backX = NaN, backY = NaN] = transformation.inverse([lon, lat]);
-    // Far outside its area of use, a projection returns arbitrary coordinates, which the inverse does not lead back.
+    // Far outside its area of use, a projection returns arbitrary coordinates, which project back to another position.
     if (!(Math.abs(backX - x) <= maxRoundTripError && Math.abs(backY - y) <= maxRoundTripError)) return undefined;
     return toPosition(
       Math.round(lon * roundingFactor) / roundingFactor,

@@ -40,7 +40,10 @@ function mapPositions(geometry: Geometry, transform: (position: Position) => Pos
   }
 }
 
-/** Transforms a geometry from its stated reference system to WGS 84; undefined when that fails. */
+/**
+ * Transforms a geometry from its stated reference system to WGS 84; undefined when that fails. A geometry without a stated system stays as
+ * it is.
+ */
 export function toWgs84Geometry({ geometry, srid }: GeometryWithSrid): Geometry | undefined {
   const system = srid === undefined || srid === 0 ? undefined : findTransformation(String(srid));
   if (!system) return geometry;

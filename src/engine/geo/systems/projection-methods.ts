@@ -10,7 +10,9 @@ interface Method {
 const renameParameter = (parameters: ProjParameters, from: string, to: string): ProjParameters =>
   new Map([...parameters].map(([name, value]) => [name === from ? to : name, value]));
 
-/** A conformal conic with a single parallel has it as the latitude of origin; PROJ also expects it as the first standard parallel. */
+/**
+ * A file states the single parallel of a conformal conic as the latitude of origin; PROJ also expects it as the first standard parallel.
+ */
 const conformalConic = (parameters: ProjParameters): ProjParameters =>
   parameters.has('lat_1') ? parameters : new Map([...parameters, ['lat_1', parameters.get('lat_0') ?? 0]]);
 
@@ -41,7 +43,10 @@ const isSwiss = (parameters: ProjParameters): boolean =>
 const oblique = (parameters: ProjParameters): ProjParameters =>
   renameParameter(renameParameter(parameters, 'lon_0', 'lonc'), 'rotation', 'gamma');
 
-/** The Krovak projection of Czechia and Slovakia. Its axes originally point south and west. Throws an Error when a file states a scale of x that does not turn the axes. */
+/**
+ * The Krovak projection of Czechia and Slovakia. Its axes originally point south and west. Throws an Error when a file states a scale of x
+ * and a rotation that do not turn them east and north.
+ */
 function krovak({
   x_scale: xScale,
   rotation,

@@ -15,7 +15,7 @@ import {
 import { readPoint } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Adds the fields of the records of another dataset whose areas contain a point, borders included. */
+/** Adds to each record the fields of the records of another dataset whose areas contain its point, borders included. */
 export const geojoin = defineProcessor({
   type: 'geojoin',
   label: 'Geo join',

@@ -16,7 +16,7 @@ function rulesProblem(rules: readonly string[]): string | undefined {
   if (rules.length === 0 || rules.length > maxRules) return `Give one to ${maxRules} rules.`;
   const names = rules.map(toTechnicalName);
   const unusable = names.find((name, index) => name === '' || name in {} || names.indexOf(name) !== index);
-  if (unusable !== undefined) return `A field cannot be named "${unusable}", or two rules fill it.`;
+  if (unusable !== undefined) return `No field can be named "${unusable}", or two rules would fill it. Change a rule.`;
   return rules.map(ruleProblem).find((problem) => problem !== undefined);
 }
 

@@ -3,7 +3,7 @@ import { textOf, type DataRecord } from '../../records/record.ts';
 import { createFieldJoin, joinParameters, checkJoinedFields, datasetParameter, joinReference } from './join-fields.ts';
 import { defineProcessor } from '../processor.ts';
 
-/** Adds the fields of the records of another dataset that have the same key. */
+/** Adds to each record the fields of the records of another dataset that have the same key. */
 export const joinDatasets = defineProcessor({
   type: 'join_datasets',
   label: 'Join datasets',

@@ -7,7 +7,7 @@ export function replaceText(text: string, old: string, replacement: string): str
   return text.replaceAll(old, () => replacement);
 }
 
-/** The length of the result; 0 when nothing is replaced. */
+/** The length that the result would have; 0 when nothing is replaced, because the text then stays as it is. */
 function lengthAfter(text: string, old: string, replacement: string): number {
   let count = 0;
   for (let position = text.indexOf(old); position !== -1; position = text.indexOf(old, position + old.length))

@@ -26,7 +26,7 @@ export const unicodeNormalize = defineProcessor({
     },
 });
 
-/** Checks the length first, because normalization can expand one character to 18. */
+/** Checks the length first, because normalization can expand one character to 18 characters. */
 function normalizeText(text: string, form: string): string {
   assertTextLength(text.length);
   return text.normalize(form);

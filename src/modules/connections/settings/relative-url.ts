@@ -12,7 +12,9 @@ export function parseRelativeUrl(input: string | null | undefined, baseUrl: stri
   const hasHost = /^[/\\]{2}/.test(relative);
   if (hasScheme || hasHost || joinUrlBelow(baseUrl, relative) === undefined) {
     failFields({
-      'datasource.relativeUrl': ["Send a path below the connection's address; it cannot lead to another host, nor up."],
+      'datasource.relativeUrl': [
+        'Send a path below the address of the connection, without another host and without a path above it.',
+      ],
     });
   }
   return relative;

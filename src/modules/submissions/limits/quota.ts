@@ -8,7 +8,8 @@ export const isQuotaReached = (form: Sql): Sql =>
 
 /**
  * Updates the count of submissions towards a form's quota when a submission is added, deleted or moderated. Rejected submissions do not
- * count. The count is stored, because every visitor reads it and a quota may be large. The caller must hold the lock of the form.
+ * count. The count is stored, because every visitor reads it and counting many submissions takes long. The caller must hold the lock of
+ * the form.
  */
 export async function countSubmission(
   db: DatabaseClient,
