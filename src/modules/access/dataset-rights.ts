@@ -28,7 +28,7 @@ export const hasPermission = (session: Session, dataset: Sql, permission: Rulese
   hasDomainPermission(session, permission) ? always : hasDatasetPermission(session, dataset, permission);
 
 /**
- * The rights on a dataset (docs/contract/rest.md, Who may do what). Each function returns the SQL condition that the caller has the right;
+ * The rights on a dataset (docs/contract/rest.md, Who may do what). Each function returns the SQL condition that the caller has the right.
  * The argument `dataset` is the alias of the table `dataset` in the query. All lists, counts, lookups and changes use these conditions.
  */
 export const datasetRights = Object.freeze({

@@ -6,8 +6,8 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights } from './dataset-rights.ts';
 
 /**
- * Runs `next` and returns its result, for callers who may create datasets or configure at least one (docs/contract/rest.md, Who may do
- * what). Fails UNAUTHORIZED without a key, and PERMISSION_DENIED for all other callers.
+ * Returns the result of `next` when the caller may create datasets or configure at least one (docs/contract/rest.md, Who may do what).
+ * Fails UNAUTHORIZED without a key, and PERMISSION_DENIED for all other callers.
  */
 export async function requireConfigurationRight<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
   const { permissions } = ctx.session;

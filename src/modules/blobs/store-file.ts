@@ -15,8 +15,8 @@ export interface StoredFile {
 }
 
 /**
- * Stores the bytes of a file as they arrive. Fails PAYLOAD_TOO_LARGE beyond the limit for uploads. If no row refers to the bytes within a
- * day, `deleteUnusedBlobs` removes them.
+ * Stores the bytes of a file as they arrive. Fails PAYLOAD_TOO_LARGE when the file exceeds the limit for uploads. If no row refers to the
+ * bytes within a day, `deleteUnusedBlobs` removes them.
  */
 export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promise<StoredFile> {
   const filename = toSafeFileName(file.filename.normalize('NFC'));

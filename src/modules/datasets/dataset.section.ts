@@ -7,7 +7,7 @@ import { planSecurity } from './apply/plan-security.ts';
 /** The dataset's own properties in a version. */
 export interface CapturedData {
   readonly datasetId: string;
-  /** Absent from versions older than this property. */
+  /** Absent in versions that were recorded before this property existed. */
   readonly isFeedbackEnabled?: boolean;
 }
 

@@ -63,7 +63,7 @@ export function deleteSchedule(
   });
 }
 
-/** Finds a schedule of a locked dataset; fails NOT_FOUND. */
+/** Finds a schedule of a locked dataset. Fails NOT_FOUND when the dataset has none with this uid. */
 async function findSchedule(tx: RequestContext, dataset: DatasetEntity, uid: string): Promise<ScheduleEntity> {
   return (await tx.em.findOne(ScheduleEntity, { uid, dataset })) ?? fail('NOT_FOUND');
 }

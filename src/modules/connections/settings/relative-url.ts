@@ -13,7 +13,7 @@ export function parseRelativeUrl(input: string | null | undefined, baseUrl: stri
   if (hasScheme || hasHost || joinUrlBelow(baseUrl, relative) === undefined) {
     failFields({
       'datasource.relativeUrl': [
-        'Send a path below the address of the connection, without another host and without a path above it.',
+        'Send a path below the address of the connection. It cannot name another host or lead above that address.',
       ],
     });
   }

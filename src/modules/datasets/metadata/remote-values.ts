@@ -39,7 +39,7 @@ export const replaceRemoteValues = (
   // the function of the metadata section returns metadata
   (sections.get('metadata')?.replaceRemoteValues?.(metadata, remote) ?? metadata) as DatasetMetadata;
 
-/** Whether a dataset is linked to a remote dataset: only then its stored entries have `override_remote_value`. */
+/** Whether a dataset is linked to a remote dataset: only then do its stored entries have `override_remote_value`. */
 const isLinked = (metadata: DatasetMetadata): boolean =>
   Object.values(metadata).some((fields) =>
     Object.values(fields).some((entry) => entry.override_remote_value !== undefined),

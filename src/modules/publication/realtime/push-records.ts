@@ -9,10 +9,10 @@ import { appendPushedRecords } from './append-pushed-records.ts';
 import type { PushRecordsInput } from './push-records.inputs.ts';
 
 /**
- * Stores records pushed to a resource in the log and returns their number. If the dataset is published, the records are also
- * appended to its published records. A push changes no configuration, so it creates no revision and no version. The lock of the
- * dataset serialises pushes and the end of a publication. Fails PUSH_DISABLED, and INVALID_PUSH_KEY also for a resource that does
- * not exist.
+ * Stores records pushed to a resource in the log and returns their number. If the dataset is published, the records are also appended to
+ * its published records. A push changes no configuration, so it creates no revision and no version. The lock of the dataset serialises
+ * pushes and the end of a publication. Fails PUSH_DISABLED when the resource does not accept records, and INVALID_PUSH_KEY when the key is
+ * wrong or the resource does not exist.
  */
 export async function pushRecords(ctx: RequestContext, input: PushRecordsInput): Promise<number> {
   // a caller without the key must not take the lock

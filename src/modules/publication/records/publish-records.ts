@@ -31,10 +31,10 @@ export interface RunBounds {
 type Pass = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
 
 /**
- * Streams the records of a dataset from its sources through processors and field configurations to a new generation, with
- * the configuration of the run. When a value does not fit the type inferred from earlier values, a second pass makes all records
- * again from the same bytes, with types that fit all values. When a user aborts the run, the records made so far are kept. Fails
- * LeaseLost.
+ * Streams the records of a dataset from its sources through processors and field configurations to a new generation, with the
+ * configuration of the run. When a value does not fit the type inferred from earlier values, a second pass makes all records again from
+ * the same bytes, with types that fit all values. When a user aborts the run, the records made so far are kept. Throws LeaseLost when
+ * another attempt holds the lease.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   if (attempt.isAborted) return finishAborted(ctx, attempt, bounds);

@@ -5,7 +5,7 @@ import { originOfDomain } from '../../../platform/datasources/federated/federate
 import type { RunConfiguration } from '../run/publication-run.entity.ts';
 import type { UpstreamKind } from './published-upstream.entity.ts';
 
-/** No dataset and no form has a longer name, so longer names are left out. */
+/** The maximum length of the identifier of a dataset or a form. A longer name cannot exist, and is left out. */
 const maxNameLength = 300;
 
 interface PublishedUpstream {

@@ -59,8 +59,8 @@ export class RecordWriter {
   }
 
   /**
-   * Accepts records. When too many bytes wait, it waits for the current write. Fails LeaseLost or with a database error, also for
-   * earlier records.
+   * Accepts records. When too many bytes wait, it waits for the current write. Throws LeaseLost when another attempt holds the lease, or a
+   * database error; the error may come from the write of earlier records.
    */
   async write(records: readonly DataRecord[]): Promise<void> {
     this.#lines.add(records, this.#source.fields);

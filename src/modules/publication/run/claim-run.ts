@@ -12,7 +12,7 @@ import { lockRun, type LockedRun } from './lock-run.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import { LeaseLost } from './run-stopped.ts';
 
-/** How often a run is claimed before it fails. */
+/** The number of times that a run is claimed before it fails. */
 const maxAttempts = 3;
 
 const firstEvent = { publish: 'process', publish_metadata: 'save', unpublish: 'remove' } as const satisfies Record<
@@ -70,7 +70,10 @@ const createRunGeneration = (tx: RequestContext, { dataset, configuration }: Loc
   });
 };
 
-/** Gives an attempt a new, empty generation and returns the attempt; a job drops the previous generation. Fails LeaseLost. */
+/**
+ * Gives an attempt a new, empty generation and returns the attempt; a job drops the previous generation. Throws LeaseLost when another
+ * attempt holds the lease.
+ */
 export function restartRun(ctx: RequestContext, attempt: Attempt): Promise<Attempt> {
   return inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, attempt);

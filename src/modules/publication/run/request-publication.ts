@@ -81,7 +81,10 @@ export async function enqueueRun(
   );
 }
 
-/** Requests that the running job stops and keeps what it has written; returns the dataset's uid. Fails INVALID_DATASET_STATUS. */
+/**
+ * Requests that the running job stops and keeps what it has written; returns the dataset's uid. Fails INVALID_DATASET_STATUS when the
+ * status allows no abort.
+ */
 export async function abortPublication(
   ctx: RequestContext,
   { uid, expectedRevision }: DatasetActionInput,

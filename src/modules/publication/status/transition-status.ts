@@ -11,7 +11,10 @@ export interface StatusReport {
   readonly action?: string;
 }
 
-/** Moves a dataset to its next status and replaces the report of the previous one. Fails INVALID_DATASET_STATUS. */
+/**
+ * Moves a dataset to its next status and replaces the report of the previous status. Fails INVALID_DATASET_STATUS when the status allows
+ * no such transition.
+ */
 export function transitionStatus(
   dataset: DatasetEntity,
   event: StatusEvent,
