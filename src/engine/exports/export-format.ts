@@ -22,13 +22,13 @@ export type ParquetCompression = (typeof parquetCompressions)[number];
 export interface ExportOptions {
   /** CSV: the text between values. */
   readonly delimiter: string;
-  /** CSV: the text between the items of a list. */
+  /** CSV and XLSX: the text between the items of a list. */
   readonly listSeparator: string;
   /** CSV: whether texts always have quotes. */
   readonly isQuoted: boolean;
   /** CSV: whether the file starts with a byte order mark. */
   readonly hasByteOrderMark: boolean;
-  /** CSV: whether the header shows labels instead of names. */
+  /** CSV and XLSX: whether the header shows labels instead of names. */
   readonly hasLabels: boolean;
   /** GeoJSON, Shapefile and FlatGeobuf: the coordinate reference system of the geometries. */
   readonly system: TargetSystem;

@@ -8,6 +8,7 @@ import { shapefileExport } from './geographic/shapefile/shapefile-export.ts';
 import { parquetExport } from './parquet/parquet-export.ts';
 import { jsonExport, jsonLinesExport } from './json-exports.ts';
 import { jsonLdExport, n3Export, rdfXmlExport, turtleExport } from './rdf/rdf-exports.ts';
+import { xlsxExport } from './xlsx/xlsx-export.ts';
 
 /** All formats of exports, by the name that the graph and the Explore API give them. */
 export const exportFormats = Object.freeze({
@@ -16,6 +17,7 @@ export const exportFormats = Object.freeze({
   jsonl: jsonLinesExport,
   geojson: geojsonExport,
   parquet: parquetExport,
+  xlsx: xlsxExport,
   kml: kmlExport,
   gpx: gpxExport,
   shp: shapefileExport,

@@ -1,7 +1,7 @@
 import type { ExportNotes } from './export-notes.ts';
 
 /** The characters that XML 1.0 does not allow, not even escaped. Lone surrogates are among them. */
-const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+export const forbiddenInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** Escapes a text for the content and the attributes of XML 1.0. */
 export type EscapeXml = (text: string) => string;
@@ -12,7 +12,7 @@ export const createXmlEscape =
   (text) =>
     /[^\u0020\u0021\u0023-\u0025\u0027-\u003b\u003d\u003f-\ud7ff]/.test(text)
       ? text
-          .replace(forbidden, () => replace(notes))
+          .replace(forbiddenInXml, () => replace(notes))
           .replace(/[&<>"\t\n\r]/g, (character) => entities[character] ?? character)
       : text;
 

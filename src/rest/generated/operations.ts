@@ -89,7 +89,9 @@ export const CatalogExportFormat = {
   /** A feed with an item for each dataset (RSS 2.0). */
   Rss: 'rss',
   /** The catalog in DCAT-AP 3, as Turtle. */
-  Ttl: 'ttl'
+  Ttl: 'ttl',
+  /** A workbook with a row for each dataset, with typed cells. */
+  Xlsx: 'xlsx'
 } as const;
 
 export type CatalogExportFormat = typeof CatalogExportFormat[keyof typeof CatalogExportFormat];
@@ -525,7 +527,9 @@ export const ExportFormat = {
   /** A zip with a Shapefile for each type of geometry, and a text that tells what they cannot hold. */
   Shp: 'shp',
   /** Linked data as Turtle. */
-  Turtle: 'turtle'
+  Turtle: 'turtle',
+  /** A workbook with typed cells; records beyond 1,048,575 are in more sheets. */
+  Xlsx: 'xlsx'
 } as const;
 
 export type ExportFormat = typeof ExportFormat[keyof typeof ExportFormat];
@@ -539,7 +543,7 @@ export type ExportOptionsInput = {
   epsg?: string;
   /** Of the catalog in DCAT-AP, data.json and Dublin Core, the formats of the exports of records that are distributions of a dataset. Default: all. */
   includeExports?: Array<string> | null | undefined;
-  /** Of CSV, between the items of a list; at most 10 characters. */
+  /** Of CSV and XLSX, between the items of a list; at most 10 characters. */
   listSeparator?: string;
   /** Of GPX, the column whose values name waypoints and tracks. */
   nameField?: string | null | undefined;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { testApp } from '../../support/app.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
@@ -89,6 +90,20 @@ test('csv has a line for each dataset, with its metadata by template and field',
   });
   expect(lines.length).toBe((await explore('GET', '/catalog/datasets?limit=0')).body.total_count);
   expect(Object.keys(lines[0] ?? {}).filter((name) => /internal|admin/.test(name))).toEqual([]);
+});
+
+test('xlsx has the columns and the datasets of csv, with typed cells', async () => {
+  const { rawPayload, headers } = await app.http.inject(`${base}/catalog/exports/xlsx?order_by=title`);
+  expect(headers['content-disposition']).toContain('filename="catalog.xlsx"');
+  const sheet = read(rawPayload).Sheets['Sheet1'] ?? {};
+  const [header = [], ...rows] = utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null });
+  const { text } = await textOf('csv', '?order_by=title');
+  const [csvHeader, ...lines] = parse(text, { bom: true, delimiter: ';' });
+  expect(header).toEqual(csvHeader);
+  expect(rows.map(([id]) => id)).toEqual(lines.map(([id]) => id));
+  const row = rows.find((cells) => cells[header.indexOf('dataset_uid')] === towns) ?? [];
+  expect(row[header.indexOf('default.records_count')]).toBe(5);
+  expect(row[header.indexOf('default.modified')]).toEqual(expect.any(Number));
 });
 
 test('select, where, refine, exclude, order_by, limit, offset and group_by are those of the list', async () => {

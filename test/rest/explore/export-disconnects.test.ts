@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
@@ -41,13 +42,13 @@ const ended = () =>
     (left) => left === '0,100',
   );
 
-// more bytes than the buffers of a connection hold, so that the export waits for its client
-const line = `${'x'.repeat(10_000)}\n`;
-const uid = await seedCsvDataset(admin, web.serve('/long.csv', `text\n${line.repeat(4_000)}`));
+// more bytes than the buffers of a connection hold, also compressed, so that the export waits for its client
+const lines = Array.from({ length: 4_000 }, () => randomBytes(5_000).toString('hex'));
+const uid = await seedCsvDataset(admin, web.serve('/long.csv', ['text', ...lines].join('\n')));
 await runAndFinish(admin, 'publishDataset', uid);
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
 
-test.each(['csv', 'jsonl'])(
+test.each(['csv', 'jsonl', 'xlsx'])(
   'a client that leaves an export as %s ends its query and frees its place',
   async (format) => {
     const response = await pausedExport(format);

@@ -1,4 +1,5 @@
 import { csvExport } from '../../../engine/exports/csv-export.ts';
+import { xlsxExport } from '../../../engine/exports/xlsx/xlsx-export.ts';
 import type { CatalogExportFormat } from './catalog-export-format.ts';
 import { dataJsonCatalogExport } from './data-json-export.ts';
 import { rdfCatalogExport, ttlCatalogExport } from './dcat-exports.ts';
@@ -13,6 +14,12 @@ export const catalogExportFormats = Object.freeze({
     mediaType: csvExport.mediaType,
     extension: csvExport.extension,
     writeRows: (source) => csvExport.write(source),
+  },
+  xlsx: {
+    description: 'A workbook with a row for each dataset, with typed cells.',
+    mediaType: xlsxExport.mediaType,
+    extension: xlsxExport.extension,
+    writeRows: (source) => xlsxExport.write(source),
   },
   json: jsonCatalogExport,
   data_json: dataJsonCatalogExport,

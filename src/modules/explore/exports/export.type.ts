@@ -20,7 +20,7 @@ export class ExportOptionsInput {
 
   @Field(() => String, {
     defaultValue: ',',
-    description: 'Of CSV, between the items of a list; at most 10 characters.',
+    description: 'Of CSV and XLSX, between the items of a list; at most 10 characters.',
   })
   listSeparator!: string;
 
