@@ -6,12 +6,15 @@ import { isStalePlan } from '../errors.ts';
 /** The maximum number of prepared statements of a connection: each takes memory of the server. */
 const maxPrepared = 500;
 
+/** More attempts than a statement needs: each one more takes another change of a table it reads, in the meantime. */
+const maxAttempts = 5;
+
 type QueryCallback = (failure: Error | undefined, result: QueryResult) => void;
 
 /**
  * Prepares every statement with values, inside transactions as well, so that PostgreSQL parses and plans its text once for each
  * connection. The least recently used statements are deallocated. When a statement is out of date (`isStalePlan`), all connections
- * prepare their statements again, and the statement runs a second time. Inside a transaction only the caller can retry
+ * prepare their statements again, and the statement runs again. Inside a transaction only the caller can retry
  * the statement.
  */
 export function prepareStatements(pool: Pool, max = maxPrepared): void {
@@ -41,11 +44,11 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
       return { ...statement, name };
     }
 
-    function run(statement: QueryConfig, callback: QueryCallback): void {
+    function run(statement: QueryConfig, callback: QueryCallback, attempt = 1): void {
       query(withName(statement), (failure: Error | undefined, result) => {
         const isStale = isStalePlan(failure);
         if (isStale && preparedIn === generation) generation += 1;
-        if (isStale && !isInTransaction) query(withName(statement), callback);
+        if (isStale && !isInTransaction && attempt < maxAttempts) run(statement, callback, attempt + 1);
         else callback(failure, result);
       });
     }
