@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ExportFormat } from '../export-format.ts';
@@ -19,23 +18,29 @@ export const parquetExport: ExportFormat = {
   async *write({ rows, columns, options }) {
     const task: ParquetTask = { columns, compression: options.parquetCompression };
     const thread = new Worker(worker, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
+    const failure = failureOf(thread);
     try {
       for await (const batch of rows) {
-        const bytes = await request(thread, batch);
+        const bytes = await Promise.race([request(thread, batch), failure]);
         if (bytes.length > 0) yield bytes;
       }
-      yield await request(thread, null);
+      yield await Promise.race([request(thread, null), failure]);
     } finally {
       await thread.terminate();
     }
   },
 };
 
-/** Sends a request to the thread and waits for the answer. Fails with the error of the thread. */
+/** Fails with the error that ends the thread, also one between two requests: without a listener it would end the process. */
+function failureOf(thread: Worker): Promise<never> {
+  const failure = new Promise<never>((_resolve, reject) => thread.on('error', reject));
+  failure.catch(() => undefined);
+  return failure;
+}
+
+/** Sends a request to the thread and waits for the answer; for ever when the thread fails. */
 async function request(thread: Worker, message: ParquetRequest): Promise<ParquetBytes> {
-  const answered = once(thread, 'message');
+  const answered = new Promise<ParquetBytes>((resolve) => thread.once('message', resolve));
   thread.postMessage(message);
-  // the thread answers each request with bytes
-  const [bytes] = (await answered) as [ParquetBytes];
-  return bytes;
+  return answered;
 }
