@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
 import type { BoundFilter } from '../../../src/engine/odsql/bind/bound/bound-filter.ts';
-import { isWithinEditDistance } from '../../../src/engine/odsql/evaluate/edit-distance.ts';
+import { isWithinEditDistance } from '../../../src/engine/odsql/edit-distance.ts';
 import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
 import { recordScope, type RecordField } from '../../../src/engine/odsql/evaluate/record-scope.ts';
 import type { Filter } from '../../../src/engine/odsql/tree.ts';

@@ -1,5 +1,5 @@
 import { maxEdits, type Word } from '../words.ts';
-import { isWithinEditDistance } from './edit-distance.ts';
+import { isWithinEditDistance } from '../edit-distance.ts';
 import type { FieldWords } from './record-view.ts';
 
 /** Whether the words of a field, which are sorted, contain a word. */

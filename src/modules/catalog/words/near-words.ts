@@ -1,7 +1,7 @@
+import { isWithinEditDistance } from '../../../engine/odsql/edit-distance.ts';
 import { maxEdits } from '../../../engine/odsql/words.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
-import { isWithinEdits } from './edits.ts';
 
 /** The lengths of the words of the catalog that a misspelt word may stand for. */
 export const shortestWord = 2;
@@ -30,7 +30,9 @@ export async function findNearWords(db: DatabaseClient, words: readonly string[]
       ${misspellable.map(tails)}::text[], ${misspellable.map(maxEdits)}::int[]) asked(word, head, middle, tail, edits)`);
   return found.map(({ word, known }) => [
     word,
-    known.filter((candidate) => candidate !== word && isWithinEdits(word, candidate, maxEdits(word))).slice(0, maxNear),
+    known
+      .filter((candidate) => candidate !== word && isWithinEditDistance(word, candidate, maxEdits(word)))
+      .slice(0, maxNear),
   ]);
 }
 
