@@ -16,31 +16,43 @@ export const parquetExport: ExportFormat = {
   extension: 'parquet',
   needsGeometry: false,
   async *write({ rows, columns, options }) {
-    const task: ParquetTask = { columns, compression: options.parquetCompression };
-    const thread = new Worker(worker, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
-    const failure = failureOf(thread);
+    let encoder: EncoderThread | undefined;
+    // the thread starts with the first rows: until then the export may wait for a connection
+    const startOnce = (): EncoderThread =>
+      (encoder ??= new EncoderThread({ columns, compression: options.parquetCompression }));
     try {
       for await (const batch of rows) {
-        const bytes = await Promise.race([request(thread, batch), failure]);
+        const bytes = await startOnce().request(batch);
         if (bytes.length > 0) yield bytes;
       }
-      yield await Promise.race([request(thread, null), failure]);
+      yield await startOnce().request(null);
     } finally {
-      await thread.terminate();
+      await encoder?.end();
     }
   },
 };
 
-/** Fails with the error that ends the thread, also one between two requests: without a listener it would end the process. */
-function failureOf(thread: Worker): Promise<never> {
-  const failure = new Promise<never>((_resolve, reject) => thread.on('error', reject));
-  failure.catch(() => undefined);
-  return failure;
-}
+/** A thread that encodes the rows of one export. */
+class EncoderThread {
+  readonly #worker: Worker;
+  /** Never resolves; rejects with the error that ends the thread. */
+  readonly #failure: Promise<never>;
 
-/** Sends a request to the thread and waits for the answer; for ever when the thread fails. */
-async function request(thread: Worker, message: ParquetRequest): Promise<ParquetBytes> {
-  const answered = new Promise<ParquetBytes>((resolve) => thread.once('message', resolve));
-  thread.postMessage(message);
-  return answered;
+  constructor(task: ParquetTask) {
+    this.#worker = new Worker(worker, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
+    this.#failure = new Promise<never>((_resolve, reject) => this.#worker.on('error', reject));
+    // an error between two requests is reported by the next one
+    this.#failure.catch(() => undefined);
+  }
+
+  /** Sends a request, one at a time, and returns the answer. Fails with the error that ended the thread. */
+  request(message: ParquetRequest): Promise<ParquetBytes> {
+    const answered = new Promise<ParquetBytes>((resolve) => this.#worker.once('message', resolve));
+    this.#worker.postMessage(message);
+    return Promise.race([answered, this.#failure]);
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
 }
