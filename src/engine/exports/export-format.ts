@@ -70,6 +70,8 @@ export interface ExportFormat {
   readonly extension: string;
   /** Whether only datasets with a geographic field are offered in this format. */
   readonly needsGeometry: boolean;
+  /** Whether it is RDF, to which the metadata `semantic.rml_mapping` applies. */
+  readonly isLinkedData?: boolean;
   /** Whether each row of a record has its identifier, under `recordIdKey`. Groups of records have none. */
   readonly needsRecordIds?: boolean;
   /**

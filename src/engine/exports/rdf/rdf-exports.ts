@@ -17,6 +17,7 @@ const rdfExport = (
   mediaType,
   extension,
   needsGeometry: false,
+  isLinkedData: true,
   needsRecordIds: true,
   write: (source) =>
     syntax.write(recordQuads(source), {

@@ -36,6 +36,13 @@ export const exportsOfDataset = computed({
 const isOffered = ({ needsGeometry }: ExportFormat, { fields }: Pick<Row<CatalogDataset>, 'fields'>): boolean =>
   !needsGeometry || fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
 
+/** Whether the metadata of a dataset say how its records become linked data. */
+function hasMapping({ metadata }: Pick<Row<CatalogDataset>, 'metadata'>): boolean {
+  const mapping: unknown = metadata['semantic']?.['rml_mapping']?.value;
+  return typeof mapping === 'string' && mapping.trim() !== '';
+}
+const mappingNotServed = 'the dataset has a semantic.rml_mapping, and mappings are not applied yet';
+
 /** The path of a dataset in the Explore API. */
 const pathOf = (datasetId: string): string => joinExploreUrl(exploreBasePath, 'catalog', 'datasets', datasetId);
 
@@ -66,6 +73,7 @@ export async function prepareExport(
   const { app, session } = ctx;
   const file: ExportFormat = exportFormats[format];
   if (!isOffered(file, dataset)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
+  if (file.isLinkedData && hasMapping(dataset)) fail('EXPORT_NOT_POSSIBLE', { reason: mappingNotServed });
   const { records } = await openRecords(ctx, dataset);
   const { selection, query: bound } = bindRows(dataset, records, odsql);
   const columns = exportColumns(bound, (name) => records.fields.find((field) => field.name === name)?.label);
