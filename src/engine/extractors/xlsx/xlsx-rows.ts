@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
 import { formatNumber } from './xlsx-numbers.ts';
+import { decodeText } from './xlsx-text.ts';
 import type { Workbook } from './xlsx-workbook.ts';
 import { attributeOf, localName, readXmlEvents } from '../xml/xml-events.ts';
 
@@ -21,6 +22,7 @@ export async function* readSheetRows(content: Readable, workbook: Workbook): Asy
   let number = 0;
   let cells: Value[] = [];
   let cell: Cell | undefined;
+  let text = '';
   const openNames: string[] = [];
   for await (const events of readXmlEvents(content)) {
     const rows: SheetRow[] = [];
@@ -42,9 +44,14 @@ export async function* readSheetRows(content: Readable, workbook: Workbook): Asy
       } else if (event.kind === 'text') {
         // A cell shows its value (`v`) or inline text (`t`). Formulas and phonetic readings (`rPh`) are left out.
         if (cell && (openNames.at(-1) === 'v' || openNames.at(-1) === 't') && !openNames.includes('rPh'))
-          cell.text += event.text;
+          text += event.text;
       } else {
         const name = openNames.pop();
+        if (cell && text !== '') {
+          // each run of a text has its own escapes
+          cell.text += decodeText(text);
+          text = '';
+        }
         if (name === 'c' && cell) {
           const value = valueOf(cell, workbook);
           if (value !== null) cells[cell.column] = value;

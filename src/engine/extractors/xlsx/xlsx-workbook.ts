@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { ZipArchive } from '../../archives/zip-archive.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { parseNumberFormat, type NumberKind } from './xlsx-numbers.ts';
+import { decodeText } from './xlsx-text.ts';
 import { attributeOf, localName, readXmlEvents } from '../xml/xml-events.ts';
 import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
 
@@ -116,11 +117,16 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
   const texts: string[] = [];
   const openElements: string[] = [];
   let text = '';
+  let run = '';
   let length = 0;
   await forEachEvent(archive, path, (event) => {
     if (event.kind === 'open') openElements.push(localName(event.name));
-    else if (event.kind === 'text') text += isShownText(openElements) ? event.text : '';
-    else if (openElements.pop() === 'si') {
+    if (event.kind === 'text' && isShownText(openElements)) run += event.text;
+    if (event.kind !== 'close') return;
+    // each run of a text has its own escapes
+    text += decodeText(run);
+    run = '';
+    if (openElements.pop() === 'si') {
       length += textOverheadBytes + text.length;
       if (length > maxSharedText)
         fail('EXTRACTION_FAILED', {

@@ -55,6 +55,20 @@ describe('a workbook', () => {
     expect(labels[10]).toBe('column_11');
   });
 
+  test('gives the characters that its texts escape, and underscores that only look like an escape', async () => {
+    const shared =
+      '<si><t>line_x000D_\nend, _xD83D__xDE80_</t></si><si><r><t>rich_</t></r><r><t>x000D_, _x005F_x000D_</t></r></si>';
+    const cells =
+      '<c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="C2" t="inlineStr"><is><t>_x005f_x0041_ _x0041_ _x41_</t></is></c><c r="D2" t="str"><v>_x0009_</v></c>';
+    const content = await workbookOf(
+      [['One', `${rowXml(1, ['shared', 'rich', 'inline', 'formula'])}<row r="2">${cells}</row>`]],
+      { shared },
+    );
+    expect((await rowsOf('xlsfile', content, {}, 100)).rows).toEqual([
+      { shared: 'line\r\nend, 🚀', rich: 'rich_x000D_, _x000D_', inline: '_x0041_ A _x41_', formula: '\t' },
+    ]);
+  });
+
   test('may count days from 1904', async () => {
     const content = await workbookOf([['a', '<row r="1"><c r="A1" s="1"><v>0</v></c></row>']], {
       workbookPr: '<workbookPr date1904="1"/>',
