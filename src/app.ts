@@ -31,7 +31,7 @@ import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
 import { closeServices, createServices, type AppConfig, type Overrides } from './services.ts';
 
-/** The whole application, which does not listen: tests send requests with `http.inject`. */
+/** The whole application, without an open port: the gateway listens with it, and tests send requests with `http.inject`. */
 export interface App {
   readonly http: FastifyInstance;
   readonly services: Services;

@@ -25,7 +25,7 @@ import { openDiskStorage } from './platform/storage/disk-storage.ts';
 /** The settings of a running application: the URL of the database is known, embedded or external. */
 export type AppConfig = Config & { readonly databaseUrl: string };
 
-/** Services that replace the defaults, and how host names of outgoing calls are resolved. */
+/** Services that replace the defaults, and the function that resolves host names of outgoing calls. */
 export interface Overrides extends Partial<Services> {
   readonly resolve?: Resolve;
 }

@@ -29,7 +29,7 @@ export interface Platform {
   readonly exploreDb: DatabaseClient;
   /** Streams of rows for exports, on dedicated connections. */
   readonly streamTexts: StreamTexts;
-  /** Bounds the exports that run at a time, in total and for each caller. */
+  /** Limits the exports that run at a time, in total and for each caller. */
   readonly exportSlots: TakeSlot;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
@@ -48,8 +48,8 @@ export interface Platform {
 
 /** Bounds on costly work that many requests may start at once. */
 export interface Semaphores {
-  /** Sources that requests read: each holds records in memory. */
+  /** Limits the sources that requests read at a time, because each holds records in memory. */
   readonly sourceReads: Semaphore;
-  /** Threads that make previews. */
+  /** Limits the threads that make previews. */
   readonly previewThreads: Semaphore;
 }

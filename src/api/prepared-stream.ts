@@ -7,9 +7,9 @@ export interface OpenStream {
   readonly close: () => void;
 }
 
-/** A stream that an operation prepared and that can be opened. Before that it holds no resources. */
+/** A stream that an operation prepared. It holds no resources until it is opened. */
 export interface PreparedStream {
-  /** Identifies the content: two streams with one tag have the same bytes. Absent where no tag is known without reading the content. */
+  /** Identifies the content: two streams with the same tag have the same bytes. Absent when only reading the content could tell. */
   readonly tag?: string;
   /** Opens the stream. Fails where too many streams are open. */
   readonly open: () => OpenStream;
@@ -17,8 +17,8 @@ export interface PreparedStream {
 
 const prepared = new WeakMap<RequestContext, PreparedStream>();
 
-/** Keeps the stream that an operation of this request prepared, for a client that sends it after the answer of the operation. */
+/** Keeps the stream that an operation prepared until the REST layer sends it, after the operation has returned. */
 export const prepareStream = (ctx: RequestContext, stream: PreparedStream): unknown => prepared.set(ctx, stream);
 
-/** The stream that an operation of this request prepared; undefined without one. */
+/** The stream that an operation of this request prepared; undefined when none did. */
 export const preparedStream = (ctx: RequestContext): PreparedStream | undefined => prepared.get(ctx);

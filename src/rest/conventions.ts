@@ -6,7 +6,7 @@ import type { JsonSchema } from './openapi/named-schemas.ts';
 import type { RestInput } from './request/rest-input.ts';
 import type { ExecuteOperation, Route } from './route.ts';
 
-/** What a request failed with, and what is known of the request. */
+/** A failed request: its error, its route and its context. */
 export interface FailedRequest {
   readonly failure: CatalogError;
   readonly extensions: Readonly<Record<string, unknown>>;
@@ -15,11 +15,11 @@ export interface FailedRequest {
   readonly ctx: RequestContext | null;
 }
 
-/** How the failures of an interface are described. */
+/** How the OpenAPI document of an interface describes failures. */
 export interface FailureDescription {
   /** The `error_code` of an entry of the error table. */
   readonly errorCodeOf: (entry: ErrorEntry) => string;
-  /** The JSON Schema of the bodies with a status. */
+  /** The JSON Schema of the error bodies with this status. */
   readonly schemaOf: (status: number, codes: readonly string[]) => JsonSchema;
   /** The statuses of failures that are possible for every request. */
   readonly statuses: readonly number[];
@@ -27,19 +27,22 @@ export interface FailureDescription {
 
 /** What the routes of an interface have in common. */
 export interface RestConventions {
-  /** The query string's parameters as the routes read them. */
+  /** Normalizes the parameters of the query string before a route reads them. */
   readonly readQuery: (query: RestInput['query']) => RestInput['query'];
-  /** Whether pages of every origin may call it, whatever CORS_ORIGINS is. */
+  /** Whether web pages of every origin may call the interface, whatever CORS_ORIGINS allows. */
   readonly isOpenToAllOrigins: boolean;
-  /** Whether its calls count towards the caller's quota on the domain. */
+  /** Whether calls of the interface count towards the caller's quota on the domain. */
   readonly isMetered: boolean;
-  /** Counts the call of a request towards the quota of the dataset that it names, unless an operation counted it. Fails CALLS_QUOTA_REACHED. */
+  /**
+   * Counts a request towards the quota of the dataset in its path, unless the operation already counted it. Fails
+   * CALLS_QUOTA_REACHED.
+   */
   readonly countDatasetCall: (execute: ExecuteOperation, input: RestInput, ctx: RequestContext) => Promise<void>;
   /** Headers of every answer, errors included; the context is null where the caller is unknown. */
   readonly headersOf: (ctx: RequestContext | null) => Readonly<Record<string, string>>;
   /** The body of the answer to a failed request. */
   readonly errorBody: (failed: FailedRequest) => object;
-  /** How its failures are described. */
+  /** How the OpenAPI document of the interface describes failures. */
   readonly failures: FailureDescription;
 }
 

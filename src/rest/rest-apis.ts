@@ -34,10 +34,10 @@ import { pushRoutes } from './routes/push.ts';
 /** A REST interface: operations below one base, with an OpenAPI description of their own. */
 export interface RestApi {
   readonly title: string;
-  /** What it is for, in Markdown. */
+  /** The purpose of the interface, in Markdown. */
   readonly description: string;
   readonly base: string;
-  /** Whether every operation needs a key; otherwise a request without one is anonymous. */
+  /** Whether every operation needs a key. Otherwise a request without a key is anonymous. */
   readonly needsKey: boolean;
   readonly conventions: RestConventions;
   /** Its operations; the router prefers literal parts of a path over parameters. */
@@ -111,7 +111,7 @@ const pushApi: RestApi = Object.freeze({
 
 const catalogApi: RestApi = Object.freeze({
   title: 'Downloads',
-  description: 'Files and pages for machines of the catalog, for callers who see them in the graph.',
+  description: 'Downloads and machine-readable pages of the catalog, for callers who see them in the graph.',
   base: '/catalog',
   needsKey: false,
   conventions: restConventions,

@@ -38,7 +38,7 @@ export type Precheck = <Data, Variables>(
 export interface RouteNeeds {
   /** The rights that the caller must have, in the order in which they are checked. */
   readonly rights?: readonly Right[];
-  /** The route that reads the object which this one changes or lists from: the response is 404 when that object does not exist. */
+  /** The route that reads the object which this route changes or lists from. The response is 404 when that object does not exist. */
   readonly target?: Route;
   /** Whether the graph checks the identifiers in the path before the body is read. */
   readonly precheck?: boolean;

@@ -46,7 +46,10 @@ const otherNames: Readonly<Record<string, string>> = Object.freeze({
 export const wireNamesOf = (type: string, field: string): readonly string[] =>
   [toSnakeCase(field), otherNames[`${type}.${field}`] ?? []].flat();
 
-/** The wire name of a field's path: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. Names that the client chose stay. */
+/**
+ * The wire name of a field's path: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. Names that the
+ * client chose stay unchanged.
+ */
 export function wireName(field: string): string {
   if (field === 'first') return 'limit';
   return /^(metadata|params|datasource\.parameters)\./.test(field)

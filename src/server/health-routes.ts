@@ -9,7 +9,10 @@ type Checks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boo
 /** How long the result of `/readyz` is cached, so that many probes cost the database one check. */
 const cacheMs = 1_000;
 
-/** Registers `/livez`: the process responds. Registers `/readyz`: the database is available and migrated, jobs can be queued, and the files are in this data folder; else 503. */
+/**
+ * Registers `/livez`, which answers 200 while the process responds, and `/readyz`, which answers 200 when the database is
+ * available and migrated, jobs can be queued, and the data folder is the one that belongs to the database, else 503.
+ */
 export function healthRoutes(http: FastifyInstance, app: Platform): void {
   const currentChecks = cachedChecks(() => checksOf(app));
   http.get('/livez', async () => ({ status: 'ok' }));

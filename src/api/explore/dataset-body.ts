@@ -47,7 +47,7 @@ const sortOf: Readonly<Record<NonNullable<FieldSettings['facetSort']>, string>> 
   num_desc: '-num',
 };
 
-/** A field. Its annotations are its own, and those that follow from the facet settings of the dataset. */
+/** A field as the Explore API writes it, with its own annotations and those that follow from the facet settings of the dataset. */
 const fieldBody = (field: Readonly<Record<string, unknown>>, settings: FieldSettings | undefined): JsonObject => ({
   name: textOf(field['name']),
   description: textOf(field['description']) || null,

@@ -13,7 +13,7 @@ export interface ExploreDataset {
   readonly attachments: { readonly nodes: readonly ExploreAttachment[] };
   readonly dataAccess: { readonly isDataVisible: boolean };
   readonly title: string | null;
-  /** As HTML. */
+  /** The description as HTML. */
   readonly description: string | null;
   readonly themes: readonly string[];
   readonly keywords: readonly string[];

@@ -66,7 +66,7 @@ const featureOf = ({ west, south, east, north }: NonNullable<ExploreDataset['bou
 
 const listOf = (values: readonly string[]): readonly string[] | null => (values.length === 0 ? null : values);
 
-/** A time with its offset, and a fraction of six digits where there is one (docs/contract/explore.md 1, Times). */
+/** An instant with its offset; a fraction of a second has six digits (docs/contract/explore.md 1, Times). */
 const timeOf = (instant: string | null): string | null =>
   instant?.replace(
     /(?:\.(\d+))?Z$/,

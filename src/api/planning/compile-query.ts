@@ -28,8 +28,8 @@ export interface Plan {
 }
 
 /**
- * Compiles a query. Throws Unsupported where the declarations do not express a field, and the error of a root field that refuses its
- * caller or its arguments.
+ * Compiles a query. Throws Unsupported where the declarations do not express a field, and fails with the error of a root
+ * field that refuses the caller or the arguments.
  */
 export function compileQuery(builder: PlanBuilder, operation: OperationDefinitionNode): Plan {
   const query = builder.context.schema.getQueryType();

@@ -53,7 +53,7 @@ export function rowStatement(columns: readonly SelectedColumn[], table: Sql, whe
 
 const pageAlias = sqlName('$page');
 
-/** Values as JSON texts. Each has a name of its own, for drivers that return rows as objects. */
+/** Select list of the values as JSON texts. Each column has its own name, because some drivers return rows as objects. */
 const textsOf = (values: readonly Sql[]): Sql =>
   sqlJoin(
     values.map((value, index) => sql`to_json(${value})::text as ${sqlName(`c${String(index)}`)}`),

@@ -12,7 +12,7 @@ export function lazyObject<T extends object>(parts: { readonly [Name in keyof T]
 }
 
 function computeOnce<Value>(compute: () => Value): () => Value {
-  // an object, because the value itself may be undefined
+  // The value is wrapped in an object, because it may be undefined itself.
   let computed: { readonly value: Value } | undefined;
   return () => {
     computed ??= { value: compute() };

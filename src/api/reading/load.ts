@@ -65,7 +65,7 @@ export async function loadByArgument<From extends object, To extends object>(
 
 /**
  * A page of the related rows, filtered and ordered by the arguments. One statement reads the same page of many parents, and
- * another one counts their rows where counts are selected.
+ * another statement counts their rows where counts are selected.
  */
 export function loadPage<From extends object, To extends object>(
   ctx: RequestContext,

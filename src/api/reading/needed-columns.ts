@@ -2,14 +2,14 @@ import { getNamedType, isObjectType, type FieldNode, type GraphQLOutputType, typ
 import { collectFields, selectionsOf, type SelectionContext } from '../planning/builder/collect-fields.ts';
 import type { TypeSource } from './declare/type-source.ts';
 
-/** The columns and extras of a source that the fields need which are selected of its rows: of one row, or of a page of rows. */
+/** The columns and extras of a source that the selected fields need, whether the selection returns one row or a page of rows. */
 export function neededColumns(from: TypeSource, info: GraphQLResolveInfo): ReadonlySet<string> {
   const fragments = new Map(Object.entries(info.fragments));
   const context = { schema: info.schema, fragments, variables: info.variableValues };
   return new Set(needsBelow(context, from, info.returnType, info.fieldNodes));
 }
 
-/** What the selected fields need, where the rows are below this type. */
+/** What the selected fields below this type need. */
 function needsBelow(
   context: SelectionContext,
   from: TypeSource,
@@ -28,7 +28,7 @@ function needsBelow(
   });
 }
 
-/** What a field needs; all columns where that is not declared. */
+/** What a field needs: all columns unless the source declares its needs. */
 function needsOf(from: TypeSource, field: string): readonly string[] {
   if (field === '__typename') return [];
   if (field in from.columns) return [field];

@@ -1,4 +1,7 @@
-/** A part that lists sort by creation time, then by uid: a resource, a schedule or an attachment (docs/contract/rest.md 4, Orders). */
+/**
+ * A part of a dataset. Lists sort such parts by creation time, then by uid: a resource, a schedule or an attachment
+ * (docs/contract/rest.md 4, Orders).
+ */
 interface Created {
   readonly uid: string;
   readonly createdAt: string;

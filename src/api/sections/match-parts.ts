@@ -37,7 +37,7 @@ export function matchParts<Part, Current extends Part & CurrentPart>(
     match(index, unmatched.get(uid) ?? failUid(`${path}.${index}.uid`, isRepeated));
   }
   for (const identityKey of identityKeys) {
-    // reversed, because `pop` takes the last part of each group
+    // The parts are reversed, because `pop` takes the last part of each group.
     const candidates = Map.groupBy([...unmatched.values()].toReversed(), identityKey);
     for (const [index, part] of desired.entries()) {
       if (matches.has(index)) continue;

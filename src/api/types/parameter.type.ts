@@ -32,7 +32,7 @@ export class ParameterType {
   @Field(() => String, { description: 'The label, for people.' })
   label!: string;
 
-  @Field(() => Boolean, { description: 'Whether a value is required, sent or by default.' })
+  @Field(() => Boolean, { description: 'Whether the parameter needs a value: one that is sent, or the default.' })
   isMandatory!: boolean;
 
   @Field(() => String, { nullable: true, description: 'The purpose of the parameter.' })

@@ -9,7 +9,7 @@ export interface PackedFormat {
   readonly ownsArchive?: (names: readonly string[]) => boolean;
   /** Whether the format accepts every file unchanged. Each file of a zip archive is then read under its full path, without unpacking it. */
   readonly acceptsAnyFile?: boolean;
-  /** The kind of text in its files; undefined for binary formats, and for formats that check their content themselves. */
+  /** The kind of text in files of the format; undefined for binary formats, and for formats that check their content themselves. */
   readonly content?: TextKind;
   /** Whether an HTML page may be a file of the format. */
   readonly acceptsMarkup?: boolean;

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-/** `2026-01-31`. */
+/** Matches a day, such as `2026-01-31`. */
 const dayFormat = /^\d{4}-\d\d-\d\d$/;
-/** `2026-01-31T08:00`, optionally with seconds and an offset. */
+/** Matches an instant, such as `2026-01-31T08:00`, optionally with seconds and an offset. */
 const instantFormat = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/;
 
 /**

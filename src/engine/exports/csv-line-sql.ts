@@ -11,8 +11,8 @@ import type { ExportOptions } from './export-format.ts';
 const maxItems = 500;
 
 /**
- * SQL for the line of a record without its end, equal to what `csvExport` writes of the record's JSON. Undefined for groups and
- * aggregates, for too many items, and where an item has no plain text in SQL.
+ * SQL for the CSV line of a record, without the line end. The line equals the one that `csvExport` writes from the record's
+ * JSON. Undefined for groups and aggregates, for too many items, and where an item has no plain text in SQL.
  */
 export function csvLineSql(
   { items, keys, isAggregated }: Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'>,
@@ -30,12 +30,12 @@ function cellSql(expression: SqlItemExpression, timezone: string, options: Expor
   return text && sql`coalesce(${quoteIfNeeded(text, quotesOf(expression, options), options)}, '')`;
 }
 
-/** Whether the values of an item have quotes; `some` where that depends on the value. */
+/** Whether the values of an item are quoted; `some` where that depends on the value. */
 function quotesOf({ type }: SqlItemExpression, { delimiter, isQuoted }: ExportOptions): 'all' | 'none' | 'some' {
   if (type === 'int' || type === 'double') return 'none';
   if (isQuoted) return 'all';
   if (type === 'date' || type === 'datetime') return 'none';
-  // a point is written with a comma, and without any other delimiter
+  // The text of a point contains a comma and no other possible delimiter.
   if (type === 'geo_point_2d') return delimiter === ',' ? 'all' : 'none';
   return 'some';
 }

@@ -45,7 +45,7 @@ export interface ExportOptions {
 /** The key of a record's identifier in a row. No item of a query has an empty name. */
 export const recordIdKey = '';
 
-/** The dataset that an export is of. */
+/** The dataset whose rows are exported. */
 export interface ExportedDataset {
   /** Its absolute address in the Explore API, which identifies it. */
   readonly address: string;
@@ -56,7 +56,7 @@ export interface ExportSource {
   readonly dataset: ExportedDataset;
   readonly columns: readonly ExportColumn[];
   readonly options: ExportOptions;
-  /** The rows in batches, each row a JSON object as text, or the text that `rowSql` of the format selects. */
+  /** The rows in batches. Each row is a JSON object as text, or the text that `rowSql` of the format selects. */
   readonly rows: AsyncIterable<readonly string[]>;
   /** Whether `rowSql` selected the rows. */
   readonly areWritten: boolean;
@@ -64,25 +64,25 @@ export interface ExportSource {
 
 /** A file format of exports. */
 export interface ExportFormat {
-  /** What the graph says of it. */
+  /** The description of the format in the graph. */
   readonly description: string;
   readonly mediaType: string;
   readonly extension: string;
   /** Whether only datasets with a geographic field are offered in this format. */
   readonly needsGeometry: boolean;
-  /** Whether it is RDF, to which the metadata `semantic.rml_mapping` applies. */
+  /** Whether the format is RDF, to which the metadata `semantic.rml_mapping` applies. */
   readonly isLinkedData?: boolean;
   /** Whether each row of a record has its identifier, under `recordIdKey`. Groups of records have none. */
   readonly needsRecordIds?: boolean;
   /**
-   * SQL that writes a row of a query as the file has it, so that rows are sent as they come. Undefined where the format reads
-   * rows as JSON objects.
+   * SQL that writes a row of a query in the form that the file needs, so that the text of each row is sent unchanged.
+   * Undefined where the format reads rows as JSON objects.
    */
   readonly rowSql?: (
     query: Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'>,
     timezone: string,
     options: ExportOptions,
   ) => Sql | undefined;
-  /** Writes the file in pieces, in bounded memory. A reader that stops early ends it, and its rows, too. */
+  /** Writes the file in pieces, in bounded memory. A reader that stops early also ends the writer and the query of its rows. */
   write(source: ExportSource): AsyncGenerator<string | Uint8Array>;
 }

@@ -1,4 +1,7 @@
-/** Counts what a format could not hold as it was, so that the file can say so. The writers choose the texts, so there are few. */
+/**
+ * Counts the values that a format had to change or leave out, so that the file can report them. Only the writers choose the
+ * texts of notes, so there are few different notes.
+ */
 export class ExportNotes {
   readonly #counts = new Map<string, number>();
 

@@ -5,8 +5,9 @@ import { ExportNotes } from './export-notes.ts';
 import { FeatureReader, geometryColumnOf, storedGeometryOf } from './geographic/feature-reader.ts';
 
 /**
- * A feature collection. The geometry of a feature is its first geo_shape, else its first geo_point_2d (docs/contract/explore.md 11,
- * geojson). The member `crs` names a system other than WGS 84, as before RFC 7946; the member `notes` tells what was left out.
+ * A feature collection. The geometry of a feature is its first geo_shape, else its first geo_point_2d
+ * (docs/contract/explore.md 11, geojson). The member `crs` names a system other than WGS 84, as GeoJSON did before RFC
+ * 7946. The member `notes` reports what was left out.
  */
 export const geojsonExport: ExportFormat = {
   description: 'A collection of features; the first shape or point is the geometry.',

@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportSource } from './export-format.ts';
 
-/** One array of rows. Each row is written exactly as it is received. */
+/** One array of rows. The text of each row is written unchanged. */
 export const jsonExport = {
   description: 'One array of rows.',
   mediaType: 'application/json; charset=utf-8',

@@ -1,6 +1,6 @@
 /**
- * Makes names unique, ignoring case, after `fit` has made them valid in a format. A name that is taken gets a number, for which its
- * end makes room: `fit` is given the name and the number's text.
+ * Makes names unique, ignoring case, after `fit` has made them valid in a format. A name that is already taken gets a
+ * number as its suffix; `fit` receives the name and the suffix, and shortens the name where the suffix needs room.
  */
 export function uniqueNames(names: readonly string[], fit: (name: string, suffix: string) => string): string[] {
   const taken = new Set<string>();

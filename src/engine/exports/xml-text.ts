@@ -21,7 +21,10 @@ function replace(notes: ExportNotes): string {
   return '\uFFFD';
 }
 
-/** A parser reads a carriage return, and in attributes white space, as other characters unless they are escaped. */
+/**
+ * The characters to escape. Parsers replace an unescaped carriage return, and unescaped white space in attributes, by other
+ * characters.
+ */
 const entities: Readonly<Record<string, string>> = Object.freeze({
   '&': '&amp;',
   '<': '&lt;',

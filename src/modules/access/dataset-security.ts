@@ -44,7 +44,7 @@ export interface DatasetSecurity {
 /** The `id` of a security, made from a key that is unique among securities. */
 export const securityId = (key: string): string => toNodeId(securityType, key);
 
-/** The security in a jsonb column of a row, with an `id` made from a key of the row. */
+/** Declares the security in a jsonb column of a row; its `id` is made from a key of the row. */
 export const securityColumn = (column: string, key: string | ColumnExpression): EmbeddedObject => ({
   object: column,
   id: nodeId(securityType, key),

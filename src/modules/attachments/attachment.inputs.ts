@@ -6,12 +6,13 @@ export class CreateAttachmentInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => Upload, { description: 'The file. Attachments with the same name remain.' })
+  @Field(() => Upload, { description: 'The file. Existing attachments with the same name stay unchanged.' })
   file!: ReceivedFile;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -26,7 +27,8 @@ export class DeleteAttachmentInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }

@@ -10,7 +10,9 @@ export class Attachment extends Node {
   @Field(() => ID, { description: 'Identifies the attachment.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The name to save it under; another attachment may have the same.' })
+  @Field(() => String, {
+    description: 'The name under which to save the file. Several attachments may have the same name.',
+  })
   filename!: string;
 
   @Field(() => String, {
@@ -19,13 +21,13 @@ export class Attachment extends Node {
   })
   mimetype!: string | null;
 
-  @Field(() => GraphQLSafeInt, { description: 'Its size in bytes.' })
+  @Field(() => GraphQLSafeInt, { description: 'The size of the file in bytes.' })
   bytes!: number;
 
   @Field(() => String, { description: 'The SHA-256 of the bytes, in hexadecimal.' })
   sha256!: string;
 
-  @Field(() => DateTime, { description: 'When it was attached.' })
+  @Field(() => DateTime, { description: 'When the file was attached.' })
   createdAt!: string;
 
   @Field(() => String, {

@@ -28,7 +28,10 @@ export async function claimFolder(app: Services): Promise<void> {
   await app.db.rows(sql`insert into storage_folder as s (uid, folder) values ('files', ${id})
     on conflict (uid) do update set folder = excluded.folder where s.folder = ${idInDatabase ?? ''}`);
   if (idInDatabase !== undefined)
-    app.log.warn({ dataDir }, 'The data folder is another one than before. No file was stored in that one.');
+    app.log.warn(
+      { dataDir },
+      'DATA_DIR is not the same folder as before. This is allowed, because the database refers to no stored files.',
+    );
   // another process may have recorded another folder in the meantime
   if ((await readFolderIdOfDatabase(app)) !== id) failSetup(app, await readFolderIdOfDatabase(app));
 }
@@ -92,6 +95,6 @@ function failSetup({ config: { dataDir } }: Services, idInDatabase: string | und
       : `write ${idInDatabase} into the file ${folderIdPath(dataDir)}`;
   throw new SetupError(
     `DATA_DIR is ${dataDir}, and the stored files of this database are in another folder: they would be missing here. ` +
-      `Gateways and workers on one database share one DATA_DIR; mount or name that one. If its files are lost, ${remedy} to start without them.`,
+      `All gateways and workers of a database must share one DATA_DIR: mount that folder, or set DATA_DIR to its path. If its files are lost, ${remedy} to start without them.`,
   );
 }

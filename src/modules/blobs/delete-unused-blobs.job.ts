@@ -36,11 +36,11 @@ const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
   );
 
 /**
- * Removes at most `chunkSize` blobs that were marked until `markedUntil` and still have no reference. Returns their count. The first
- * statement locks the rows. It skips a row that another transaction has locked to add a reference. A transaction that adds a reference
- * later waits for the lock and then finds no row. The second statement checks again: a reference may have been committed after the first
- * one took its snapshot and before it locked the row. The bytes are removed under the lock as well, so that an upload of the same bytes
- * waits and stores them again.
+ * Removes at most `chunkSize` blobs that were marked no later than `markedUntil` and still have no reference. Returns their
+ * count. The first statement locks the rows. It skips a row that another transaction has locked to add a reference. A
+ * transaction that adds a reference later waits for the lock and then finds no row. The second statement checks again: a
+ * reference may have been committed after the first one took its snapshot and before it locked the row. The bytes are
+ * removed under the lock as well, so that an upload of the same bytes waits and stores them again.
  */
 const removeChunk = (ctx: RequestContext, markedUntil: Date): Promise<number> =>
   inTransaction(ctx, async (tx) => {

@@ -21,9 +21,9 @@ export class CatalogExport {
   @Field(() => String, { description: 'Its media type.' })
   mediaType!: string;
 
-  @Field(() => String, { description: 'The name to save it under.' })
+  @Field(() => String, { description: 'The name under which to save the file.' })
   filename!: string;
 
-  @Field(() => String, { description: 'The address that downloads it, relative to that of the service.' })
+  @Field(() => String, { description: 'The address that downloads the file, relative to the address of the service.' })
   url!: string;
 }

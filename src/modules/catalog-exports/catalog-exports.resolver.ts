@@ -18,7 +18,7 @@ export class CatalogExportsResolver {
 
   @Query(() => CatalogExport, {
     description:
-      'Checks an export of all datasets of a query, which the Explore API then streams; here it is only described. `odsql.limit` may be any number, -1 for all datasets; `odsql.offset` has no maximum. Needs no key. Fails as `catalogRows`.',
+      'Checks an export of all datasets that a query selects and returns the description of its file. Only the Explore API streams the file. `odsql.limit` may be any number, -1 for all datasets; `odsql.offset` has no maximum. Needs no key. Fails as `catalogRows`.',
   })
   catalogExport(
     @Arg('format', () => CatalogExportFormatName, { description: 'The format.' }) format: CatalogFormatName,

@@ -3,7 +3,7 @@ import type { CatalogQuery } from '../catalog/index.ts';
 /** Fields of a dataset that are not metadata. */
 const ownFields = new Set(['dataset_id', 'dataset_uid', 'has_records', 'features']);
 
-/** The query with the name of the template before each metadata field: `title` is `default.title`. */
+/** The query in which each metadata field is prefixed with its template: `title` becomes `default.title`. */
 export const withTemplates = (query: CatalogQuery['query']): CatalogQuery['query'] => ({
   ...query,
   items: query.items.map((item) =>

@@ -17,7 +17,10 @@ interface FoundDataset {
   readonly attachments: readonly ExploreAttachment[];
 }
 
-/** Reads datasets in batches, from one snapshot. `uids` is a statement for rows with their `dataset_uid`, whose order the datasets have. */
+/**
+ * Reads datasets in batches, from one snapshot. The statement `uids` returns rows with a `dataset_uid`; the datasets come
+ * in the order of these rows.
+ */
 export async function* streamDatasets(
   { app, session }: RequestContext,
   uids: Sql,
@@ -27,7 +30,7 @@ export async function* streamDatasets(
   const columns = sql`select ${sourceColumns(catalogDatasets, t, session)}`;
   const found = sql`select json_build_object('dataset', (select to_json(shown) from (${columns}) shown), 'attachments', ${attachmentsOf(t)})::text
     from ${sqlName(catalogDatasets.table)} t where t.uid = listed.row::json ->> 'dataset_uid'`;
-  // a subquery for each row instead of a join, which could change the order or read all datasets before the first
+  // Each row has a subquery. A join could change the order, or read all datasets before it returns the first.
   const statement = sql`select (${found}) from (${uids}) listed`;
   for await (const batch of app.streamTexts(statement, callerParameters(session), signal))
     yield batch.map((text) => describe(parseJson(text) as FoundDataset));

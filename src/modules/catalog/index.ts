@@ -5,7 +5,7 @@ import { fillEntries, refreshEntry } from './entry/refresh-entries.ts';
 
 export { bindCatalog, catalogRowTexts, type CatalogQuery } from './odsql/bind-catalog.ts';
 
-/** The catalog as it is searched: an entry for each published dataset. */
+/** Search in the catalog, over an index with one entry for each published dataset. */
 export const catalogModule: CatalogModule = {
   name: 'catalog',
   entities: [],

@@ -13,7 +13,7 @@ const connectionSchema = defineEntity({
     uid: p.string().primary(),
     type: p.text(),
     settings: p.json<ConnectionSettings>(),
-    /** Encrypted; null without secrets. */
+    /** The encrypted secrets; null when there are none. */
     secrets: p.text().nullable(),
     isReusable: p.boolean(),
     /** The dataset of an inline connection; null for a saved one. A job deletes the row once the dataset is deleted. */
@@ -76,9 +76,9 @@ const hostKeySchema = defineEntity({
   properties: {
     /** The uid of a dataset or a saved connection. A job deletes the row once this owner is deleted. */
     owner: p.string().primary(),
-    /** `host:port`. */
+    /** The server, as `host:port`. */
     address: p.text().primary(),
-    /** SHA-256 in base64. */
+    /** The SHA-256 of the host key, in base64. */
     fingerprint: p.string().length(43),
   },
 });

@@ -4,10 +4,13 @@ import { connectionTypes } from './kinds/connected-kinds.ts';
 
 @InputType({ description: 'A connection to save; `type` determines which other fields are used.' })
 export class CreateDatasourceConnectionInput extends ConnectionSettingsInput {
-  @Field(() => connectionTypes, { description: 'The kind of datasource that it reaches.' })
+  @Field(() => connectionTypes, { description: 'The kind of datasource that the connection reaches.' })
   type!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether more resources may use it; true by default.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether other resources may use the connection. Default: true.',
+  })
   isReusable?: boolean | null;
 }
 
@@ -27,7 +30,7 @@ export class UpdateDatasourceConnectionInput extends ConnectionSettingsInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether more resources may use it; null means true.',
+    description: 'Whether other resources may use the connection; null means true.',
   })
   isReusable?: boolean | null;
 }

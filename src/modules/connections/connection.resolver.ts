@@ -39,7 +39,8 @@ export class DatasourceConnectionResolver {
 
   @Query(() => DatasourceConnectionSettings, {
     nullable: true,
-    description: 'One of these connections; null when there is none with this uid. Null, with an error, without a key.',
+    description:
+      'The saved connection with this uid; null when you may neither use nor manage such a connection. Null, with an error, without a key.',
   })
   datasourceConnection(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, connectionRoots.datasourceConnection, { uid });

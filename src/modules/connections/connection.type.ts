@@ -23,28 +23,30 @@ export abstract class DatasourceConnectionSettings extends Node {
   })
   auth!: ConnectionAuth | null;
 
-  @Field(() => Boolean, { description: 'Whether more resources may use it; false for an inline connection.' })
+  @Field(() => Boolean, {
+    description: 'Whether other resources may use the connection; false for an inline connection.',
+  })
   isReusable!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether you may use it in your resources.' })
+  @Field(() => Boolean, { description: 'Whether you may use the connection in your resources.' })
   canReuse!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether you may change, delete and share it.' })
+  @Field(() => Boolean, { description: 'Whether you may change, delete and share the connection.' })
   canManage!: boolean;
 
-  @Field(() => Int, { description: 'The number of datasets that use it.' })
+  @Field(() => Int, { description: 'The number of datasets that use the connection.' })
   datasetCount!: number;
 
-  @Field(() => Int, { description: 'The number of users it is shared with directly.' })
+  @Field(() => Int, { description: 'The number of users with whom the connection is shared directly.' })
   userCount!: number;
 
-  @Field(() => Int, { description: 'The number of groups it is shared with.' })
+  @Field(() => Int, { description: 'The number of groups with whom the connection is shared.' })
   groupCount!: number;
 
-  @Field(() => DateTime, { description: 'When it was created.' })
+  @Field(() => DateTime, { description: 'When the connection was created.' })
   createdAt!: string;
 
-  @Field(() => DateTime, { description: 'When it was last changed.' })
+  @Field(() => DateTime, { description: 'When the connection was last changed.' })
   updatedAt!: string;
 }
 
@@ -58,7 +60,7 @@ export class DatasourceConnectionSettingsConnection extends ConnectionTypeOf(
 export class DatasourceConnectionPayload {
   @Field(() => DatasourceConnectionSettings, {
     nullable: true,
-    description: 'The connection; null when the change took your right to see it.',
+    description: 'The connection. Null when the change removed your right to see it.',
   })
   connection!: DatasourceConnectionSettings | null;
 }

@@ -26,7 +26,7 @@ export class BoundingBox {
   description: 'A published dataset as the catalog shows it to the caller, with or without a key.',
 })
 export class CatalogDataset extends Node {
-  @Field(() => ID, { description: 'Identifies the dataset for life.' })
+  @Field(() => ID, { description: 'The permanent identifier of the dataset.' })
   uid!: string;
 
   @Field(() => String, { description: 'The readable identifier.' })
@@ -59,42 +59,42 @@ export class CatalogDataset extends Node {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When the data or its description last changed: as the metadata say, or the last publication where they follow it or say nothing.',
+      'When the data or its description last changed: the time in the metadata, or the time of the last publication when the metadata follow publications or state no time.',
   })
   modified!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was first published in this catalog.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the dataset was first published in this catalog.' })
   published!: string | null;
 
   @Field(() => [String], {
     description:
-      'What the portal can show of it to the caller: `analyze`, `timeserie` (it has a date), `geo`, `image`, `calendar`, `custom_view`.',
+      'The views of the dataset that the portal can offer to the caller: `analyze`, `timeserie` (the dataset has a date), `geo`, `image`, `calendar`, `custom_view`.',
   })
   features!: readonly string[];
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When its data was last published. Null without published data.',
+    description: 'When the data of the dataset was last published. Null without published data.',
   })
   dataProcessed!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When its metadata was last published.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the metadata of the dataset was last published.' })
   metadataProcessed!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether only callers with a right see it.' })
+  @Field(() => Boolean, { description: 'Whether only callers with a right to the dataset see it.' })
   isRestricted!: boolean;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'The number of records of the publication. Null without published records, and for callers who do not see all of them; `recordCount` counts theirs.',
+      'The number of records of the publication. Null without published records, and for callers who do not see all of them; `recordCount` counts the records that the caller sees.',
   })
   publishedRecordCount!: number | null;
 
   @Field(() => BoundingBox, {
     nullable: true,
     description:
-      'Where the published records lie, by the fields that the caller sees. Null without geometries, for callers who do not see all records, and where the records were published before this was computed.',
+      'The bounding box of the published records, over the fields that the caller sees. Null without geometries, for callers who do not see all records, and for records that were published before the catalog computed this field.',
   })
   boundingBox!: BoundingBox | null;
 
@@ -104,7 +104,9 @@ export class CatalogDataset extends Node {
   })
   geometryTypes!: readonly string[];
 
-  @Field(() => Boolean, { description: 'Whether it has published records, even if the caller may not see them.' })
+  @Field(() => Boolean, {
+    description: 'Whether the dataset has published records, even if the caller may not see them.',
+  })
   hasRecords!: boolean;
 
   @Field(() => JsonMap, { description: 'The published metadata as one map: template → field → `{value}`.' })

@@ -10,7 +10,7 @@ import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
   description: 'A dataset as its editors see it: drafted metadata, resources, processing, security.',
 })
 export class Dataset extends Node {
-  @Field(() => ID, { description: 'Identifies the dataset for life.' })
+  @Field(() => ID, { description: 'The permanent identifier of the dataset.' })
   uid!: string;
 
   @Field(() => String, {
@@ -21,7 +21,7 @@ export class Dataset extends Node {
   @Field(() => DateTime, { description: 'When the dataset was created.' })
   createdAt!: string;
 
-  @Field(() => DateTime, { description: 'When its configuration was last changed.' })
+  @Field(() => DateTime, { description: 'When the configuration of the dataset was last changed.' })
   updatedAt!: string;
 
   @Field(() => Int, {

@@ -33,7 +33,8 @@ export class ArchiveFeedbackInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }

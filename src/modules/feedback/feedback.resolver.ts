@@ -21,7 +21,7 @@ import { submitFeedback } from './submit-feedback.ts';
 
 @Resolver(() => Feedback)
 export class FeedbackResolver {
-  @FieldResolver(() => RelatedUser, { description: 'The user who sent it.' })
+  @FieldResolver(() => RelatedUser, { description: 'The user who sent the feedback.' })
   user(@Root() feedback: Row<Feedback>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, userOfFeedback, feedback);
   }
@@ -54,7 +54,7 @@ export class FeedbackResolver {
 @Resolver(() => Dataset)
 export class DatasetFeedbackResolver {
   @FieldResolver(() => FeedbackConnection, {
-    description: 'Feedback on the dataset; only your own without the right to edit the dataset.',
+    description: 'Feedback on the dataset. Without the right to edit the dataset, you see only your own feedback.',
   })
   feedbacks(
     @Root() dataset: Row<Dataset>,
@@ -81,7 +81,7 @@ export class DatasetFeedbackResolver {
 @Resolver(() => CatalogDataset)
 export class CatalogFeedbackResolver {
   @FieldResolver(() => FeedbackConnection, {
-    description: 'Your feedback on it, the newest first, archived or not.',
+    description: 'Your feedback on the dataset, the newest first, archived or not.',
   })
   feedbacks(@Root() dataset: Row<CatalogDataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, feedbacksOfCatalogDataset, dataset, page);

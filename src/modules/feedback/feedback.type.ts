@@ -28,10 +28,10 @@ export class Feedback extends Node {
   })
   values!: SuggestedValues;
 
-  @Field(() => Boolean, { description: 'Whether it is archived.' })
+  @Field(() => Boolean, { description: 'Whether the feedback is archived.' })
   isArchived!: boolean;
 
-  @Field(() => DateTime, { description: 'When it was submitted.' })
+  @Field(() => DateTime, { description: 'When the feedback was submitted.' })
   createdAt!: string;
 }
 

@@ -10,7 +10,7 @@ export class RenameFieldInput {
   @Field(() => String, { description: 'The current name, 1 to 250 characters.' })
   fromName!: string;
 
-  @Field(() => String, { description: 'The new name, 1 to 250 characters; may be the same.' })
+  @Field(() => String, { description: 'The new name, 1 to 250 characters. It may equal the current name.' })
   toName!: string;
 
   @Field(() => String, { description: 'The label, 1 to 1000 characters.' })

@@ -13,7 +13,7 @@ export class RenameFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The current name.' })
   fromName!: string;
 
-  @Field(() => String, { description: 'The new name; may be the same.' })
+  @Field(() => String, { description: 'The new name, which may equal the current name.' })
   toName!: string;
 
   @Field(() => String, { description: 'The label.' })

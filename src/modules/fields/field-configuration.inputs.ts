@@ -14,7 +14,8 @@ export class AppendFieldConfigurationInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -38,7 +39,8 @@ export class UpdateFieldConfigurationInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -53,7 +55,8 @@ export class DeleteFieldConfigurationInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -63,7 +66,7 @@ export class DesiredFieldConfigurationInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The uid of an existing configuration. Without a uid the configuration is matched to an equal one, else to one of the same type, else it is new.',
+      'The uid of an existing configuration. Without a uid, the input updates an equal configuration, else a configuration of the same type, else it creates a new one.',
   })
   uid?: string | null;
 

@@ -41,19 +41,19 @@ registerEnumType(annotations, {
   description: 'The subject of an annotation of a field.',
   valuesConfig: {
     id: { description: 'The field identifies the record.' },
-    timeserie_precision: { description: 'The precision of its instants.' },
-    unit: { description: 'The unit of its numbers.' },
+    timeserie_precision: { description: 'The precision of the instants in the field.' },
+    unit: { description: 'The unit of the numbers in the field.' },
     decimals: { description: 'The number of decimals shown.' },
     sortable: { description: 'Records can be sorted by the field.' },
     multivalued: { description: 'The field holds several values.' },
-    hierarchical: { description: 'Its values are paths in a hierarchy.' },
+    hierarchical: { description: 'The values of the field are paths in a hierarchy.' },
   },
 });
 
 @InterfaceType('FieldConfiguration', {
   implements: Node,
   description:
-    'An operation on the fields of a dataset, applied after the processors, in the order of the stack. A field is named as the previous configurations left it; an unknown name has no effect.',
+    'An operation on the fields of a dataset, applied after the processors, in the order of the stack. Name a field by the name that the previous configurations gave it; an unknown name has no effect.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class FieldConfiguration extends Node {

@@ -116,7 +116,8 @@ export class UpdateFormInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -128,7 +129,8 @@ export class FormActionInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; the mutation fails REVISION_MISMATCH at any other.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }

@@ -81,7 +81,7 @@ export class FormConfigurationResolver {
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'The user who created it; null when that user was deleted.',
+    description: 'The user who created the form; null when that user was deleted.',
   })
   createdBy(@Root() form: Row<FormConfiguration>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfForm, form);
@@ -89,7 +89,7 @@ export class FormConfigurationResolver {
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'The user who last changed it; null when that user was deleted.',
+    description: 'The user who last changed the form; null when that user was deleted.',
   })
   updatedBy(@Root() form: Row<FormConfiguration>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, editorOfForm, form);

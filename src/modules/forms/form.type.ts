@@ -115,7 +115,7 @@ export class FormConfiguration extends AnyForm {
   @Field(() => DateTime, { description: 'When the form was created.' })
   createdAt!: string;
 
-  @Field(() => DateTime, { description: 'When it was last changed.' })
+  @Field(() => DateTime, { description: 'When the form was last changed.' })
   updatedAt!: string;
 }
 

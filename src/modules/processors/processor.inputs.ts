@@ -21,7 +21,8 @@ export class AppendProcessorInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -48,7 +49,8 @@ export class UpdateProcessorInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -63,7 +65,8 @@ export class DeleteProcessorInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }

@@ -34,7 +34,8 @@ abstract class RulesetInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -87,7 +88,8 @@ export class DeleteUserRulesetInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -102,7 +104,8 @@ export class DeleteGroupRulesetInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }

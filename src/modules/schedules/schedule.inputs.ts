@@ -12,7 +12,8 @@ export class CreateScheduleInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read. The change fails with REVISION_MISMATCH at another revision.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -30,7 +31,8 @@ export class UpdateScheduleInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read. The change fails with REVISION_MISMATCH at another revision.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -45,7 +47,8 @@ export class DeleteScheduleInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read. The change fails with REVISION_MISMATCH at another revision.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }

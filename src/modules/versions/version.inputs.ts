@@ -10,7 +10,8 @@ export class RestoreVersionInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }

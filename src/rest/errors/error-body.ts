@@ -65,7 +65,7 @@ export const errorSchema = (status: number, codes: readonly string[]): JsonSchem
       detail: {
         type: 'object',
         additionalProperties: { type: 'array', items: { type: 'string' } },
-        description: 'Of `validation_error`: what is wrong with each field.',
+        description: 'Present with `validation_error`: what is wrong with each field.',
       },
     }),
     ...(status === 500 && {

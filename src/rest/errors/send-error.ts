@@ -10,7 +10,7 @@ import type { Route } from '../route.ts';
 /** The headers that describe the file of a response. */
 const streamHeaders = ['content-disposition', 'content-security-policy', 'etag'];
 
-/** Sends an error as the conventions of the API word it. */
+/** Sends an error in the form that the conventions of the API define. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export function sendError(
   const failure = withSpecificMessage(found, request, route);
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
-  // those of a stream that failed before its first byte
+  // A stream that fails before its first byte has already set these headers.
   for (const name of streamHeaders) reply.removeHeader(name);
   reply
     .code(httpStatusByKind[kind])

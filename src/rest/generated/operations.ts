@@ -19,7 +19,7 @@ export type AppendFieldConfigurationInput = {
   configuration: FieldConfigurationInput;
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** A label of at most 1000 characters; may be empty. */
   label: string;
@@ -29,7 +29,7 @@ export type AppendFieldConfigurationInput = {
 export type AppendProcessorInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** A label of at most 1000 characters. */
   label?: string | null | undefined;
@@ -43,7 +43,7 @@ export type AppendProcessorInput = {
 export type ArchiveFeedbackInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you read; the mutation fails REVISION_MISMATCH at any other. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The feedback's uid. */
   uid: string | number;
@@ -172,9 +172,9 @@ export type ConnectionInput = {
 export type CreateAttachmentInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you read; the mutation fails REVISION_MISMATCH at any other. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
-  /** The file. Attachments with the same name remain. */
+  /** The file. Existing attachments with the same name stay unchanged. */
   file: unknown;
 };
 
@@ -198,9 +198,9 @@ export type CreateDatasourceConnectionInput = {
   connectionString?: string | null | undefined;
   /** Of `http`: sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
-  /** Whether more resources may use it; true by default. */
+  /** Whether other resources may use the connection. Default: true. */
   isReusable?: boolean | null | undefined;
-  /** The kind of datasource that it reaches. */
+  /** The kind of datasource that the connection reaches. */
   type: DatasourceConnectionType;
   /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp determines the protocol. */
   url?: string | null | undefined;
@@ -210,7 +210,7 @@ export type CreateDatasourceConnectionInput = {
 export type CreateGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The group. */
   group: RelatedGroupInput;
@@ -244,7 +244,7 @@ export type CreateScheduleInput = {
   cronSchedule: string;
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you read. The change fails with REVISION_MISMATCH at another revision. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
 };
 
@@ -252,7 +252,7 @@ export type CreateScheduleInput = {
 export type CreateUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** Rights on the dataset, each once. Default: null, for none. */
   permissions?: Array<RulesetPermission> | null | undefined;
@@ -264,7 +264,7 @@ export type CreateUserRulesetInput = {
 
 /** The dataset to act on. */
 export type DatasetActionInput = {
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The dataset's uid. */
   uid: string | number;
@@ -365,11 +365,11 @@ export type DatasourceInput = {
   impersonatePermissions?: boolean | null | undefined;
   /** Of `snowflake_odbc`: the column that identifies new records. */
   incrementalField?: string | null | undefined;
-  /** Of `snowflake_odbc`: the query for new records. It is stored and not used yet: a publication reads all records. */
+  /** Of `snowflake_odbc`: the query for new records. The catalog stores the query but does not use it yet: a publication reads all records. */
   incrementalQuery?: string | null | undefined;
   /** Of `federated`: the query parameters of the export, by name; `apikey` is a secret: null keeps it as it is stored. */
   parameters?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Of `snowflake_odbc`: the query of previews and guesses; `query` by default. */
+  /** Of `snowflake_odbc`: the query for previews and for guessing parameters; `query` by default. */
   previewQuery?: string | null | undefined;
   /** Of `snowflake_odbc`: the query that returns the records. */
   query?: string | null | undefined;
@@ -412,7 +412,7 @@ export type DatasourceType = typeof DatasourceType[keyof typeof DatasourceType];
 export type DeleteAttachmentInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you read; the mutation fails REVISION_MISMATCH at any other. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The attachment's uid. */
   uid: string | number;
@@ -422,7 +422,7 @@ export type DeleteAttachmentInput = {
 export type DeleteDatasetMetadataFieldInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The field's name. */
   field: string;
@@ -440,7 +440,7 @@ export type DeleteDatasourceConnectionInput = {
 export type DeleteFieldConfigurationInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The configuration's uid. */
   uid: string | number;
@@ -456,7 +456,7 @@ export type DeleteFieldInput = {
 export type DeleteGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The uid of the group. */
   groupUid: string | number;
@@ -466,7 +466,7 @@ export type DeleteGroupRulesetInput = {
 export type DeleteProcessorInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The processor's uid. */
   uid: string | number;
@@ -476,7 +476,7 @@ export type DeleteProcessorInput = {
 export type DeleteScheduleInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you read. The change fails with REVISION_MISMATCH at another revision. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The schedule's uid. */
   uid: string | number;
@@ -486,7 +486,7 @@ export type DeleteScheduleInput = {
 export type DeleteUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The name of the user. */
   username: string;
@@ -524,7 +524,7 @@ export const ExportFormat = {
   Parquet: 'parquet',
   /** Linked data as RDF/XML. */
   Rdfxml: 'rdfxml',
-  /** A zip with a Shapefile for each type of geometry, and a text that tells what they cannot hold. */
+  /** A zip with a Shapefile for each type of geometry, and a text file that reports what the Shapefiles cannot hold. */
   Shp: 'shp',
   /** Linked data as Turtle. */
   Turtle: 'turtle',
@@ -535,35 +535,35 @@ export const ExportFormat = {
 export type ExportFormat = typeof ExportFormat[keyof typeof ExportFormat];
 /** How an export is written. Options of other formats are ignored. */
 export type ExportOptionsInput = {
-  /** Of CSV, between values: `;`, `,`, a tab or `|`. */
+  /** For CSV: the separator of values, `;`, `,`, a tab or `|`. */
   delimiter?: string;
-  /** Of GPX, the columns that the descriptions of waypoints and tracks hold; at most 100. */
+  /** For GPX: the columns whose values the descriptions of waypoints and tracks contain, at most 100. */
   descriptionFieldList?: Array<string>;
-  /** Of GeoJSON, Shapefile and FlatGeobuf, the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`. */
+  /** For GeoJSON, Shapefile and FlatGeobuf: the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`. */
   epsg?: string;
-  /** Of the catalog in DCAT-AP, data.json and Dublin Core, the formats of the exports of records that are distributions of a dataset. Default: all. */
+  /** For the catalog in DCAT-AP, data.json and Dublin Core: the formats of record exports that are listed as distributions of a dataset. Default: all. */
   includeExports?: Array<string> | null | undefined;
-  /** Of CSV and XLSX, between the items of a list; at most 10 characters. */
+  /** For CSV and XLSX: the text between the items of a list, at most 10 characters. */
   listSeparator?: string;
-  /** Of GPX, the column whose values name waypoints and tracks. */
+  /** For GPX: the column whose values name waypoints and tracks. */
   nameField?: string | null | undefined;
-  /** Of Parquet, how pages are compressed: `snappy` or `zstd`. */
+  /** For Parquet: how pages are compressed, `snappy` or `zstd`. */
   parquetCompression?: string;
-  /** Of CSV, whether every text has quotes. */
+  /** For CSV: whether every text is quoted. */
   quoteAll?: boolean;
-  /** Of GPX, whether all values are in `<extensions>`. Otherwise they are in `<desc>`, unless `descriptionFieldList` names others. */
+  /** For GPX: whether all values are in `<extensions>`. Otherwise all values are in `<desc>`, unless `descriptionFieldList` names its columns. */
   useExtension?: boolean;
   /** Whether headers show labels instead of names. */
   useLabels?: boolean;
   /** Whether those distributions show labels in their headers. */
   useLabelsInExports?: boolean;
-  /** Of CSV, whether the file starts with a byte order mark. */
+  /** For CSV: whether the file starts with a byte order mark. */
   withBom?: boolean;
 };
 
-/** The order of the values of a facet; equal ones are ordered by value. */
+/** The order of the values of a facet; ties are ordered by value. */
 export const FacetSort = {
-  /** By the text of the value. */
+  /** By the text of the value, the first in the alphabet first. */
   Alphanum: 'alphanum',
   /** By the text of the value, the last first. */
   AlphanumDesc: 'alphanum_desc',
@@ -571,9 +571,9 @@ export const FacetSort = {
   Count: 'count',
   /** The most frequent value first. */
   CountDesc: 'count_desc',
-  /** By the number that the value is. */
+  /** By the value as a number, the smallest first. */
   Num: 'num',
-  /** By the number that the value is, the largest first. */
+  /** By the value as a number, the largest first. */
   NumDesc: 'num_desc'
 } as const;
 
@@ -603,7 +603,7 @@ export type FeedbackSort = typeof FeedbackSort[keyof typeof FeedbackSort];
 export const FieldAnnotationName = {
   /** The number of decimals shown. */
   Decimals: 'decimals',
-  /** Its values are paths in a hierarchy. */
+  /** The values of the field are paths in a hierarchy. */
   Hierarchical: 'hierarchical',
   /** The field identifies the record. */
   Id: 'id',
@@ -611,9 +611,9 @@ export const FieldAnnotationName = {
   Multivalued: 'multivalued',
   /** Records can be sorted by the field. */
   Sortable: 'sortable',
-  /** The precision of its instants. */
+  /** The precision of the instants in the field. */
   TimeseriePrecision: 'timeserie_precision',
-  /** The unit of its numbers. */
+  /** The unit of the numbers in the field. */
   Unit: 'unit'
 } as const;
 
@@ -800,7 +800,7 @@ export type GuessExtractorsInput = {
 export type HttpHeaderInput = {
   /** Its name. */
   name: string;
-  /** Its value. A secret that is null or omitted is kept, unless the host changes. */
+  /** The value. A secret that is null or omitted keeps its stored value, unless the host changes. */
   value?: string | null | undefined;
 };
 
@@ -902,19 +902,19 @@ export type OdsqlInput = {
   groupBy?: string | null | undefined;
   /** The language of names of days and months. Default: `en`. */
   lang?: Language | null | undefined;
-  /** The maximum number of rows: -1 to 100, with groupBy -1 to 20000. -1 is the maximum, 0 counts only. */
+  /** The maximum number of rows: -1 to 100, with groupBy -1 to 20000. -1 is the maximum; 0 returns only the count. */
   limit?: number;
   /** The number of rows to skip. Together with limit at most 10000, with groupBy 20000. */
   offset?: number;
-  /** The order, as `field desc, …`. Default: by relevance where `where` searches for text, else as published. */
+  /** The order, as `field desc, …`. Default: by relevance where `where` searches for text, else in the order of publication. */
   orderBy?: string | null | undefined;
   /** Values of facets to ask for, as `field:value`. */
   refine?: Array<string> | null | undefined;
-  /** What a row consists of. Default: `*`, or with groupBy the keys. */
+  /** The columns of a row. Default: `*`, or the keys of the groups with groupBy. */
   select?: string | null | undefined;
-  /** The time zone (IANA) in which times are written, read without a zone, and divided into days. */
+  /** The time zone (IANA) in which times are written and divided into days, and in which times without a zone are read. */
   timezone?: string;
-  /** Conditions, all of which a row meets. */
+  /** Conditions, all of which a row must meet. */
   where?: Array<string> | null | undefined;
 };
 
@@ -959,7 +959,7 @@ export type PreviewResourceInput = {
 export type PublishDatasetInput = {
   /** Whether the dataset may lose all its records; default false. Unless true, a publication fails when a source is empty, or when it makes no record for a dataset that has some: both usually mean that a source is broken. */
   acceptEmpty?: boolean | null | undefined;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The dataset's uid. */
   uid: string | number;
@@ -1023,7 +1023,7 @@ export type RenameFieldInput = {
   fieldLabel: string;
   /** The current name, 1 to 250 characters. */
   fromName: string;
-  /** The new name, 1 to 250 characters; may be the same. */
+  /** The new name, 1 to 250 characters. It may equal the current name. */
   toName: string;
 };
 
@@ -1058,7 +1058,7 @@ export type ResourceFileReference = {
 export type RestoreVersionInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The version's uid. */
   uid: string | number;
@@ -1136,7 +1136,7 @@ export type UpdateDatasetInput = {
   datasetId?: string | null | undefined;
   /** Which data users without a ruleset may read. */
   defaultSecurity?: DatasetSecurityInput | null | undefined;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** Whether the dataset accepts feedback. `portalSettings` must allow it too. */
   isFeedbackEnabled?: boolean | null | undefined;
@@ -1150,7 +1150,7 @@ export type UpdateDatasetInput = {
 export type UpdateDatasetMetadataFieldInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The field's name. */
   field: string;
@@ -1166,7 +1166,7 @@ export type UpdateDatasetMetadataFieldInput = {
 export type UpdateDatasetMetadataInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The metadata as one map: template → field → `{value}`. Omitted entries are removed. */
   metadata: Readonly<Record<string, unknown>>;
@@ -1176,7 +1176,7 @@ export type UpdateDatasetMetadataInput = {
 export type UpdateDatasetMetadataTemplateInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The fields: field → `{value}`. Omitted fields are removed. */
   fields: Readonly<Record<string, unknown>>;
@@ -1192,7 +1192,7 @@ export type UpdateDatasourceConnectionInput = {
   connectionString?: string | null | undefined;
   /** Of `http`: sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
-  /** Whether more resources may use it; null means true. */
+  /** Whether other resources may use the connection; null means true. */
   isReusable?: boolean | null | undefined;
   /** The current kind; it cannot change. */
   type?: DatasourceConnectionType | null | undefined;
@@ -1208,7 +1208,7 @@ export type UpdateFieldConfigurationInput = {
   configuration?: FieldConfigurationInput | null | undefined;
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** A new label; cannot be null. */
   label?: string | null | undefined;
@@ -1220,7 +1220,7 @@ export type UpdateFieldConfigurationInput = {
 export type UpdateGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The same group, accepted from clients that send back what they read. The group of a ruleset cannot change. */
   group?: RelatedGroupInput | null | undefined;
@@ -1236,7 +1236,7 @@ export type UpdateGroupRulesetInput = {
 export type UpdateProcessorInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** A new label of at most 1000 characters; null for none. */
   label?: string | null | undefined;
@@ -1274,7 +1274,7 @@ export type UpdateScheduleInput = {
   cronSchedule?: string | null | undefined;
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you read. The change fails with REVISION_MISMATCH at another revision. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The schedule's uid. */
   uid: string | number;
@@ -1284,7 +1284,7 @@ export type UpdateScheduleInput = {
 export type UpdateUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that the client last read. The change fails at any other revision. */
+  /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** Rights on the dataset, each once. Default: null, for none. */
   permissions?: Array<RulesetPermission> | null | undefined;

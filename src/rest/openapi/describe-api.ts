@@ -9,15 +9,15 @@ import type { NamedSchemas } from './named-schemas.ts';
 
 /** What an OpenAPI document depends on. */
 export interface ApiSettings {
-  /** Scheme and host as clients reach them; empty for those of the description itself. */
+  /** The scheme and host at which clients reach the service. When empty, clients use the scheme and host of the document itself. */
   readonly server: string;
   /** Whether to show the GraphQL documents of the operations, not only their names. */
   readonly withDocuments: boolean;
 }
 
 /**
- * An interface of the contract as an OpenAPI 3.1 document. It is derived from what the routes declare and from the types of
- * their operations: requests from where the variables come from, responses from the selections and the responders.
+ * Describes an interface of the contract as an OpenAPI 3.1 document. Requests are derived from the variables that the
+ * routes declare and from the types of these variables, responses from the operations' selections and from the responders.
  */
 export function describeApi(
   { title, description, base, needsKey, conventions, routes }: RestApi,
@@ -67,7 +67,7 @@ export function describeApi(
           in: 'header',
           schema: { type: 'string' },
           description:
-            'The `ETag` that you last received. At another revision of the dataset nothing changes, and the answer is 412.',
+            'The `ETag` that you last received. When the dataset has another revision, nothing changes and the answer is 412.',
         },
       },
       headers: {

@@ -8,7 +8,10 @@ import type { JsonSchema } from './named-schemas.ts';
 /** Kinds of failures outside of operations: methods that do not exist, and malformed requests. */
 const excludedKinds: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];
 
-/** The failures of operations. No operation opens a stream. */
+/**
+ * The entries of the error table that operations can fail with. No REST operation opens an event stream, so
+ * TOO_MANY_STREAMS is left out.
+ */
 const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) =>
   excludedKinds.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry],
 );

@@ -54,7 +54,10 @@ export const flagParameters = ({ flags }: Route): readonly JsonObject[] =>
 export const hasRevisionCheck = (parts: readonly RequestPart[]): boolean =>
   parts.some(({ value }) => value.source === 'revision');
 
-/** A query parameter cannot be null; a list is sorted the other way with `-` in front. */
+/**
+ * Describes a part that comes from the query string. A query parameter is never null, and `sort` lists the wire names of
+ * the orders, such as `-created_at`.
+ */
 function queryParameter(part: RequestPart, names: NamedSchemas): readonly (JsonObject & { readonly name: string })[] {
   const { value, type } = part;
   if (value.source !== 'query') return [];
@@ -85,7 +88,7 @@ function expandParameter(parts: readonly RequestPart[]): readonly JsonObject[] {
     {
       name: 'expand',
       in: 'query',
-      description: 'The parts of the answer that are wanted in full, separated by commas.',
+      description: 'The parts of the answer to return in full, separated by commas.',
       style: 'form',
       explode: false,
       schema: { type: 'array', items: { type: 'string', enum: expandable } },

@@ -41,7 +41,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
-/** A description, where there is one. */
+/** The description as a member of a schema, or no member where there is no description. */
 export const descriptionOf = ({
   description,
 }: {

@@ -23,7 +23,10 @@ const configuration = { type: 'rename', label: 'Length', from_name: 'km', to_nam
 const streetTrees = { dataset_id: 'street-trees' };
 const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...uploadedFile };
 
-/** A body that each operation with JSON accepts, by its name: one dataset of rivers, from its creation on. */
+/**
+ * An example body for each operation that reads JSON, by the operation's name. Together the examples create and change one
+ * dataset of rivers.
+ */
 export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   CreateDataset: { dataset_id: 'rivers', metadata: { default: fields } },
   UpdateDataset: { is_restricted: true },

@@ -62,7 +62,7 @@ function exampleOf(schema: JsonSchema, { name = '', ...context }: ExampleContext
   if (schema.enum) return schema.enum[0] ?? null;
   if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, { ...context, name });
   const types = [schema.type ?? []].flat();
-  // such a schema describes the address of another page, and the example has only one page
+  // A nullable URI is the address of another page, and the example list has only one page.
   if (types.includes('null') && schema.format === 'uri') return null;
   if (schema.format === 'date-time') return '2026-01-15T14:30:00Z';
   if (types.includes('object')) return objectExample(schema, context);

@@ -4,8 +4,8 @@ import type { RestInput, SentForm } from './rest-input.ts';
 import { parseInteger } from '../wire-values.ts';
 
 /**
- * Where a request has a value that an operation takes. A route declares it once. The declaration determines how requests are parsed and
- * how the operation is described.
+ * Where a request carries the value of a variable. A route declares this once; the declaration determines how requests are
+ * parsed and how OpenAPI describes the operation.
  */
 export type RequestValue =
   | { readonly source: 'path'; readonly name: string }
@@ -17,9 +17,9 @@ export type RequestValue =
   | { readonly source: 'wholeBody' }
   /** The whole body: a record or an array of records. */
   | { readonly source: 'records' }
-  /** The properties of the body other than these. */
+  /** All properties of the body except the named ones. */
   | { readonly source: 'restOfBody'; readonly except: readonly string[] }
-  /** The body, passed as the input field that its `type` names, if the type is one of these. */
+  /** The body, passed as the input field that its `type` names, if `types` contains this type. */
   | { readonly source: 'bodyByType'; readonly types: readonly string[] }
   /** The part `file` of a multipart body. */
   | { readonly source: 'file' }
@@ -34,10 +34,10 @@ interface QueryValue {
   readonly name: string;
   /** Parses the text. A text that it cannot parse is returned unchanged, and the graph refuses it. */
   readonly parse?: (value: string | readonly string[] | undefined) => unknown;
-  /** What the operation gets without the parameter. */
+  /** The value that the operation receives when the request omits the parameter. */
   readonly default?: Json;
   readonly isRequired?: boolean;
-  /** Whether it may be repeated. */
+  /** Whether a request may repeat the parameter. */
   readonly isList?: boolean;
 }
 
@@ -67,7 +67,7 @@ export const fromReplacingBody = (name: string): RequestValue => ({ source: 'bod
 export const wholeBody: RequestValue = Object.freeze({ source: 'wholeBody' });
 /** The whole body, a record or an array of records. */
 export const recordsInBody: RequestValue = Object.freeze({ source: 'records' });
-/** The properties of the body other than these. */
+/** All properties of the body except the named ones. */
 export const restOfBody = (...except: readonly string[]): RequestValue => ({ source: 'restOfBody', except });
 /** The body, as the input field that its `type` names. */
 export const bodyByType = (...types: readonly string[]): RequestValue => ({ source: 'bodyByType', types });

@@ -11,7 +11,7 @@ export interface SentForm {
   readonly files: readonly { readonly name: string; readonly file: ReceivedFile }[];
 }
 
-/** The form of a request that sends none. */
+/** An empty form, for requests that send no form. */
 export const emptyForm: SentForm = Object.freeze({ data: null, texts: new Map<string, string>(), files: [] });
 
 /** A REST request. Values are not validated here; the graph validates them. */

@@ -11,7 +11,7 @@ export interface LeafShape {
   readonly field: string;
 }
 
-/** A text that the responder writes: an address, a constant, or any. */
+/** A text that the responder writes: an address, a constant, or any other text. */
 export interface TextShape {
   readonly kind: 'address' | 'text';
   readonly text?: string;
@@ -34,7 +34,7 @@ export interface ObjectShape {
   /** The type of the graph, whose name the schema gets; absent where a responder composed the object. */
   readonly type?: GraphQLNamedOutputType;
   readonly properties: ReadonlyMap<string, Property>;
-  /** Whether further names are possible. */
+  /** Whether the object may have more properties, with any names. */
   readonly isOpen?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ObjectShape {
 export interface Property {
   readonly shape: Shape;
   readonly isNullable: boolean;
-  /** Whether it is missing in some answers. */
+  /** Whether some answers omit the property. */
   readonly isOptional: boolean;
   readonly description?: string | null | undefined;
 }
@@ -67,7 +67,7 @@ export const composeObject = (properties: Readonly<Record<string, Property>>): O
 /** A property that every answer has. */
 export const requiredProperty = (shape: Shape): Property => ({ shape, isNullable: false, isOptional: false });
 
-/** A shape with changed properties; of a list, the items are changed. */
+/** A shape with changed properties. For a list, the properties of its items change. */
 export function withProperties(
   shape: Shape,
   change: (properties: ReadonlyMap<string, Property>) => Iterable<readonly [string, Property]>,

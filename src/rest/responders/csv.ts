@@ -6,7 +6,7 @@ export interface Table {
   /** The name of the file that a client saves. */
   readonly filename: string;
   readonly columns: readonly string[];
-  /** Batches of rows; cells are any JSON. They are read as fast as the client receives them. */
+  /** Batches of rows; cells are any JSON. The responder reads them only as fast as the client receives them. */
   readonly rows: AsyncIterable<readonly (readonly unknown[])[]>;
 }
 

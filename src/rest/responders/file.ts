@@ -12,13 +12,16 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
+/**
+ * Responds with the bytes of a stored file. Browsers save the file under its name and never show it as a page. Responds 404
+ * when the file is null.
+ */
 export const file = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
   respond: ({ data }) => fileResponse(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'attachment'),
   describe: () => fileDescription,
 });
 
-/** Like `file`, for an image, which a page may show and only its reader's browser may cache. */
+/** Like `file`, for an image: a page may show it, and only browsers may cache it, not shared caches. */
 export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
   respond: ({ data }) =>
     fileResponse(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'inline', {

@@ -8,11 +8,11 @@ export interface RestResponse {
   readonly headers?: Readonly<Record<string, string>>;
   /** A value or its JSON text; undefined for no body. */
   readonly body?: unknown;
-  /** The SHA-256 of stored bytes, which then are the body. */
+  /** The SHA-256 of the stored bytes that form the body. */
   readonly stored?: string;
-  /** A stream of text, which then is the body. */
+  /** The stream of text that forms the body. */
   readonly text?: AsyncIterable<string>;
-  /** How to send the stream that the operation prepared, which then is the body. */
+  /** How to send the stream that the operation prepared; that stream forms the body. */
   readonly prepared?: 'plain' | 'gzip';
 }
 
@@ -20,7 +20,7 @@ export interface RestResponse {
 export interface Responder<Data> {
   /** Fails NOT_FOUND where the data is null. */
   readonly respond: (result: OperationResult<Data>, input: RestInput) => RestResponse;
-  /** What successful responses have in common, by the shape of the operation's data. */
+  /** Describes what successful responses have in common, from the shape of the operation's data. */
   readonly describe: (data: Shape) => ResponseDescription;
 }
 
@@ -29,9 +29,9 @@ export interface ResponseDescription {
   readonly status: number;
   /** Whether they carry the revision of the dataset. */
   readonly hasETag: boolean;
-  /** Nothing, bytes of any type, a text of one type, or JSON. */
+  /** The kind of body: none, bytes of any media type, text of one media type, or JSON. */
   readonly content: 'none' | 'bytes' | { readonly mediaType: string } | { readonly json: Shape };
 }
 
-/** A header for content of users: browsers run nothing in it. */
+/** The header for files that users provide: browsers run no scripts in them. */
 export const sandboxHeader = Object.freeze({ 'content-security-policy': "sandbox; default-src 'none'" });

@@ -26,13 +26,16 @@ interface ObjectOptions<Data, Found> extends Options<Data> {
   readonly body?: BodyMapping<Found>;
 }
 
-/** One object; null or absent is 404. Its own revision becomes the ETag and is not in the body. */
+/**
+ * Responds with one object, or 404 when it is null or absent. When the ETag is the revision of the object itself, the body
+ * leaves `revision` out.
+ */
 export const object = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
   options: ObjectOptions<Data, Found> = {},
 ): Responder<Data> => objectWithStatus(200, path, options);
 
-/** Like `object`, with status 201, after something was created. */
+/** Like `object`, with status 201, for an object that the operation created. */
 export const createdObject = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
   options: ObjectOptions<Data, Found> = {},
@@ -64,7 +67,7 @@ interface Connection<Node> {
   readonly nodes: readonly Node[];
 }
 
-/** A page in its envelope (docs/contract/rest.md 1, Pages). `node` maps a result that differs on the wire. */
+/** A page in its envelope (docs/contract/rest.md 1, Pages). `node` converts each result to the form of the contract. */
 export const page = <Data, Node extends object = object>(
   path: PathTo<Data, Connection<Node>>,
   { etag, check, node }: Options<Data> & { readonly node?: BodyMapping<Node> } = {},
@@ -113,7 +116,7 @@ function envelope(input: RestInput, total: number) {
   return { total_count: total, ...pageUrls(input, { limit: Number(limit), offset: Number(offset), total }) };
 }
 
-/** A list without an envelope. `item` maps an item that differs on the wire. */
+/** A list without an envelope. `item` converts each item to the form of the contract. */
 export const list = <Data, Item = unknown>(
   path: PathTo<Data, readonly Item[]>,
   { item }: { readonly item?: BodyMapping<Item> } = {},

@@ -15,7 +15,7 @@ export async function sendResponse(
   { status, headers = {}, body, prepared, ...streamed }: RestResponse,
 ): Promise<FastifyReply> {
   if (prepared) return sendPrepared(reply, ctx, { headers, encoding: prepared });
-  // opened before the headers are set: opening may fail, and an error has other headers
+  // The stream is opened before the headers are set, because opening may fail and an error response has other headers.
   const stream = await openBody(streamed, reply, ctx);
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
   return reply
@@ -60,7 +60,7 @@ async function openBody(
 const encode = (source: Readable, encoding: Encoding): Readable =>
   encoding === 'plain' ? source : compose(source, createGzip());
 
-/** Closes a stream with the connection of its client, who may have left already. */
+/** Closes a stream when its client disconnects, or at once when the client has already disconnected. */
 function closeWith(response: FastifyReply['raw'], { close }: OpenStream): void {
   if (response.destroyed) close();
   else response.once('close', close);

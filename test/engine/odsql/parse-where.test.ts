@@ -156,7 +156,7 @@ describe('what is not in the language', () => {
 
   test.each([
     ["a = date'2026-02-30'", "date'2026-02-30' is not a date such as date'2026-01-31' or date'2026-01-31T08:00:00Z'"],
-    ['a = 9007199254740993', 'A double does not hold the number 9007199254740993'],
+    ['a = 9007199254740993', 'A double cannot represent the number 9007199254740993'],
     ["within(g, geom'x')", "geom'x' is not a geometry in WGS 84 as WKT, hexadecimal WKB or GeoJSON"],
     [`${'('.repeat(21)}a = 1${')'.repeat(21)}`, 'More than 20 levels of parentheses'],
     [`${'not '.repeat(21)}a`, 'More than 20 levels of parentheses'],

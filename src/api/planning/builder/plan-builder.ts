@@ -35,7 +35,10 @@ export interface PlannedParameter {
 /** The type of a row. Where this type is an interface, each row has the name of its own type under `__typename`. */
 export type RowType = GraphQLObjectType | GraphQLInterfaceType;
 
-/** What compiling one operation needs (the document, the declarations, the caller), and the aliases and parameters that it has made so far. */
+/**
+ * The state of compiling one operation: the document, the declarations and the caller, and the aliases and parameters
+ * created so far.
+ */
 export class PlanBuilder {
   readonly parameters: PlannedParameter[] = [];
   #aliases = 0;
@@ -67,7 +70,7 @@ export class PlanBuilder {
     return new SqlParameter(name);
   }
 
-  /** The arguments of a field. Which of them are given affects the statement's text, their values do not. */
+  /** The arguments of a field. The statement's text depends on which arguments are given, not on their values. */
   argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): ArgumentValues {
     return getArgumentValues(field, node, this.context.variables);
   }

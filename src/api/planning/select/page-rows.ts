@@ -6,7 +6,7 @@ import type { Order, TypeSource } from '../../reading/declare/type-source.ts';
 import type { ArgumentValues, PlanBuilder } from '../builder/plan-builder.ts';
 import type { FieldNodes } from './select-list.ts';
 
-/** The rows that a connection is a page of, and the field that requests it. */
+/** The rows that a connection shows a page of, and the field that requests the connection. */
 export interface PageSelection {
   readonly source: TypeSource;
   readonly order: Order;

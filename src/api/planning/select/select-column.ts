@@ -7,7 +7,7 @@ import { unsupported } from '../builder/unsupported.ts';
 import { selectEmbedded, selectEmbeddedInterface } from './select-embedded.ts';
 import type { RequestedField, SelectedValue } from './select-list.ts';
 
-/** The row that fields are selected of: its source, and its alias in the statement. */
+/** The row whose fields are selected: its source, and its alias in the statement. */
 export interface SelectedRow {
   readonly source: TypeSource;
   readonly alias: Sql;

@@ -61,7 +61,7 @@ function selectObjectOrNull(builder: PlanBuilder, { type, objectType, nodes, id 
 const whenTypeIs = (type: 'array' | 'object', value: Sql): Sql =>
   sql`when jsonb_typeof(${value}) = ${sqlText(`'${type}'`)}`;
 
-/** Null where the type allows it; any other value fails the statement. */
+/** The last branches of a `case`: null where the type allows null; any other value makes the statement fail. */
 const elseNullOrFail = (type: GraphQLOutputType, value: Sql): Sql =>
   isNonNullType(type)
     ? sql`else ${raiseTypeMismatch(value)}`

@@ -1,6 +1,6 @@
 import type { SecretAccess, TypeSource } from './type-source.ts';
 
-/** A computed field, and the fields of the row that it is computed from. */
+/** A computed field, and the fields of the row that its value depends on. */
 interface FieldDeclaration<T extends object> {
   readonly source: TypeSource<T>;
   readonly field: string;
@@ -34,7 +34,7 @@ export function decrypted<T extends object, Value>({
   row: T,
   access: SecretAccess,
 ) => Value {
-  // the cast is safe as in `computed`
+  // The cast is safe for the same reason as in `computed`.
   source.computedFields.set(field, { needs, value: (row, _args, access) => value(row as T, access) });
   return value;
 }

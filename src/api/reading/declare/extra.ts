@@ -18,6 +18,6 @@ export function extra<T extends object, Value>({
   readonly value: ColumnExpression;
 }): Extra<T, Value> {
   source.extras.set(name, value);
-  // the declaration says of which type the expression is
+  // The declaration states the type of the expression's value.
   return Object.freeze({ name, valueIn: (row: Row<T>) => row[name] as Value | undefined });
 }

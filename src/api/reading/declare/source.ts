@@ -26,7 +26,7 @@ export const source = <T extends object>(
 export const timestampSql = (instant: Sql): Sql =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** A column as the contract writes instants. */
+/** A column whose instant is read in the format of the contract. */
 export const timestampColumn =
   (column: string): ColumnExpression =>
   (alias) =>
@@ -43,7 +43,10 @@ export function columnSql(column: Column, alias: Sql, session: Session): Sql {
 export const base64Url = (text: Sql): Sql =>
   sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 
-/** Maps the kind that an expression returns to the name of its GraphQL type. Kinds and names are constants, never a client's values. */
+/**
+ * SQL that maps the kind which an expression returns to the name of a GraphQL type. Kinds and names are constants, never a
+ * client's values.
+ */
 export const typeNameSql = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
   sql`case ${kind} ${sqlJoin(
     Object.entries(names).map(([value, name]) => sqlText(`when '${value}' then '${name}'`)),

@@ -38,7 +38,10 @@ export interface TypeSource<T extends object = object> {
   readonly key: string;
   readonly columns: Readonly<Record<string, Column>>;
   readonly order: Order;
-  /** Whether looking rows up by key does not pay: a row is as cheap as its key, or no index finds it by the key. */
+  /**
+   * Whether looking up rows by key saves nothing: reading a row costs no more than reading its key, or no index finds it by
+   * the key.
+   */
   readonly isKeyLookupCostly?: boolean;
   /** The condition under which a session may see a row of the table under the alias. */
   readonly visible: (session: Session, alias: Sql) => Sql;
@@ -52,9 +55,9 @@ export interface TypeSource<T extends object = object> {
   readonly computedFields: Map<string, ComputedField>;
   /** Values that only resolvers need, by a name that is not a field. */
   readonly extras: Map<string, ColumnExpression>;
-  /** What the resolver of a field needs of a row, by field; without an entry the resolver may need the whole row. */
+  /** The columns that the resolver of a field needs, by field. Without an entry the resolver may need the whole row. */
   readonly resolverNeeds: Map<string, readonly string[]>;
-  /** Never set. It only lets the compiler infer the type of the rows. */
+  /** Never set; the property only lets the compiler infer the type of the rows. */
   readonly row?: T;
 }
 
@@ -77,9 +80,9 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly argument: string;
   /** The order of a page; by default the order of `to`. */
   readonly order: Order;
-  /** The condition on the alias that the arguments add. */
+  /** The condition that the arguments add, on the rows under the alias. */
   readonly where?: (given: GivenArguments, alias: Sql) => Sql | undefined;
-  /** The order for arguments. Only enums and booleans, because each value has a plan of its own. */
+  /** The order that the arguments request. Only enums and booleans may decide it, because each of their values has its own plan. */
   readonly orderFor?: (args: GivenArguments) => Order;
   /** Whether callers who see the row of `from` see these rows, so that no further check is needed. */
   readonly authorizedByParent: boolean;

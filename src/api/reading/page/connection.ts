@@ -81,6 +81,6 @@ function startOf(names: readonly string[], { after }: PageArgs): number {
   const [name] = parseCursor(after, byName);
   const index = name === undefined ? -1 : names.indexOf(name);
   return index < 0
-    ? failFields({ after: ['The item of this cursor is no longer in the list. Start again without it.'] })
+    ? failFields({ after: ['The item of this cursor is no longer in the list. Start again without a cursor.'] })
     : index + 1;
 }

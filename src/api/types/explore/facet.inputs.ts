@@ -11,14 +11,14 @@ export enum FacetSort {
 }
 registerEnumType(FacetSort, {
   name: 'FacetSort',
-  description: 'The order of the values of a facet; equal ones are ordered by value.',
+  description: 'The order of the values of a facet; ties are ordered by value.',
   valuesConfig: {
     count: { description: 'The rarest value first.' },
     count_desc: { description: 'The most frequent value first.' },
-    alphanum: { description: 'By the text of the value.' },
+    alphanum: { description: 'By the text of the value, the first in the alphabet first.' },
     alphanum_desc: { description: 'By the text of the value, the last first.' },
-    num: { description: 'By the number that the value is.' },
-    num_desc: { description: 'By the number that the value is, the largest first.' },
+    num: { description: 'By the value as a number, the smallest first.' },
+    num_desc: { description: 'By the value as a number, the largest first.' },
   },
 });
 
@@ -29,7 +29,8 @@ export class FacetInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether several refined values mean any of them, and the facet counts without its own refinement.',
+    description:
+      'Whether items need only one of several refined values. The counts of such a facet ignore its own refinement.',
   })
   isDisjunctive?: boolean | null;
 
@@ -48,7 +49,7 @@ export class FacetInput {
 
 @InputType({
   description:
-    'A value of a facet to ask for or to leave out. Several values of one field mean all of them, of a disjunctive facet any of them.',
+    'A value of a facet to ask for or to leave out. Items must have all values given for one field, or any of them where the facet is disjunctive.',
 })
 export class RefineInput {
   @Field(() => String, { description: 'The name of the field.' })

@@ -20,11 +20,11 @@ registerEnumType(FacetState, {
 export class FacetValue {
   @Field(() => String, {
     description:
-      'The value as `refine` takes it: numbers by their text, dates as `2024/02`, and of a hierarchy the path down to it.',
+      'The value as `refine` takes it: numbers as text, dates as `2024/02`, and a value of a hierarchy as its whole path.',
   })
   value!: string;
 
-  @Field(() => String, { description: 'The value as it is shown: of a hierarchy the last part of the path.' })
+  @Field(() => String, { description: 'The value to show: for a hierarchy, the last part of the path.' })
   label!: string;
 
   @Field(() => Int, { nullable: true, description: 'The number of items with the value. Null for an excluded value.' })

@@ -9,11 +9,11 @@ import { queryLanguages } from './language.type.ts';
 export class OdsqlInput {
   @Field(() => String, {
     nullable: true,
-    description: 'What a row consists of. Default: `*`, or with groupBy the keys.',
+    description: 'The columns of a row. Default: `*`, or the keys of the groups with groupBy.',
   })
   select?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Conditions, all of which a row meets.' })
+  @Field(() => [String], { nullable: true, description: 'Conditions, all of which a row must meet.' })
   where?: string[] | null;
 
   @Field(() => String, { nullable: true, description: 'The keys of groups: one row for each group.' })
@@ -22,7 +22,7 @@ export class OdsqlInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The order, as `field desc, …`. Default: by relevance where `where` searches for text, else as published.',
+      'The order, as `field desc, …`. Default: by relevance where `where` searches for text, else in the order of publication.',
   })
   orderBy?: string | null;
 
@@ -41,7 +41,8 @@ export class OdsqlInput {
 
   @Field(() => Int, {
     defaultValue: 10,
-    description: 'The maximum number of rows: -1 to 100, with groupBy -1 to 20000. -1 is the maximum, 0 counts only.',
+    description:
+      'The maximum number of rows: -1 to 100, with groupBy -1 to 20000. -1 is the maximum; 0 returns only the count.',
   })
   limit!: number;
 
@@ -53,7 +54,8 @@ export class OdsqlInput {
 
   @Field(() => String, {
     defaultValue: 'UTC',
-    description: 'The time zone (IANA) in which times are written, read without a zone, and divided into days.',
+    description:
+      'The time zone (IANA) in which times are written and divided into days, and in which times without a zone are read.',
   })
   timezone!: string;
 

@@ -4,7 +4,7 @@ import type { BlockTypeDefinition } from '../block-type.ts';
 
 const maxDepth = 16;
 const maxValues = 1000;
-/** In characters of JSON. */
+/** The maximum length of an answer, in characters of JSON. */
 const maxCharacters = 10_000;
 
 /** A JSON value of bounded size that the front-end fills in. */

@@ -1,6 +1,6 @@
 import type { BlockTypeDefinition } from '../block-type.ts';
 
-/** Yes or no. A required block needs an answer, either one. */
+/** Yes or no. A required block needs an answer, but either answer is valid. */
 export const boolean: BlockTypeDefinition = {
   comparisonType: 'boolean',
   parse: (answer) => (typeof answer === 'boolean' ? { value: answer } : { problem: 'Give true or false.' }),

@@ -19,7 +19,7 @@ export const dateTime: BlockTypeDefinition = {
   },
 };
 
-/** The error message for a text in another format. */
+/** The error message for a text that is not in the required format. */
 const formatMessage = (hasTime: boolean): string =>
   hasTime
     ? 'Give an instant in ISO 8601, such as 2026-01-31T08:00:00Z.'

@@ -8,7 +8,7 @@ import { withoutEmptyParts } from './without-empty-parts.ts';
 
 /** A row of a geographic export. */
 export interface FeatureRow {
-  /** Null when the row has no geometry, or none that can be written. */
+  /** Null when the row has no geometry, or a geometry that cannot be written. */
   readonly geometry: Geometry | null;
   /** All values of the row, by the names of the columns. */
   readonly values: JsonObject;
@@ -18,7 +18,7 @@ export interface FeatureRow {
 export const geometryColumnOf = (columns: readonly ExportColumn[]): ExportColumn | undefined =>
   columns.find(({ type }) => type === 'geo_shape') ?? columns.find(({ type }) => type === 'geo_point_2d');
 
-/** The geometry in the value of a geometry column, as it is stored; null without one. */
+/** The stored geometry in the value of a geometry column; null when there is no geometry. */
 export function storedGeometryOf(value: Json, column: ExportColumn | undefined): Json {
   if (!column || !isJsonObject(value)) return null;
   return column.type === 'geo_shape'
@@ -28,7 +28,7 @@ export function storedGeometryOf(value: Json, column: ExportColumn | undefined):
 
 /** Reads the rows of an export as features. */
 export class FeatureReader {
-  /** The columns other than that of the geometry. */
+  /** All columns except the column of the geometry. */
   readonly properties: readonly ExportColumn[];
   readonly #column: ExportColumn | undefined;
   readonly #system: TargetSystem;

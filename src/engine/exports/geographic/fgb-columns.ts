@@ -10,7 +10,7 @@ export interface FgbColumn {
   readonly type: ColumnType;
 }
 
-/** The column as FlatGeobuf types it. */
+/** Converts a column to the types of FlatGeobuf. */
 export const fgbColumnOf = (column: ExportColumn): FgbColumn => ({
   name: column.name,
   label: column.label,

@@ -12,8 +12,8 @@ import { writeFgbGeometry } from './fgb-geometry.ts';
 const magicBytes = Uint8Array.of(0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0x00);
 
 /**
- * A feature for each record (FlatGeobuf 3), without a spatial index and without the number of features, which only the end of the
- * records would tell. The header announces geometries of any type.
+ * A feature for each record (FlatGeobuf 3), without a spatial index and without the number of features, because that number
+ * is known only after the last record. The header announces geometries of any type.
  */
 export const fgbExport: ExportFormat = {
   description: 'A feature for each record, in binary (FlatGeobuf).',

@@ -4,8 +4,8 @@ import { GeometryType } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js';
 import type { Geometry, Position } from '../../geo/processing/geometry.ts';
 
 /**
- * Writes a geometry. No geometry is an empty collection: the format may leave the geometry of a feature out, but the reader of its own
- * JavaScript library fails on such a feature.
+ * Writes a geometry. A missing geometry is written as an empty collection: the format lets a feature omit its geometry, but
+ * its own JavaScript library cannot read such a feature.
  */
 export function writeFgbGeometry(builder: Builder, geometry: Geometry | null): Offset {
   if (!geometry) return writeParts(builder, GeometryType.GeometryCollection, []);

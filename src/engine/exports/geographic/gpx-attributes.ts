@@ -5,8 +5,9 @@ import { uniqueNames } from '../unique-names.ts';
 import type { EscapeXml } from '../xml-text.ts';
 
 /**
- * Creates the function that writes the values of a row as `name`, `desc` and `extensions` of GPX: the name and the description as the
- * options say, and all `properties` in extensions of the namespace that GDAL reads, or in the description where there are none.
+ * Creates the function that writes the values of a row as `name`, `desc` and `extensions` of GPX: the options name the
+ * columns of the name and of the description, and all `properties` become extensions in the namespace that GDAL reads, or
+ * the description when the options disable extensions.
  */
 export function createGpxAttributes(
   properties: readonly ExportColumn[],

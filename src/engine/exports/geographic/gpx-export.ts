@@ -12,12 +12,13 @@ import { gpxPartsOf } from './gpx-parts.ts';
 const header =
   '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Catalograph" xmlns="http://www.topografix.com/GPX/1/1" xmlns:ogr="http://osgeo.org/gdal">\n';
 
-/** The length of a text from which it is sent: a record may have many points, and each repeats its attributes. */
+/** The length at which collected text is sent: one record may have many points, each of which repeats the attributes. */
 const chunkLength = 2 ** 18;
 
 /**
- * A waypoint for each point, and a track for the lines and areas of a record (GPX 1.1). Tracks come after all waypoints, so they are kept
- * in a temporary file. A comment at the end tells how many records have no geometry, which GPX cannot hold.
+ * A waypoint for each point, and a track for the lines and areas of a record (GPX 1.1). Tracks come after all waypoints, so
+ * they are kept in a temporary file. A comment at the end reports how many records have no geometry, because GPX cannot
+ * hold them.
  */
 export const gpxExport: ExportFormat = {
   description: 'Waypoints and tracks, in WGS 84 (GPX 1.1).',

@@ -7,13 +7,13 @@ import type { ExportColumn } from '../export-format.ts';
 /** A column of a Parquet file. */
 export interface ParquetColumn {
   readonly name: string;
-  /** The elements of the schema: one, or those of a list. */
+  /** The schema elements of the column: one for a plain column, several for a list. */
   readonly schema: readonly SchemaElement[];
   /** Converts a value of a row. */
   readonly convert: (value: Json) => unknown;
 }
 
-/** A column in the types of docs/contract/explore.md 11, parquet. */
+/** Converts a column to the Parquet types of docs/contract/explore.md 11, parquet. */
 export function parquetColumnOf(column: ExportColumn): ParquetColumn {
   const { name, type, isMultivalued } = column;
   const leaf = (element: Omit<SchemaElement, 'name'>, convert: ParquetColumn['convert']): ParquetColumn => ({
@@ -59,7 +59,7 @@ const listSchema = (name: string): SchemaElement[] => [
 
 const textsOf = (value: Json): unknown => (Array.isArray(value) ? value.map(String) : null);
 
-/** A number. One that a double would round is an object with its digits, `RawNumber`. */
+/** The digits of a number. JSON that a double would round is parsed to an object with its digits, `RawNumber`. */
 function digitsOf(value: Json): string | number {
   const digits = isJsonObject(value) ? value['rawJSON'] : value;
   return typeof digits === 'string' || typeof digits === 'number' ? digits : Number.NaN;
@@ -98,7 +98,7 @@ function shapeToWkb(value: Json): Uint8Array | null {
 const isGeometry = (value: unknown): value is Parameters<typeof geojsonToWkb>[0] =>
   isJsonObject(value) && typeof value['type'] === 'string';
 
-/** The metadata of GeoParquet 1.1 for the geometry columns; undefined without one. */
+/** The metadata of GeoParquet 1.1 for the geometry columns; undefined when there are none. */
 export function geoMetadata(columns: readonly ExportColumn[]): string | undefined {
   const geometries = columns.filter(({ type }) => type === 'geo_shape' || type === 'geo_point_2d');
   const primary = geometries.find(({ type }) => type === 'geo_shape') ?? geometries[0];

@@ -4,13 +4,13 @@ import { isJsonObject, parseJson } from '../../../kernel/json.ts';
 import type { ExportColumn, ParquetCompression } from '../export-format.ts';
 import { geoMetadata, parquetColumnOf, type ParquetColumn } from './parquet-columns.ts';
 
-/** What a Parquet file has: its columns, and their compression. */
+/** How to write a Parquet file: its columns, and their compression. */
 export interface ParquetTask {
   readonly columns: readonly ExportColumn[];
   readonly compression: ParquetCompression;
 }
 
-/** The size of a row group: rows, and characters of their JSON. A row group is in memory as a whole. */
+/** The size of a row group, in rows and in characters of their JSON. A whole row group is in memory. */
 const maxGroupRows = 20_000;
 const maxGroupLength = 8 * 2 ** 20;
 
@@ -79,16 +79,22 @@ export class ParquetEncoder {
   }
 }
 
-/** A row has one value for each name. */
+/** The columns with different names: a row has only one value for each name. */
 const distinctByName = (columns: readonly ExportColumn[]): ExportColumn[] => [
   ...new Map(columns.map((column) => [column.name, column])).values(),
 ];
 
-/** In the footer of a file without rows: `num_rows` 0 and an empty list `row_groups`, as the library writes them (Thrift, compact protocol). */
+/**
+ * These bytes are in the footer of a file without rows: `num_rows` 0 and an empty list `row_groups`, as the library writes
+ * them (Thrift, compact protocol).
+ */
 const emptyRowGroups = Buffer.from([0x16, 0, 0x19, 0]);
 const listOfStructs = 0x0c;
 
-/** Corrects the element type of the empty list, which the library leaves out: strict readers refuse it. No name has these bytes. */
+/**
+ * Adds the element type of the empty list. The library leaves the type out, and strict readers refuse such a file. No name
+ * contains these bytes.
+ */
 function withEmptyList(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const at = Buffer.from(bytes.buffer).lastIndexOf(emptyRowGroups);
   if (at >= 0) bytes[at + emptyRowGroups.length - 1] = listOfStructs;

@@ -9,7 +9,7 @@ const maxHeap = 512;
 
 const worker = new URL(`parquet-export-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** An Apache Parquet file; geometries are GeoParquet 1.1. Encoding takes long, so a thread does it. */
+/** An Apache Parquet file; geometries are GeoParquet 1.1. A thread encodes the file, because encoding takes long. */
 export const parquetExport: ExportFormat = {
   description: 'An Apache Parquet file with typed columns; geometries as GeoParquet 1.1.',
   mediaType: 'application/vnd.apache.parquet',

@@ -46,7 +46,7 @@ function keyOf(predicate: string, vocabulary: string | undefined): string {
 
 const idOf = ({ termType, value }: Term): string => (termType === 'BlankNode' ? `_:${value}` : value);
 
-/** A value. A whole number that JSON writes with the same digits is a JSON number. */
+/** A value in JSON-LD. A whole number is a JSON number when JSON writes it with the same digits. */
 function valueOf(object: Quad['object']): Json {
   if (object.termType !== 'Literal') return { '@id': idOf(object) };
   const { value, language, datatype } = object;

@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 
-/** What a graph is written with. */
+/** The names with which a graph is abbreviated. */
 export interface RdfContext {
   /** The namespaces that the file abbreviates, by their prefix. */
   readonly prefixes: Readonly<Record<string, string>>;

@@ -55,7 +55,7 @@ function geometryLiteral(value: Json): Literal {
   return literal(wkx.Geometry.parseGeoJSON(geometry).toWkt(), geosparql('wktLiteral'));
 }
 
-/** The address of a file; a file without one is its description. */
+/** The address of a file, or a literal with the file's description when it has no address. */
 function fileTerm(value: Json): Literal | NamedNode {
   const url = isJsonObject(value) ? value['url'] : value;
   return typeof url === 'string' && isAbsoluteIri(url)

@@ -11,7 +11,10 @@ export const literal = (text: string, type?: NamedNode | string): Literal => Dat
 export const quad = (subject: NamedNode | BlankNode, predicate: NamedNode, object: RdfValue): Quad =>
   DataFactory.quad(subject, predicate, object);
 
-/** The prefixes of the vocabularies that exports use. None is a scheme of IRIs, because the writer of Turtle takes `geo:1,2` for a prefixed name. */
+/**
+ * The prefixes of the vocabularies that exports use. No prefix is also a scheme of IRIs, because the Turtle writer would
+ * take `geo:1,2` for a prefixed name.
+ */
 export const prefixes = Object.freeze({
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
@@ -49,7 +52,7 @@ export const encodeIri = (text: string): string =>
 /** Whether a text is an absolute IRI. */
 export const isAbsoluteIri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:./i.test(text);
 
-/** The quads of a batch in runs with the same subject. */
+/** Groups the consecutive quads of a batch that have the same subject. */
 export function* bySubject(quads: readonly Quad[]): Generator<readonly Quad[]> {
   let start = 0;
   for (let at = 1; at <= quads.length; at += 1) {
@@ -72,8 +75,7 @@ export function splitIri(iri: string): { readonly namespace: string; readonly na
 }
 
 /**
- * A text as an XML name: SQL/XML's mapping of identifiers (ISO 9075-14), where `_x0020_` is a space. Different texts have different
- * names.
+ * Converts a text to an XML name as SQL/XML maps identifiers (ISO 9075-14): `_x0020_` is a space. Different texts get different names.
  */
 export const xmlNameOf = (text: string): string =>
   text.replace(/^[^A-Za-z_]|_(?=x)|[^\w]/gu, (character) => {

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, type JsonObject } from '../../../kernel/json.ts';
 
-/** Reads rows in other numbers than they come in. */
+/** Regroups rows: callers take any number of rows, whatever the size of the batches. */
 export class RowReader {
   readonly #batches: AsyncIterator<readonly string[]>;
   #pending: readonly string[] = [];
@@ -10,7 +10,7 @@ export class RowReader {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** Whether there are rows that were not taken. */
+  /** Whether rows remain. */
   async hasMore(): Promise<boolean> {
     while (this.#pending.length === 0) {
       const next = await this.#batches.next();
@@ -31,7 +31,7 @@ export class RowReader {
     });
   }
 
-  /** Ends the rows, also before all are taken. */
+  /** Ends the source of the rows, even when rows remain. */
   async close(): Promise<void> {
     await this.#batches.return?.();
   }

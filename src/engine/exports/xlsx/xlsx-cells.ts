@@ -12,7 +12,7 @@ const maxTextLength = 32_767;
 export interface CellWriter {
   /** The key of the value in the row's JSON. */
   readonly name: string;
-  /** Its letters, such as `AB`. */
+  /** The letters of the column, such as `AB`. */
   readonly column: string;
   /** Writes a value as the cell at a place such as `AB12`; null as no cell. */
   readonly write: (place: string, value: Json) => string;
@@ -35,8 +35,8 @@ const lettersOf = (index: number): string =>
   (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /**
- * Creates the function that writes the values of a column. A number that a double would round, and a day or a time that Excel
- * does not have, are texts.
+ * Creates the function that writes the values of a column. A number that a double would round, and a date or time that
+ * Excel cannot represent, become texts.
  */
 function createCellWriter(
   { name, type }: ExportColumn,
@@ -61,7 +61,7 @@ function createCellWriter(
 export const textCell = (place: string, text: string): string =>
   `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(cut(text))}</t></is></c>`;
 
-/** A text without what is beyond the limit. A pair of surrogates stays whole. */
+/** Cuts a text at the limit, never inside a surrogate pair. */
 function cut(text: string): string {
   if (text.length <= maxTextLength) return text;
   const isInPair = (text.codePointAt(maxTextLength - 1) ?? 0) > 0xffff;
@@ -71,8 +71,8 @@ function cut(text: string): string {
 const escaped = new RegExp(`_(?=x[\\dA-Fa-f]{4})|[&<>\\r]|${forbiddenInXml.source}`, 'gu');
 
 /**
- * Escapes a text for a cell. `_xHHHH_` is a character that XML cannot hold (ST_Xstring in ECMA-376), and so is the underscore of a
- * text that would be read as one.
+ * Escapes a text for a cell. A character that XML cannot hold becomes `_xHHHH_` (ST_Xstring in ECMA-376). So does an
+ * underscore that readers would otherwise take for the start of such an escape.
  */
 export const escapeCellText = (text: string): string =>
   /[^\t\n\u0020-\u0025\u0027-\u003b\u003d\u003f-\u005e\u0060-\ud7ff]/.test(text)
@@ -84,14 +84,17 @@ const entities: Readonly<Record<string, string>> = Object.freeze({ '&': '&amp;',
 const hexOf = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 
 const msPerDay = 86_400_000;
-/** The serial numbers of 1970-01-01, of 1900-03-01 and of 10000-01-01. Before March 1900, Excel counts a day that never was. */
+/**
+ * The serial numbers of 1970-01-01, of 1900-03-01 and of 10000-01-01. Serial numbers before March 1900 are shifted, because
+ * Excel counts a 29 February 1900, which never existed.
+ */
 const [epoch, firstDay, endOfDays] = [25_569, 61, 2_958_466];
 
 /** The serial number of a whole date. */
 const serialOfDate = (text: string): number | undefined =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? serialOf(Date.parse(text)) : undefined;
 
-/** The serial number of what clocks show at a time. */
+/** The serial number of a local date and time, without its offset. */
 function serialOfDatetime(text: string): number | undefined {
   const shown = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|[+-][\d:]+)$/.exec(text)?.[1];
   return shown === undefined ? undefined : serialOf(Date.parse(`${shown}Z`));

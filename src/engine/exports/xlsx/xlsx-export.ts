@@ -32,10 +32,10 @@ export const createXlsxExport = (limit: number): ExportFormat => ({
   },
 });
 
-/** An Office Open XML workbook. A last sheet, Notes, tells what was cut. */
+/** An Office Open XML workbook. A last sheet, Notes, reports which texts were cut. */
 export const xlsxExport = createXlsxExport(maxRows);
 
-/** The parts of a workbook. Those that name its sheets follow them. */
+/** The parts of a workbook. The parts that list the sheets come after the sheets. */
 async function* partsOf(source: ExportSource, limit: number): AsyncGenerator<ZipPart> {
   const notes = new ExportNotes();
   const rows = new RowReader(source.rows);

@@ -6,9 +6,9 @@ const relationships = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const documentRelationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What stands before the rows of a sheet. */
+/** The XML before the rows of a sheet. */
 export const sheetStart = `${declaration}<worksheet xmlns="${main}"><sheetData>`;
-/** What stands after the rows of a sheet. */
+/** The XML after the rows of a sheet. */
 export const sheetEnd = '</sheetData></worksheet>';
 
 /** The path of a sheet in the zip. */
@@ -19,7 +19,7 @@ const sheetTarget = (number: number): string => `worksheets/sheet${String(number
 /** The styles of cells, in the order of `cellXfs`. */
 export const cellStyles = Object.freeze({ date: 1, datetime: 2 });
 
-/** The styles. Excel asks for all of these elements, and for two fills. */
+/** The styles. Excel requires all of these elements, and two fills. */
 export const styles = [
   `${declaration}<styleSheet xmlns="${main}">`,
   '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>',
@@ -45,10 +45,10 @@ export const workbook = (names: readonly string[]): string =>
     '</sheets></workbook>',
   ].join('');
 
-/** Where the package has its workbook. */
+/** The relationship that leads from the package to its workbook. */
 export const packageRelations = relationsOf([{ type: 'officeDocument', target: 'xl/workbook.xml' }]);
 
-/** Where the workbook has its sheets and styles. */
+/** The relationships that lead from the workbook to its sheets and styles. */
 export const workbookRelations = (sheets: number): string =>
   relationsOf([
     ...numbersTo(sheets).map((number) => ({ type: 'worksheet', target: sheetTarget(number) })),

@@ -8,10 +8,13 @@ export interface ZipPart {
   readonly content: Iterable<string> | AsyncIterable<string>;
 }
 
-/** The same for all parts, so that equal contents are equal files. */
+/** A fixed modification time, so that equal contents produce equal files. */
 const dated = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true };
 
-/** Zips parts as they come: the next one is asked for when the one before is read. A reader that stops early ends them, too. */
+/**
+ * Zips parts as a stream: the next part is requested when the previous part has been read. A reader that stops early also
+ * ends the source of the parts.
+ */
 export async function* zipOf(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = new PassThrough();

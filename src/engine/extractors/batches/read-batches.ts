@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Reads an object stream in arrays of the items that are ready, at most `size`. A batch holds no more items than one chunk of input gave.
- * Iterating over the stream itself would be slower, because it awaits a promise for each item. The stream is destroyed when the loop ends.
+ * Reads an object stream in arrays of the items that are ready, at most `size`. A batch holds at most the items that one
+ * chunk of input produced. Iterating over the stream itself would be slower, because it awaits a promise for each item. The
+ * stream is destroyed when the loop ends.
  */
 export async function* readBatches<T>(stream: Readable, size: number): AsyncGenerator<T[]> {
   let wake = (): void => undefined;

@@ -100,7 +100,7 @@ function check(params: CsvParams): FieldErrors {
       errors[name] = ['Give one character or none.'];
   }
   if (params.quotechar !== '' && params.quotechar === params.separator)
-    errors['quotechar'] = ['Give another character than the separator.'];
+    errors['quotechar'] = ['Give a character other than the separator.'];
   if (!isSupportedEncoding(params.encoding)) errors['encoding'] = ['Give a known encoding, such as utf-8.'];
   if (params.first_row_no < 1) errors['first_row_no'] = ['Count rows from 1.'];
   return errors;

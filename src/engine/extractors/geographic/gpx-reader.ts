@@ -100,7 +100,7 @@ export class GpxReader implements XmlFeatureReader {
 
   /** Adds a property to the feature. Repeated elements become a list. */
   #addProperty(name: string, text: string): void {
-    // The children of a link, its text and type, are left out. The property `link` is its address.
+    // Only the address of a link is kept, as the property `link`; its child elements, text and type, are left out.
     if (this.#names.at(-1) === 'link') return;
     const previous = this.#feature?.properties.get(name);
     this.#feature?.properties.set(

@@ -26,7 +26,7 @@ const googleExtensions = 'http://www.google.com/kml/ext/2.2';
 /** An element that contains placemarks. */
 interface Container {
   readonly isFolder: boolean;
-  /** Whether its text is the name of the folder around it. */
+  /** Whether the text of the element is the name of the folder that contains it. */
   readonly isFolderName: boolean;
   folderName: string;
 }

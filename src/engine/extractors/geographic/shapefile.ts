@@ -21,7 +21,8 @@ const parameters = [
     name: 'layer',
     type: 'text',
     label: 'Layer',
-    description: 'The name of the .shp file without its ending, when the archive has several; empty for the first.',
+    description:
+      'The name of the .shp file without its extension, where the archive has several; when empty, the first one is read.',
     isMandatory: false,
     default: '',
     trim: 'true',
@@ -30,7 +31,8 @@ const parameters = [
     name: 'encoding',
     type: 'text',
     label: 'Encoding',
-    description: 'The character encoding of the attributes, such as utf-8; empty for what the .cpg or .dbf file says.',
+    description:
+      'The character encoding of the attributes, such as utf-8; when empty, the encoding that the .cpg or .dbf file declares.',
     isMandatory: false,
     default: '',
     trim: 'true',
@@ -56,7 +58,7 @@ async function* extract(
 ): AsyncGenerator<DataRecord[]> {
   if (detectCompression(await peekBytes(content)) !== 'zip')
     fail('EXTRACTION_FAILED', {
-      reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)',
+      reason: 'a Shapefile is a zip archive with a .shp file and its companion files (.dbf, .prj, .cpg)',
     });
   const file = await writeTemporaryFile(content);
   try {

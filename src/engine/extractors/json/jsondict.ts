@@ -9,7 +9,7 @@ const parameters = [
     type: 'text',
     label: 'JSON root',
     description:
-      'Names, with dots between them, that lead to the object whose members are the records; empty when the document is it.',
+      'Names, with dots between them, that lead to the object whose members are the records; empty when the document itself is that object.',
     isMandatory: false,
     default: '',
     trim: 'true',

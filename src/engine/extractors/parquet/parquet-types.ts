@@ -33,7 +33,10 @@ const typesByStorage: Readonly<Record<string, FieldType | undefined>> = {
   DOUBLE: 'double',
 };
 
-/** The type of the values of a column that is not nested; undefined where the file does not say, as for bytes without a meaning. */
+/**
+ * The type of the values of a column that is not nested; undefined where the file does not declare one, as for bytes
+ * without a declared meaning.
+ */
 export function fieldTypeOf({
   type,
   converted_type: converted,

@@ -76,10 +76,14 @@ function parseBoolean(reader: TokenReader): boolean {
 
 function parseSort(reader: TokenReader): FacetSort {
   const text = reader.text();
-  return facetSorts.find((sort) => sort === text) ?? reader.malformed(`A facet is sorted by ${facetSorts.join(', ')}`);
+  return (
+    facetSorts.find((sort) => sort === text) ?? reader.malformed(`A facet can be sorted by ${facetSorts.join(', ')}`)
+  );
 }
 
 function parseLimit(reader: TokenReader): number {
   const limit = parseInteger(reader);
-  return limit >= 1 && limit <= maxValues ? limit : reader.malformed(`The limit of a facet is from 1 to ${maxValues}`);
+  return limit >= 1 && limit <= maxValues
+    ? limit
+    : reader.malformed(`The limit of a facet must be from 1 to ${maxValues}`);
 }

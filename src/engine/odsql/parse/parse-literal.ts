@@ -54,7 +54,8 @@ export function parseNumber(reader: TokenReader): number {
   reader.advance();
   const isWhole = /^\d+$/.test(token.sourceText);
   const isRepresentable = isWhole ? Number.isSafeInteger(token.value) : Number.isFinite(token.value);
-  if (!isRepresentable) reader.malformed(`A double does not hold the number ${truncate(token.sourceText, maxQuoted)}`);
+  if (!isRepresentable)
+    reader.malformed(`A double cannot represent the number ${truncate(token.sourceText, maxQuoted)}`);
   return isNegative && token.value !== 0 ? -token.value : token.value;
 }
 

@@ -98,7 +98,7 @@ function parseCorners(reader: TokenReader): Filter {
 
 function cornerOf(reader: TokenReader, { geometry }: GeometryLiteral): readonly [number, number] {
   const [lon, lat] = geometry.type === 'Point' ? geometry.coordinates : [];
-  return lon === undefined || lat === undefined ? reader.malformed('A corner of bbox() is a point') : [lon, lat];
+  return lon === undefined || lat === undefined ? reader.malformed('A corner of bbox() must be a point') : [lon, lat];
 }
 
 function parseGeometryTest(reader: TokenReader, mode?: Mode): Filter {

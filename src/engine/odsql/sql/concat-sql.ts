@@ -1,6 +1,6 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 
-/** Below PostgreSQL's limit of 100 function arguments. */
+/** The maximum number of arguments of one call; PostgreSQL allows 100. */
 const maxArguments = 90;
 
 /** Concatenates texts; null counts as an empty text. More texts than the limit become nested calls. */

@@ -4,7 +4,7 @@ import type { DistributionOptions } from '../metadata/describe-dataset.ts';
 
 /** The datasets of an export. */
 export interface DatasetSource {
-  /** In batches, each dataset as the caller sees it. */
+  /** The datasets in batches, each as the caller sees it. */
   readonly datasets: AsyncIterable<readonly ExploreDataset[]>;
   /** The address of the service, as the client reaches it: scheme and host. */
   readonly address: string;
@@ -13,16 +13,16 @@ export interface DatasetSource {
 
 type Write<Source> = (source: Source) => AsyncIterable<string | Uint8Array>;
 
-/** A file format of the catalog. It has at least one of the two ways to write. */
+/** A file format for exports of the catalog. It has `writeRows`, `writeDatasets` or both. */
 export interface CatalogExportFormat {
-  /** What the graph says of it. */
+  /** The description of the format in the graph. */
   readonly description: string;
   readonly mediaType: string;
   readonly extension: string;
-  /** The name in the address, where the graph cannot have it. */
+  /** The name of the format in addresses, when it is not a valid name in GraphQL. */
   readonly pathName?: string;
-  /** Writes the rows that a query selects. A format without it ignores the clauses `select` and `group_by`. */
+  /** Writes the rows that a query selects. A format without `writeRows` ignores the clauses `select` and `group_by`. */
   readonly writeRows?: Write<ExportSource>;
-  /** Writes whole datasets, where the query has neither clause. */
+  /** Writes whole datasets, for queries without the clauses `select` and `group_by`. */
   readonly writeDatasets?: Write<DatasetSource>;
 }

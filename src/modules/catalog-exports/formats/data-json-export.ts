@@ -6,7 +6,7 @@ import type { CatalogExportFormat, DatasetSource } from './catalog-export-format
 
 const schema = 'https://project-open-data.cio.gov/v1.1/schema';
 
-/** The catalog as Project Open Data 1.1 has it. Elements without a value are left out, required ones too. */
+/** The catalog in the form of Project Open Data 1.1. Elements without a value are left out, even required ones. */
 export const dataJsonCatalogExport = {
   description: 'The catalog as data.json of Project Open Data 1.1.',
   mediaType: 'application/json; charset=utf-8',

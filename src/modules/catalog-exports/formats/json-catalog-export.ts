@@ -3,7 +3,7 @@ import { exploreBasePath } from '../../../api/explore/explore-base.ts';
 import { jsonExport } from '../../../engine/exports/json-exports.ts';
 import type { CatalogExportFormat, DatasetSource } from './catalog-export-format.ts';
 
-/** One array: of datasets as the Explore API lists them, or of the rows that a query selects. */
+/** One array, either of datasets as the Explore API lists them or of the rows that a query selects. */
 export const jsonCatalogExport = {
   description: 'One array of datasets.',
   mediaType: jsonExport.mediaType,

@@ -16,7 +16,7 @@ export function languageIri(code: string): string | undefined {
   return found && `${authority}/language/${found}`;
 }
 
-/** The codes of ISO 8601 that data.json has for frequencies, by the term of the authority table. */
+/** The ISO 8601 intervals with which data.json describes frequencies, by the term of the authority table. */
 const frequencies: Readonly<Record<string, string>> = {
   ...{ CONT: 'R/PT1S', HOURLY: 'R/PT1H', DAILY: 'R/P1D', WEEKLY: 'R/P1W', BIWEEKLY: 'R/P2W', MONTHLY: 'R/P1M' },
   ...{

@@ -145,6 +145,9 @@ function distributionQuads(
 const distributionAddress = ({ address }: DescribedDataset, name: string): string =>
   `${address}#${encodeURIComponent(name)}`;
 
-/** The address of a license: its own, or that of its name; undefined for another text. */
+/**
+ * The address of a license: the text itself when it is an address, else the address of the license with this name;
+ * undefined for an unknown name.
+ */
 export const licenseAddress = (license: string): string | undefined =>
   isAbsoluteIri(license) ? license : licenseIri(license);

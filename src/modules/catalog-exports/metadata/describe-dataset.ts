@@ -5,32 +5,32 @@ import type { ExportFormat } from '../../../engine/exports/export-format.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { htmlText } from './html-text.ts';
 
-/** A file that a dataset is distributed as. */
+/** A file in which a dataset is distributed. */
 export interface Distribution {
   readonly name: string;
   readonly title: string;
-  /** Its absolute address. */
+  /** The absolute address of the file. */
   readonly address: string;
-  /** Without parameters. */
+  /** The media type without parameters. */
   readonly mediaType: string | null;
 }
 
-/** The metadata of a dataset, as vocabularies of catalogs describe datasets. */
+/** The metadata of a dataset, from which the exports write the terms of their vocabularies. */
 export interface DescribedDataset {
-  /** The absolute address, which identifies it. */
+  /** The absolute address, which identifies the dataset. */
   readonly address: string;
   readonly identifier: string;
   readonly title: string;
-  /** As plain text; the title where the dataset has none. */
+  /** The description as plain text; the title when the dataset has no description. */
   readonly description: string;
-  /** An ISO 639-1 code. */
+  /** The language of the metadata, as an ISO 639-1 code. */
   readonly language: string | null;
   readonly keywords: readonly string[];
   readonly themes: readonly string[];
   readonly publisher: string | null;
   readonly license: string | null;
   readonly isRestricted: boolean;
-  /** An instant. */
+  /** The instant of the last modification. */
   readonly modified: string | null;
   readonly territories: readonly string[];
   readonly boundingBox: ExploreDataset['boundingBox'];
@@ -62,7 +62,7 @@ export interface DistributionOptions {
   readonly hasLabels: boolean;
 }
 
-/** Describes a dataset as the caller sees it. `address` is that of the service. */
+/** Describes a dataset as the caller sees it. `address` is the address of the service. */
 export function describeDataset(
   dataset: ExploreDataset,
   { address, ...options }: DistributionOptions & { readonly address: string },

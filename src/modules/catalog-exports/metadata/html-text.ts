@@ -19,7 +19,7 @@ const blocks = new Set([
   'blockquote',
 ]);
 
-/** The text of HTML, without its markup; a block is a line. */
+/** The text of HTML, without its markup. Each block element becomes a line. */
 export function htmlText(html: string): string {
   let text = '';
   let hiddenDepth = 0;

@@ -28,7 +28,7 @@ export class NodeQuads {
     this.#others.push(...describe(other, type, properties));
   }
 
-  /** The statements of each node follow each other. */
+  /** The collected statements, grouped by node. */
   quads(): readonly Quad[] {
     return [...this.#own, ...this.#others];
   }

@@ -26,7 +26,7 @@ const publicFeatures = sql`case when d.shows_all_fields then ${featuresOf(d, all
     where d.default_security @> '{"isDataVisible": true}' and d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name'))`,
 )} end`;
 
-/** The columns of `catalog_entry` that the published dataset `d` has, each as an expression over it. */
+/** The columns of `catalog_entry` that hold values, each as an expression over the published dataset `d`. */
 export const valueColumns: Readonly<Record<string, Sql>> = {
   uid: sql`d.uid`,
   dataset_id: sql`d.dataset_id`,

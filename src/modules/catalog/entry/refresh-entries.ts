@@ -20,8 +20,7 @@ const refreshStatement = (datasets: Sql): Sql => {
       names.map((name) => sql`${sqlText(of)}.${name}`),
       ', ',
     );
-  // values are computed once, because several words and columns are made of one; the lock prevents this
-  // statement from overwriting a concurrent publication with older values
+  // Each value is computed once, because several columns derive from it. The lock keeps this statement from overwriting a concurrent publication with older values.
   return sql`with wanted as (${datasets}),
     valued as materialized (select ${columnList({ ...valueColumns, ...wordSources })} from dataset d join wanted using (uid)
       where d.is_published order by d.uid for share of d),
@@ -42,17 +41,17 @@ const columnList = (columns: Readonly<Record<string, Sql>>): Sql =>
     ', ',
   );
 
-/** Brings the entry of a dataset up to date with what readers see of it. */
+/** Updates the entry of a dataset to what readers see of the dataset. */
 export const refreshEntry: DatasetHook = async ({ db }, datasetUid) => {
   await db.rows(refreshStatement(sql`select ${datasetUid}::text as uid`));
 };
 
-/** The entry of a published dataset is missing or of an earlier derivation, or an unpublished dataset has one. */
+/** Condition: the entry of a published dataset is missing or was derived by earlier rules, or an unpublished dataset has an entry. */
 const isOutdated = sql`case when d.is_published
   then not exists (select from catalog_entry e where e.uid = d.uid and e.derivation = ${derivationVersion}::int)
   else exists (select from catalog_entry e where e.uid = d.uid) end`;
 
-/** Derives the entries that are missing or of an earlier derivation, and deletes those of unpublished datasets. */
+/** Derives the entries that are missing or were derived by earlier rules, and deletes the entries of unpublished datasets. */
 export async function fillEntries({ db, log }: Pick<Platform, 'db' | 'log'>): Promise<void> {
   let filled = 0;
   for (let last: string | undefined = ''; last !== undefined;) {

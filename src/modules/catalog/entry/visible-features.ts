@@ -5,7 +5,7 @@ import { featuresOf } from '../../datasets/index.ts';
 
 const d = sqlText('d');
 
-/** The features of an entry for a caller. Features depend on the fields, and a caller may see only some of them. */
+/** The features of an entry for a caller. Features depend on fields, and a caller may see only some of the fields. */
 export const visibleFeatures = (session: Session, entry: Sql): Sql =>
   session.username === undefined
     ? sql`${entry}.public_features`

@@ -26,8 +26,8 @@ export interface CatalogQuery {
 }
 
 /**
- * Binds a query in ODSQL to the catalog; `rows` replaces what its rows consist of. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and
- * INCOMPATIBLE_TYPES.
+ * Binds a query in ODSQL to the catalog; `rows` replaces the clauses of the query that define its rows. Fails
+ * INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES.
  */
 export function bindCatalog(
   ctx: RequestContext,

@@ -20,7 +20,7 @@ export class RowsDatasetsResolver {
 export class CatalogRowsResolver {
   @Query(() => Rows, {
     description:
-      'The answer to a query in ODSQL over the published datasets that the caller may see: what the Explore API returns of its catalog. Needs no key. Fails ODSQL_SYNTAX_ERROR, ODSQL_ERROR, INCOMPATIBLE_TYPES and INVALID_INPUT.',
+      'The result of a query in ODSQL over the published datasets that the caller may see, as the Explore API returns it for the catalog. Needs no key. Fails ODSQL_SYNTAX_ERROR, ODSQL_ERROR, INCOMPATIBLE_TYPES and INVALID_INPUT.',
   })
   catalogRows(
     @Arg('odsql', () => OdsqlInput, { description: 'The clauses of the query.' }) odsql: OdsqlInput,

@@ -10,7 +10,10 @@ import { catalogFields, namesOfFields, templateField } from './catalog-fields.ts
 /** Alternative names of fields. */
 const fieldAliases: Readonly<Record<string, string>> = { datasetid: 'dataset_id' };
 
-/** What queries over the catalog can name: fields of the entry `e`. The prefix of `default.title` and `dcat.creator` may be left out. */
+/**
+ * The fields that queries over the catalog can name, read from the entry `e`. A query may leave out the prefix of
+ * `default.title` or `dcat.creator`.
+ */
 export function catalogScope(
   { app, session }: { readonly app: Pick<Platform, 'clock'>; readonly session: Session },
   { timezone, language }: { readonly timezone: string; readonly language: Language },

@@ -26,8 +26,8 @@ export interface CatalogRows extends Rows {
 type LazyRows = { readonly [Part in keyof CatalogRows]: Promise<CatalogRows[Part]> };
 
 /**
- * The answer to a query in ODSQL over the published datasets that the caller may see: datasets, or groups of them. Parts that are not
- * selected are not read. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES.
+ * The result of a query in ODSQL over the published datasets that the caller may see: datasets, or groups of datasets.
+ * Parts that are not selected are not read. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES.
  */
 export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
   const bound = bindCatalog(ctx, odsql);

@@ -15,21 +15,21 @@ export enum CatalogSort {
 registerEnumType(CatalogSort, {
   name: 'CatalogSort',
   description:
-    'The order of a search. Datasets that are equal in it, or without a value, come in the order of their identifiers.',
+    'The order of a search. Datasets with equal values, and datasets without a value, are ordered by identifier.',
   valuesConfig: {
-    RELEVANCE: { description: 'The best matches first; without words, the last modified first.' },
-    MODIFIED: { description: 'The last modified first.' },
-    MODIFIED_ASC: { description: 'The last modified last.' },
-    PROCESSED: { description: 'The dataset whose records were published last first.' },
+    RELEVANCE: { description: 'The best matches first; without words, the most recently modified datasets first.' },
+    MODIFIED: { description: 'The most recently modified datasets first.' },
+    MODIFIED_ASC: { description: 'The least recently modified datasets first.' },
+    PROCESSED: { description: 'The datasets with the most recently published records first.' },
     TITLE: { description: 'By title, ignoring case and accents.' },
-    TITLE_DESC: { description: 'By title, ignoring case and accents, from the end.' },
+    TITLE_DESC: { description: 'By title in descending order, ignoring case and accents.' },
     DATASET_ID: { description: 'By identifier.' },
   },
 });
 
 const anyOf = (what: string) => `Only datasets with one of these ${what}.`;
 
-@InputType({ description: 'Conditions on datasets, all of which they meet. At most 1000 values in one list.' })
+@InputType({ description: 'Conditions, all of which a dataset must meet. At most 1000 values in one list.' })
 export class CatalogFilter {
   @Field(() => [String], { nullable: true, description: 'Only datasets with one of these identifiers or uids.' })
   datasetIds?: string[] | null;
@@ -70,7 +70,7 @@ export class CatalogSearchArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words, all of which a dataset has: in its title, keywords, themes, publisher, identifier, description, or in the names and labels of visible fields. Ignores case and accents. The last word may be incomplete; one typing error is allowed from 3 letters, two from 6, in the last word from 6 letters only.',
+      'Words, all of which a dataset must have in its title, keywords, themes, publisher, identifier, description, or in the names and labels of visible fields. Ignores case and accents. The last word may be incomplete; one typing error is allowed from 3 letters, two from 6, in the last word from 6 letters only.',
   })
   query?: string | null;
 
@@ -84,12 +84,12 @@ export class CatalogSearchArgs {
   })
   facets?: FacetInput[] | null;
 
-  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that datasets have, at most 100.' })
+  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that datasets must have, at most 100.' })
   refine?: RefineInput[] | null;
 
   @Field(() => [RefineInput], {
     nullable: true,
-    description: 'Values of facets that datasets do not have, at most 100.',
+    description: 'Values of facets that datasets must not have, at most 100.',
   })
   exclude?: RefineInput[] | null;
 
@@ -101,7 +101,7 @@ export class CatalogSearchArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Start after the dataset with this cursor, of a search in the same order.',
+    description: 'Start after the dataset with this cursor. The cursor must come from a search in the same order.',
   })
   after?: string | null;
 

@@ -11,7 +11,8 @@ export class Highlight {
   path!: string;
 
   @Field(() => String, {
-    description: 'The text, or a part of a long one, as HTML: the found words are in `<mark>`, all else is escaped.',
+    description:
+      'The text, shortened if it is long, as HTML: the found words are in `<mark>`, all other text is escaped.',
   })
   text!: string;
 }
@@ -26,7 +27,7 @@ export class CatalogSearchEdge {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'How well it matches the words, to compare within one search only. Null without words.',
+    description: 'How well the dataset matches the words. Compare scores only within one search. Null without words.',
   })
   score!: number | null;
 
@@ -34,12 +35,12 @@ export class CatalogSearchEdge {
   highlights!: readonly Highlight[];
 }
 
-@ObjectType({ description: 'What a search found, one page of it.' })
+@ObjectType({ description: 'A page of the datasets that a search found.' })
 export class CatalogSearch {
   @Field(() => [CatalogSearchEdge], { description: 'The datasets of the page.' })
   edges!: readonly CatalogSearchEdge[];
 
-  @Field(() => PageInfoType, { description: 'The position of the page in all that was found.' })
+  @Field(() => PageInfoType, { description: 'The position of the page in the whole result.' })
   pageInfo!: PageInfoType;
 
   @Field(() => Int, { description: 'The number of datasets that were found; counted only where selected.' })

@@ -10,7 +10,10 @@ export interface Counts {
   readonly facets: readonly Facet[];
 }
 
-/** By place, the state of an entry: 0 if it is not found, else whether all facets admit it or which single facet leaves it out. */
+/**
+ * The state of each entry, by place: 0 when the entry is not found, `admittedByAll`, or `leftOutOnlyBy` the one facet that
+ * excludes it.
+ */
 type EntryStates = Uint8Array;
 const admittedByAll = 1;
 const leftOutOnlyBy = (facet: number): number => facet + 2;

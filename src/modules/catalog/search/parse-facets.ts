@@ -27,7 +27,10 @@ const maxLevels = 20;
 const defaultLimit = 100;
 const maxLimit = 20_000;
 
-/** The facets of a search: those requested, or else all, and those that the search refines or excludes. Fails INVALID_INPUT at every invalid one. */
+/**
+ * The facets of a search: the requested facets (all facets by default), and the facets whose values the search refines or
+ * excludes. Fails INVALID_INPUT with every invalid facet.
+ */
 export function parseFacets({ facets, refine, exclude }: Refinements): readonly CatalogFacet[] {
   const [requested, refined, excluded] = checkAll(
     () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, parseFacet),

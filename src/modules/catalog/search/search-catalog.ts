@@ -33,7 +33,7 @@ interface FoundEntry {
 /** The parts of a search, each of which is read when it is selected. */
 type LazySearch = { readonly [Part in keyof CatalogSearch]: Promise<CatalogSearch[Part]> };
 
-/** What the parts of a search are made of; each is read once. */
+/** The reads from which the parts of a search are made. Each runs at most once. */
 interface SearchReads {
   readonly found: Promise<readonly FoundEntry[]>;
   readonly nodes: Promise<ReadonlyMap<string, Row<CatalogDataset>>>;

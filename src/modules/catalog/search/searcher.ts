@@ -9,7 +9,7 @@ import { visibleFeatures } from '../entry/visible-features.ts';
 
 /** The caller of a search, and the revision of the catalog that the search reads. */
 export interface Searcher {
-  /** The caller's session; the anonymous one for a caller who sees what everyone sees. */
+  /** The caller's session; the anonymous session for a caller who sees the same as everyone. */
   readonly session: Session;
   /** Changes in every transaction that changes an entry, or the access to an entry. */
   readonly revision: string;
@@ -68,6 +68,9 @@ export async function readCachedRows<Row extends object>(
   return (await app.readCache.getOrRead(key.join(' '), read)) as readonly Row[];
 }
 
-/** The identity of the caller in a cache key. It is empty where the text of the statement says all that matters: what the caller may do. */
+/**
+ * The identity of the caller in a cache key; empty when the rows depend only on the caller's rights, which the text of the
+ * statement already contains.
+ */
 const identityOf = (session: Session): string =>
   seesSameAsEveryone(session) ? '' : JSON.stringify([session.username, session.groups.toSorted()]);

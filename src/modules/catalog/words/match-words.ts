@@ -20,10 +20,10 @@ export function hasWords(session: Session, entry: Sql, words: readonly QueryWord
   return sqlAnd(sql`${entry}.all_words @@ ${tsquery}`, sql`${showsAllFields(session, entry)} or ${areInVisibleFields}`);
 }
 
-/** The weight of a word in the names and labels of fields. Each place before them has twice the weight of the next. */
+/** The weight of a word in the names and labels of fields. Each searched property has twice the weight of the property after it. */
 const minWeight = 1;
 
-/** The weight of a misspelt word, as a fraction of the weight of the right one. */
+/** The weight of a misspelt word, as a fraction of the weight of the correctly spelt word. */
 const misspellingFactor = 0.25;
 
 /** How well an entry that has the words matches them: the sum over the words of the weight of the best property. Short titles rank before long ones. */

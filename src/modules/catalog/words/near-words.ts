@@ -11,7 +11,7 @@ export const longestWord = 40;
 const maxCompared = 10_000;
 const maxNear = 50;
 
-/** Words, each with those that it may be a misspelling of. */
+/** Words, each with the words of the catalog that it may be a misspelling of. */
 export type NearWords = readonly (readonly [word: string, near: readonly string[]])[];
 
 /**

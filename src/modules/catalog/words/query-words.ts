@@ -5,11 +5,11 @@ import { findNearWords, type NearWords } from './near-words.ts';
 
 /** A word of a search. */
 export interface QueryWord {
-  /** Folded. */
+  /** The word, folded. */
   readonly text: string;
   /** Whether words that begin with it match: the user may still be typing the last word. */
   readonly isPrefix: boolean;
-  /** Words that it may be a misspelling of. */
+  /** The words of the catalog that it may be a misspelling of. */
   readonly near: readonly string[];
 }
 
@@ -20,8 +20,9 @@ const maxLength = 1_000;
 const minMisspeltPrefixLength = 6;
 
 /**
- * The words of a query, each of which a dataset must have: within the edit distance of `search()` (docs/contract/explore.md 7), the last
- * one as a prefix, and misspelt only where it is long. Similar words are cached for a revision of the catalog. Fails INVALID_INPUT for a text that is too long.
+ * Parses the words of a query. A dataset must have each of them, within the edit distance of `search()`
+ * (docs/contract/explore.md 7). The last word is a prefix, and may be misspelt only when it is long. Similar words are
+ * cached for a revision of the catalog. Fails INVALID_INPUT for a text that is too long.
  */
 export async function parseQuery(
   { app, db }: RequestContext,

@@ -29,13 +29,14 @@ export class SnowflakeDatasource extends AnyDatasource {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The query of previews and guesses; null where `query` serves for them too.',
+    description: 'The query for previews and for guessing parameters; null when `query` is used for them too.',
   })
   previewQuery!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The query for new records; null where there is none. It is stored, and not used yet.',
+    description:
+      'The query for new records; null when there is none. The catalog stores the query but does not use it yet.',
   })
   incrementalQuery!: string | null;
 
@@ -63,10 +64,14 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
   objectType: SnowflakeDatasource,
   inputs: {
     query: { type: () => String, description: 'the query that returns the records.' },
-    previewQuery: { type: () => String, description: 'the query of previews and guesses; `query` by default.' },
+    previewQuery: {
+      type: () => String,
+      description: 'the query for previews and for guessing parameters; `query` by default.',
+    },
     incrementalQuery: {
       type: () => String,
-      description: 'the query for new records. It is stored and not used yet: a publication reads all records.',
+      description:
+        'the query for new records. The catalog stores the query but does not use it yet: a publication reads all records.',
     },
     incrementalField: { type: () => String, description: 'the column that identifies new records.' },
   },

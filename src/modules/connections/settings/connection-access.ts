@@ -105,4 +105,6 @@ const failServerCredentials = (): never =>
   });
 
 const failOtherKind = (): never =>
-  fail('SOURCE_FAILED', { reason: 'its connection is of another kind. Give it another one.' });
+  fail('SOURCE_FAILED', {
+    reason: 'its connection is for another kind of datasource. Choose a connection of the right kind.',
+  });

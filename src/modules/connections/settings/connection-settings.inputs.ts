@@ -11,7 +11,7 @@ export class HttpHeaderInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its value. A secret that is null or omitted is kept, unless the host changes.',
+    description: 'The value. A secret that is null or omitted keeps its stored value, unless the host changes.',
   })
   value?: string | null;
 }

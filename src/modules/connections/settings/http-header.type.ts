@@ -9,7 +9,7 @@ export class HttpHeader implements StoredHeader {
   @Field(() => String, {
     nullable: true,
     description:
-      'Its value; null where it is a secret: in `authorization`, `cookie`, and headers with `key` or `token` in the name.',
+      'The value; null where the value is a secret: in `authorization`, `cookie`, and headers with `key` or `token` in the name.',
   })
   value!: string | null;
 }

@@ -47,7 +47,7 @@ export function parseAuth(
   }
 
   function parseUsername(): string {
-    // the given value as its own fallback: an empty user name is valid, a missing one is not
+    // The given value is its own fallback, because an empty user name is valid and a missing user name is not.
     const username = parseField('username', input?.username ?? undefined);
     return username.includes(':') ? failFields({ [`${field}.username`]: ['Send a name without a colon.'] }) : username;
   }
@@ -103,7 +103,7 @@ export function parseAuth(
       return { type: input.type, accessKeyId, region };
     }
     case 'shared_key': {
-      // keys of Azure are base64
+      // Azure encodes account keys as base64.
       const [accountName] = checkAll(
         () => parseAccountName(),
         () => {

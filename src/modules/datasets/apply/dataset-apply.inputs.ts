@@ -25,7 +25,7 @@ export class DesiredRulesetInput {
 
 @InputType({
   description:
-    'The desired state of a dataset. An omitted part is kept; a given part replaces the whole part, and null empties it.',
+    'The desired state of a dataset. An omitted part keeps its stored state; a given part replaces the whole stored part; null empties the part.',
 })
 export class DatasetApplyInput {
   @Field(() => ID, { description: "The dataset's uid." })
@@ -42,7 +42,8 @@ export class DatasetApplyInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that the client last read. The change fails at any other revision.',
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 

@@ -14,9 +14,9 @@ import { lockDataset } from './lock-dataset.ts';
 import { recordVersion } from './record-version.ts';
 
 /**
- * Copies a dataset and returns the uid of the copy. The copy is unpublished, has new uids for all parts, no secrets, and an identifier
- * derived from that of the original. Fails as `lockDataset` does, and with PERMISSION_DENIED when the caller may not create datasets, or
- * not read the security of the original.
+ * Copies a dataset and returns the uid of the copy. The copy is unpublished, has new uids for all parts, no secrets, and an
+ * identifier derived from that of the original. Fails as `lockDataset` does, and with PERMISSION_DENIED when the caller may
+ * not create datasets, or may not read the security of the original.
  */
 export const copyDataset = (ctx: RequestContext, input: DatasetActionInput): Promise<string> =>
   retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => copyInTransaction(tx, input)));

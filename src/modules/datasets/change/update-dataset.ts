@@ -51,7 +51,7 @@ function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity
   }
 }
 
-/** The sections that the input has fields of. */
+/** The sections whose fields the input contains. */
 function sectionsOf({
   datasetId,
   isFeedbackEnabled,

@@ -20,7 +20,9 @@ export async function aggregateRecords(
   const selection = await openSelection(ctx, dataset, selectionArguments(args));
   const { first, offset, measures } = args;
   if (first < 0 || offset < 0 || first + offset > maxReach)
-    failFields({ first: [`Ask for 0 groups or more, and reach at most ${String(maxReach)} with offset.`] });
+    failFields({
+      first: [`Ask for 0 groups or more; offset and first together may reach at most ${String(maxReach)}.`],
+    });
   const by = args.by ?? [];
   if (by.length === 0 && measures.length === 0) failFields({ measures: ['Give at least one measure or one key.'] });
   const tree = aggregateTree({ by, measures, orderBy: args.orderBy ?? [] }, selection.scope);

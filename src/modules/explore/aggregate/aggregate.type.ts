@@ -4,10 +4,10 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { AggregateOrder, GroupInput, MeasureInput } from '../inputs/aggregate.inputs.ts';
 import { RecordSelectionArgs } from '../records/records.inputs.ts';
 
-@ObjectType({ description: 'Values that are computed of groups of records.' })
+@ObjectType({ description: 'Values that are computed from groups of records.' })
 export class Aggregate {
   @Field(() => [JsonMap], {
-    description: 'The groups: the keys and measures of each by name. Without keys one group of all records.',
+    description: 'The groups, each with its keys and measures by name. Without keys, all records form one group.',
   })
   groups!: readonly JsonObject[];
 

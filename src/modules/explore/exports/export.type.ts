@@ -15,19 +15,19 @@ registerEnumType(ExportFormatName, {
 
 @InputType({ description: 'How an export is written. Options of other formats are ignored.' })
 export class ExportOptionsInput {
-  @Field(() => String, { defaultValue: ';', description: 'Of CSV, between values: `;`, `,`, a tab or `|`.' })
+  @Field(() => String, { defaultValue: ';', description: 'For CSV: the separator of values, `;`, `,`, a tab or `|`.' })
   delimiter!: string;
 
   @Field(() => String, {
     defaultValue: ',',
-    description: 'Of CSV and XLSX, between the items of a list; at most 10 characters.',
+    description: 'For CSV and XLSX: the text between the items of a list, at most 10 characters.',
   })
   listSeparator!: string;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Of CSV, whether every text has quotes.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'For CSV: whether every text is quoted.' })
   quoteAll!: boolean;
 
-  @Field(() => Boolean, { defaultValue: true, description: 'Of CSV, whether the file starts with a byte order mark.' })
+  @Field(() => Boolean, { defaultValue: true, description: 'For CSV: whether the file starts with a byte order mark.' })
   withBom!: boolean;
 
   @Field(() => Boolean, { defaultValue: false, description: 'Whether headers show labels instead of names.' })
@@ -35,37 +35,37 @@ export class ExportOptionsInput {
 
   @Field(() => String, {
     defaultValue: 'snappy',
-    description: 'Of Parquet, how pages are compressed: `snappy` or `zstd`.',
+    description: 'For Parquet: how pages are compressed, `snappy` or `zstd`.',
   })
   parquetCompression!: string;
 
   @Field(() => String, {
     defaultValue: '4326',
     description:
-      'Of GeoJSON, Shapefile and FlatGeobuf, the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`.',
+      'For GeoJSON, Shapefile and FlatGeobuf: the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`.',
   })
   epsg!: string;
 
-  @Field(() => String, { nullable: true, description: 'Of GPX, the column whose values name waypoints and tracks.' })
+  @Field(() => String, { nullable: true, description: 'For GPX: the column whose values name waypoints and tracks.' })
   nameField?: string | null;
 
   @Field(() => [String], {
     defaultValue: [],
-    description: 'Of GPX, the columns that the descriptions of waypoints and tracks hold; at most 100.',
+    description: 'For GPX: the columns whose values the descriptions of waypoints and tracks contain, at most 100.',
   })
   descriptionFieldList!: string[];
 
   @Field(() => Boolean, {
     defaultValue: true,
     description:
-      'Of GPX, whether all values are in `<extensions>`. Otherwise they are in `<desc>`, unless `descriptionFieldList` names others.',
+      'For GPX: whether all values are in `<extensions>`. Otherwise all values are in `<desc>`, unless `descriptionFieldList` names its columns.',
   })
   useExtension!: boolean;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'Of the catalog in DCAT-AP, data.json and Dublin Core, the formats of the exports of records that are distributions of a dataset. Default: all.',
+      'For the catalog in DCAT-AP, data.json and Dublin Core: the formats of record exports that are listed as distributions of a dataset. Default: all.',
   })
   includeExports?: string[] | null;
 
@@ -84,9 +84,9 @@ export class Export {
   @Field(() => String, { description: 'Its media type.' })
   mediaType!: string;
 
-  @Field(() => String, { description: 'The name to save it under.' })
+  @Field(() => String, { description: 'The name under which to save the file.' })
   filename!: string;
 
-  @Field(() => String, { description: 'The address that downloads it, relative to that of the service.' })
+  @Field(() => String, { description: 'The address that downloads the file, relative to the address of the service.' })
   url!: string;
 }

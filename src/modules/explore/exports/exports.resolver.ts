@@ -18,7 +18,7 @@ export class DatasetExportsResolver {
 
   @FieldResolver(() => Export, {
     description:
-      'Checks an export of all rows of a query, which the Explore API then streams; here it is only described. `odsql.limit` may be any number, -1 for all rows, and `odsql.offset` is ignored. Fails as `rows`.',
+      'Checks an export of all rows of a query and returns the description of its file. Only the Explore API streams the file. `odsql.limit` may be any number, -1 for all rows, and `odsql.offset` is ignored. Fails as `rows`.',
   })
   export(
     @Root() dataset: Row<CatalogDataset>,

@@ -103,8 +103,9 @@ export async function prepareExport(
 }
 
 /**
- * The tag of an export. The statement names the generation, which only pushed records change, and its values are those that the caller's
- * access and the query give it; so two exports with one tag are the same file.
+ * The tag of an export: two exports with the same tag are the same file. The statement names the generation of the records,
+ * and its values come from the query and the caller's access. `file` holds the revision, because pushed records change
+ * within a generation.
  */
 function tagOf(statement: Sql, parameters: ParameterValues, file: object): string {
   const { text, values } = statement.render();

@@ -8,9 +8,9 @@ const retryAfterSeconds = 5;
 
 /** A file to export. */
 export interface ExportedFile {
-  /** Identifies the content: two files with one tag have the same bytes. Absent where no tag is known without reading the content. */
+  /** Identifies the content: two files with the same tag have the same bytes. Absent when only reading the content could tell. */
   readonly tag?: string;
-  /** Starts to write the file, in pieces. The signal aborts once the client has all of it, or has left. */
+  /** Starts to write the file, in pieces. The signal aborts when the client has received the whole file, or has disconnected. */
   readonly write: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
 }
 

@@ -10,7 +10,7 @@ export class DatasetFilesResolver {
   @FieldResolver(() => RecordFile, {
     nullable: true,
     description:
-      'A file of the records that the caller may see; the Explore API downloads its bytes. Null when no visible field of a visible record has it. Fails DATA_NOT_VISIBLE and CALLS_QUOTA_REACHED.',
+      'A file of the records that the caller may see; the Explore API downloads its bytes. Null when no visible field of a visible record contains the file. Fails DATA_NOT_VISIBLE and CALLS_QUOTA_REACHED.',
   })
   file(
     @Root() dataset: Row<CatalogDataset>,

@@ -6,12 +6,17 @@ export class RecordFile {
   @Field(() => ID, { description: 'Identifies the file: the SHA-256 of its bytes, in hexadecimal.' })
   sha256!: string;
 
-  @Field(() => String, { description: 'Its name in the source; in an archive with its folders.' })
+  @Field(() => String, {
+    description: 'The name of the file in the source, with its folders when it comes from an archive.',
+  })
   filename!: string;
 
-  @Field(() => String, { nullable: true, description: 'The media type that its name stands for; null when unknown.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The media type that the name of the file stands for; null when unknown.',
+  })
   mimetype!: string | null;
 
-  @Field(() => GraphQLSafeInt, { description: 'Its size in bytes.' })
+  @Field(() => GraphQLSafeInt, { description: 'The size of the file in bytes.' })
   bytes!: number;
 }

@@ -68,7 +68,7 @@ registerEnumType(MeasureFunction, {
   name: 'MeasureFunction',
   description: 'What is computed from the records of a group. Null values are left out.',
   valuesConfig: {
-    count: { description: 'The number of records; with a field, of those with a value.' },
+    count: { description: 'The number of records; with a field, the number of records that have a value in it.' },
     count_distinct: { description: 'The number of different values.' },
     sum: { description: 'The sum of numbers.' },
     avg: { description: 'The mean of numbers.' },
@@ -101,13 +101,13 @@ export class ClusterInput {
 
 @InputType({
   description:
-    'A key that groups records: the values of a field, or at most one of parts, intervals, widths, steps or clusters of them.',
+    'A key that groups records by the values of a field. At most one further member groups these values by parts, intervals, ranges or clusters.',
 })
 export class GroupInput {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => DatePart, { nullable: true, description: 'Groups dates by a part of them.' })
+  @Field(() => DatePart, { nullable: true, description: 'Groups dates by this part, such as the year.' })
   part?: `${DatePart}` | null;
 
   @Field(() => IntervalInput, { nullable: true, description: 'Groups dates by intervals of this length.' })
@@ -140,7 +140,10 @@ export class MeasureInput {
   @Field(() => String, { nullable: true, description: 'The name of the field. Without one, `count` counts records.' })
   field?: string | null;
 
-  @Field(() => Float, { nullable: true, description: 'Which percentile, 0 to 100; only of `percentile`.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The percentile to compute, 0 to 100; only with the function `percentile`.',
+  })
   percent?: number | null;
 
   @Field(() => String, {

@@ -4,13 +4,13 @@ import type { JsonObject } from '../../../kernel/json.ts';
 
 @InputType({
   description:
-    'A condition on a text field; several members must all hold. Of a field with several values one must match. Null never matches.',
+    'A condition on a text field; several members must all hold. In a field with several values, at least one value must match. Null never matches.',
 })
 export class TextCondition {
   @Field(() => String, { nullable: true, description: 'The whole value; case and accents matter.' })
   equals?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Another value than this.' })
+  @Field(() => String, { nullable: true, description: 'Any value other than this one.' })
   notEquals?: string | null;
 
   @Field(() => [String], { nullable: true, description: 'One of these values, 1,000 at most.' })
@@ -21,17 +21,19 @@ export class TextCondition {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Words that the value has, in any order; case and accents do not matter. `word*` is a prefix.',
+    description:
+      'Words that the value must contain, in any order; case and accents do not matter. `word*` is a prefix.',
   })
   like?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Words that the value has with at most one or two letters wrong; the last word is a prefix.',
+    description:
+      'Words that the value must contain, with at most one or two wrong letters in each; the last word is a prefix.',
   })
   search?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Prefixes of words that the value has.' })
+  @Field(() => String, { nullable: true, description: 'Prefixes of words that the value must contain.' })
   suggest?: string | null;
 }
 
@@ -97,11 +99,13 @@ export class CircleInput {
   @Field(() => GeoPointInput, { description: 'Its centre.' })
   center!: GeoPointInput;
 
-  @Field(() => Float, { description: 'Its radius in metres, at least 0.' })
+  @Field(() => Float, { description: 'The radius in metres, at least 0.' })
   radius!: number;
 }
 
-@InputType({ description: 'A box on the earth, in degrees. One whose west exceeds its east crosses the antimeridian.' })
+@InputType({
+  description: 'A box on the earth, in degrees. A box whose west exceeds its east crosses the antimeridian.',
+})
 export class BoxInput {
   @Field(() => Float, { description: 'The smallest latitude.' })
   south!: number;

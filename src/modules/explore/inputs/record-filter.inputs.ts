@@ -14,7 +14,7 @@ export class RecordFilter {
 
   @Field(() => [RecordFilter], {
     nullable: true,
-    description: 'Records that match none of these filters, those without a value included.',
+    description: 'Records that match none of these filters, including records without a value.',
   })
   none?: RecordFilter[] | null;
 
@@ -39,7 +39,7 @@ export class RecordFilter {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words that the texts of a record have, in any order; case and accents do not matter, `word*` is a prefix. Searches `field` when it is given, otherwise all text fields.',
+      'Words that the texts of a record must contain, in any order; case and accents do not matter, `word*` is a prefix. Searches `field` when it is given, otherwise all text fields.',
   })
   matches?: string | null;
 }

@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The calls of a caller on a dataset, or of the whole Explore API (an empty uid), in the current period of their quota. Past periods and deleted datasets are swept. */
+/**
+ * The number of calls that a caller made on a dataset, or on the whole Explore API (an empty uid), in the current period of
+ * their quota. A job deletes the rows of past periods, and with them the rows of deleted datasets.
+ */
 const schema = defineEntity({
   name: 'CallCount',
   tableName: 'call_count',

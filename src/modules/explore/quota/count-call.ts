@@ -13,8 +13,9 @@ export interface CountedDataset {
 }
 
 /**
- * Counts a call on a dataset, once in a request. Returns the remaining quota, or null without a quota. Fails CALLS_QUOTA_REACHED. One
- * statement counts the calls on several datasets. Calls without a quota wait for it, so that the reads that follow share one statement.
+ * Counts a call on a dataset, once in a request. Returns the remaining quota, or null without a quota. Fails
+ * CALLS_QUOTA_REACHED. One statement counts the calls on several datasets. Calls without a quota also wait for this
+ * statement, so that the reads after all of these calls share one statement.
  */
 export async function countCall(
   ctx: RequestContext,
@@ -39,7 +40,7 @@ export async function countDomainCall(ctx: RequestContext): Promise<void> {
   if (seconds > 0) fail('DOMAIN_QUOTA_REACHED', { ...quota, seconds });
 }
 
-/** Counts the calls on datasets. A key without a limit counts none. */
+/** Counts the calls that the keys of the loader describe. A key without a limit needs no count. */
 async function countKeys(ctx: RequestContext, keys: readonly string[]): Promise<(CountedCall | undefined)[]> {
   const calls = keys.map((key) => JSON.parse(key) as { readonly uid: string } & Partial<CallsQuota>);
   const limited = calls.flatMap(({ uid, unit, limit }) => (unit && limit !== undefined ? [{ uid, unit, limit }] : []));
@@ -47,7 +48,7 @@ async function countKeys(ctx: RequestContext, keys: readonly string[]): Promise<
   return calls.map(({ uid }) => byUid.get(uid));
 }
 
-/** What a counted call leaves of a quota, and the seconds until the next period where the call exceeded it; 0 where it did not. */
+/** The rest of a quota after a counted call, and the seconds until the next period when the call exceeded the quota, else 0. */
 function usageOf(
   ctx: RequestContext,
   scope: QuotaScope,

@@ -4,7 +4,7 @@ import { QuotaUnit } from '../../access/index.ts';
 
 @ObjectType({
   description:
-    'How many calls on a dataset the caller has left. Calls are counted for each user, without a key for each address.',
+    'How many calls on a dataset the caller has left. Calls are counted per user, and per client address for callers without a key.',
 })
 export class QuotaUsage {
   @Field(() => QuotaUnit, { description: 'The period in which calls are counted, in UTC.' })

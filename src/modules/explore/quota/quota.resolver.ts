@@ -10,7 +10,7 @@ export class DatasetQuotaResolver {
   @FieldResolver(() => QuotaUsage, {
     nullable: true,
     description:
-      'The quota of calls of the caller on this dataset, after this call; null without one, and where the data is hidden from the caller. A request that reads records, or this field, counts as one call for each dataset. Fails CALLS_QUOTA_REACHED.',
+      'The quota of calls of the caller on this dataset, after this call. Null without a quota, and when the data is hidden from the caller. A request that reads records, or this field, counts as one call for each dataset. Fails CALLS_QUOTA_REACHED.',
   })
   quotaUsage(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
     return quotaUsageOf(ctx, dataset);

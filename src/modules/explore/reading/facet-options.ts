@@ -5,7 +5,7 @@ import type { FacetSettings } from '../schema/facet-settings.ts';
 /** How a facet counts, and how its values are refined. */
 export interface FacetOptions {
   readonly isDisjunctive: boolean;
-  /** What separates the levels of a hierarchical text; null for a flat one. */
+  /** What separates the levels of a hierarchical text; null for a text without levels. */
   readonly separator: string | null;
   readonly sort: FacetSort | null;
 }

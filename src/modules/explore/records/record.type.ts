@@ -11,13 +11,13 @@ export class ExploredRecord {
 
   @Field(() => ID, {
     description:
-      'Identifies the record in its dataset: 40 hexadecimal digits. It stays the same while the values of the fields annotated `id` do, or, without such fields, all values.',
+      'Identifies the record in its dataset: 40 hexadecimal digits. It stays the same while the values of the fields annotated `id` stay the same or, without such fields, while all values do.',
   })
   recordId!: string;
 
   @Field(() => JsonMap, {
     description:
-      'The selected values by name, null where there is none. `recordSchema` describes them without `select`.',
+      'The selected values by name; null for a missing value. Without `select`, `recordSchema` describes the values.',
   })
   values!: JsonObject;
 }

@@ -6,11 +6,11 @@ import { RecordFilter } from '../inputs/record-filter.inputs.ts';
 import { RecordOrder } from '../inputs/record-order.inputs.ts';
 
 const timezoneDescription =
-  'The time zone (IANA) in which times are written, read without a zone, and divided into days. Plain dates never shift.';
-const langDescription = 'The language of names of days and months. Default: that of the dataset, else English.';
+  'The time zone (IANA) in which times are written and divided into days, and in which times without a zone are read. Plain dates never shift.';
+const langDescription = 'The language of names of days and months. Default: the language of the dataset, else English.';
 
 const selectDescription =
-  'What `values` has, as items of an ODSQL select clause: `name`, `population / area as density`. Default: all fields.';
+  'The items of `values`, as in an ODSQL select clause: `name`, `population / area as density`. Default: all fields.';
 
 /** The arguments of `record`: which record, and what is returned of it. */
 @ArgsType()
@@ -37,10 +37,10 @@ export class RecordSelectionArgs {
   @Field(() => String, { nullable: true, description: 'A condition in ODSQL, in addition to the filter.' })
   where?: string | null;
 
-  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that the records have.' })
+  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that the records must have.' })
   refine?: RefineInput[] | null;
 
-  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that the records do not have.' })
+  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that the records must not have.' })
   exclude?: RefineInput[] | null;
 
   @Field(() => String, { defaultValue: 'UTC', description: timezoneDescription })
@@ -62,7 +62,7 @@ export class RecordPageArgs extends RecordSelectionArgs {
   @Field(() => [RecordOrder], {
     nullable: true,
     description:
-      'The keys of the order. Default: by relevance where words are searched, else as published. Ties as published.',
+      'The keys of the order. Default: by relevance where words are searched, else in the order of publication, which also breaks ties.',
   })
   orderBy?: RecordOrder[] | null;
 

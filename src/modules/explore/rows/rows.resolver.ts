@@ -9,7 +9,7 @@ import { queryRows } from './rows.service.ts';
 @Resolver(() => CatalogDataset)
 export class DatasetRowsResolver {
   @FieldResolver(() => Rows, {
-    description: 'The answer to a query in ODSQL: what the Explore API returns. Fails as `records`.',
+    description: 'The result of a query in ODSQL, as the Explore API returns it. Fails as `records` does.',
   })
   rows(
     @Root() dataset: Row<CatalogDataset>,

@@ -41,7 +41,7 @@ export function bindRows(dataset: Row<CatalogDataset>, records: VisibleRecords, 
   return { selection, query, facets, settings };
 }
 
-/** The answer to a query in ODSQL. Parts that are not selected are not read. */
+/** The result of a query in ODSQL. Parts that are not selected are not read. */
 export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset>, odsql: OdsqlInput) {
   const { records } = await openRecords(ctx, dataset);
   const { selection, query, facets, settings } = bindRows(dataset, records, odsql);

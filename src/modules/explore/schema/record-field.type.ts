@@ -5,7 +5,7 @@ import type { FieldType } from '../../../engine/records/field.ts';
 
 @ObjectType('RecordField', { description: 'A field of the published records that the caller may see.' })
 export class RecordFieldType {
-  @Field(() => String, { description: 'The name, which queries use and which is the key in `values`.' })
+  @Field(() => String, { description: 'The name of the field in queries, and its key in `values`.' })
   name!: string;
 
   @Field(() => String, { description: 'The name shown to people.' })
@@ -14,7 +14,7 @@ export class RecordFieldType {
   @Field(() => fieldTypes, { description: 'The type of the values.' })
   type!: FieldType;
 
-  @Field(() => String, { nullable: true, description: 'What the field means; null where nothing is written.' })
+  @Field(() => String, { nullable: true, description: 'What the field means; null without a description.' })
   description!: string | null;
 
   @Field(() => Boolean, { description: 'Whether a record has several values, as a list.' })
@@ -24,7 +24,7 @@ export class RecordFieldType {
   isFacet!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether several values of the facet can be chosen, any of which a record has.',
+    description: 'Whether several values of the facet can be chosen; a record then needs only one of them.',
   })
   isDisjunctive!: boolean;
 
@@ -42,16 +42,16 @@ export class RecordFieldType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What separates the levels of its values, which are paths of a hierarchy. Null for other fields.',
+    description: 'The separator between the levels of values that are paths of a hierarchy. Null for other fields.',
   })
   hierarchySeparator!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The unit of its numbers, such as `%`.' })
+  @Field(() => String, { nullable: true, description: 'The unit of the numbers, such as `%`.' })
   unit!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'The number of decimals that are shown.' })
   decimals!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'How precise its dates are: `year`, `month`, `day` …' })
+  @Field(() => String, { nullable: true, description: 'The precision of the dates: `year`, `month`, `day` …' })
   precision!: string | null;
 }

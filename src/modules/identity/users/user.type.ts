@@ -10,7 +10,7 @@ import { PermissionEnum } from '../rights/permission.type.ts';
   description: 'A person or a program that uses API keys, as administrators and the user see it.',
 })
 export class User extends Node {
-  @Field(() => String, { description: 'The name that identifies the user for life.' })
+  @Field(() => String, { description: 'The name that permanently identifies the user.' })
   username!: string;
 
   @Field(() => Boolean, { description: "Whether the user's keys are valid." })

@@ -76,10 +76,10 @@ registerEnumType(RequirementLevel, {
 
 @ObjectType({ description: 'A field of a metadata template, described for a form.' })
 export class MetadataTemplateField {
-  @Field(() => String, { description: 'Its name in the metadata.' })
+  @Field(() => String, { description: 'The name in the metadata.' })
   name!: string;
 
-  @Field(() => MetadataFieldType, { description: 'The type of its value.' })
+  @Field(() => MetadataFieldType, { description: 'The type of the value.' })
   type!: `${MetadataFieldType}`;
 
   @Field(() => String, { description: 'The label.' })
@@ -103,7 +103,7 @@ export class MetadataTemplateFieldConnection extends ConnectionTypeOf(MetadataTe
 
 @ObjectType('MetadataTemplate', { description: 'A namespace of metadata fields.' })
 export class MetadataTemplateType {
-  @Field(() => String, { description: 'Its name in the metadata.' })
+  @Field(() => String, { description: 'The name in the metadata.' })
   name!: string;
 
   @Field(() => String, { description: 'The label.' })
@@ -112,7 +112,7 @@ export class MetadataTemplateType {
   @Field(() => MetadataTemplateKind, { description: 'The purpose of the template.' })
   type!: `${MetadataTemplateKind}`;
 
-  @Field(() => Boolean, { description: 'Whether datasets are described with it.' })
+  @Field(() => Boolean, { description: 'Whether datasets are described with the template.' })
   isActive!: boolean;
 
   @Field(() => Boolean, { description: 'Whether the template cannot be deactivated.' })
@@ -131,9 +131,12 @@ export class MetadataTemplateConnection extends ConnectionTypeOf(MetadataTemplat
 /** The filters of the list of templates. */
 @ArgsType()
 export class MetadataTemplateArgs {
-  @Field(() => Boolean, { nullable: true, description: 'Only those that are active, or that are not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only templates that are active, or only templates that are not.',
+  })
   isActive?: boolean | null;
 
-  @Field(() => MetadataTemplateKind, { nullable: true, description: 'Only those of this kind.' })
+  @Field(() => MetadataTemplateKind, { nullable: true, description: 'Only templates of this kind.' })
   type?: `${MetadataTemplateKind}` | null;
 }

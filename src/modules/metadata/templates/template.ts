@@ -37,7 +37,7 @@ export interface MetadataTemplate {
   readonly name: string;
   readonly title: string;
   readonly type: 'basic' | 'extra' | 'interop' | 'admin';
-  /** Whether datasets are described with it. */
+  /** Whether datasets are described with the template. */
   readonly isActive: boolean;
   /** Whether the template cannot be deactivated. */
   readonly isAlwaysActive: boolean;

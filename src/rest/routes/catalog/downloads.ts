@@ -5,7 +5,10 @@ import { route, type Route } from '../../route.ts';
 import { pageRoutesOfCatalog } from './pages/pages.ts';
 import { submissionTableRoute } from './submission-table.ts';
 
-/** Downloads and pages for machines below `/catalog`, for callers who see the file in the graph, also without a key. */
+/**
+ * Downloads and machine-readable pages below `/catalog`. A caller who sees a file in the graph may download it, with or
+ * without a key.
+ */
 export const catalogRoutes: readonly Route[] = [
   route(DownloadCatalogAttachmentDocument, {
     method: 'GET',

@@ -10,7 +10,7 @@ import { linksDescription, linksResponse } from './responses.ts';
 import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
 import { addressOf } from './links.ts';
 
-/** The name of a format in the address. The graph has no name with a dot. */
+/** The name of a format in the address. Names in GraphQL cannot contain a dot. */
 const pathNameOf = (format: string): string => (format === CatalogExportFormat.DataJson ? 'data.json' : format);
 
 /** The format with a name in the address; undefined for an unknown name. */

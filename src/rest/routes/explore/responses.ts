@@ -11,7 +11,7 @@ import { readBoolean } from './read-boolean.ts';
 export const anyText: Shape = { kind: 'text' };
 const count: Shape = { kind: 'number' };
 
-/** An object with these names and any others. A query decides which of them it has. */
+/** An object with these properties and any others. The query decides which properties the object has. */
 export const openObject = (properties: Readonly<Record<string, Shape>>): ObjectShape => ({
   ...composeObject(
     Object.fromEntries(
@@ -43,10 +43,11 @@ export const linksDescription = (): ResponseDescription => bodyDescription({ lin
 /** A response that consists of links. */
 export const linksResponse = (found: readonly Link[]): RestResponse => ({ status: 200, body: { links: found } });
 
-/** The query parameters that add to rows and datasets. */
+/** The query parameters that add properties to rows and datasets. */
 export const additionalFlags = {
   include_links: 'Whether the answer has `_links` to other pages and objects.',
-  include_app_metas: 'Whether it has technical fields of records, and metadata templates of type extra.',
+  include_app_metas:
+    'Whether the answer has the technical fields of records, and the metadata templates of type extra.',
 };
 
 /** The description of a page of results. */

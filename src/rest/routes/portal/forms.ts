@@ -25,7 +25,7 @@ const formBody = applyInOrder(
   mapProperty('ending', omitNulls()),
 );
 
-/** The current answers of a submission; the changed ones while a change waits for a moderator. */
+/** The answers of a submission: the changed answers while a change waits for a moderator, else the current ones. */
 const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']>> = {
   value: ({ revision, content }) => revision ?? content,
   shape: (shape) => shapeAt(shape, 'content'),

@@ -10,7 +10,7 @@ const maxNameBytes = 10;
 const maxTextBytes = 254;
 const maxFields = 255;
 
-/** A field of the .dbf files. Its width and type follow from all its values, so they are known at the end. */
+/** A field of the .dbf files. Its width and type depend on all its values, so they are known only after the last record. */
 interface Field {
   readonly column: ExportColumn;
   readonly name: string;
@@ -41,7 +41,7 @@ export class AttributeTable {
     this.#notes = notes;
   }
 
-  /** The names of columns that had to change: `population_density → population`. */
+  /** The columns that had to be renamed, as `population_density → population`. */
   get renamed(): readonly string[] {
     return this.#fields
       .filter(({ column, name }) => column.name !== name)
@@ -87,7 +87,7 @@ export class AttributeTable {
 
   #header(count: number): Buffer {
     const header = Buffer.alloc(32);
-    // the day of the last change is required; the same records are the same file
+    // The format requires a date of the last change. The date is fixed, so that the same records produce the same file.
     header.set([3, 100, 1, 1]);
     header.writeUInt32LE(count, 4);
     header.writeUInt16LE(33 + 32 * this.#fields.length, 8);
@@ -124,7 +124,7 @@ const isNumber = ({ column: { type, isMultivalued } }: Field): boolean =>
 
 const letterOf = (field: Field): 'N' | 'D' | 'C' => (isNumber(field) ? 'N' : field.areDates ? 'D' : 'C');
 
-/** A double has a decimal at least, because readers take a field without decimals for integers. */
+/** A double is written with at least one decimal, because readers take a field without decimals for integers. */
 const widthOf = (field: Field): number =>
   field.areDates && !isNumber(field) ? 8 : field.column.type === 'double' ? Math.max(field.width, 3) : field.width;
 

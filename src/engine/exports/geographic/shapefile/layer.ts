@@ -7,7 +7,7 @@ import { encodeShape, shapeTypes, type Shape } from './shapes.ts';
 
 const headerLength = 100;
 
-/** A fixed time, so that the same records are the same file. */
+/** A fixed modification time, so that the same records produce the same file. */
 const options = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true };
 
 /** A layer of a Shapefile while its records are read. Without `shape` it has attributes only. The creator must close it. */
@@ -34,7 +34,7 @@ export class Layer {
     [this.#shapes, this.#index, this.#attributes] = files;
   }
 
-  /** Opens the layer for shapes like this one. */
+  /** Opens a layer for shapes of the same type as `shape`. */
   static async open(name: string, shape: Shape | undefined): Promise<Layer> {
     const type = shape && shapeTypes[shape.layer] + (shape.hasHeights ? 10 : 0);
     const opened: TemporaryFile[] = [];

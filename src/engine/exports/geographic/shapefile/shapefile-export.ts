@@ -15,12 +15,16 @@ const noGeometry = 'no_geometry';
 /** The maximum size of a .shp or .dbf file: readers count its bytes in 31 bits. */
 const maxBytes = 2 ** 31 - 1;
 
-/** The size from which added records move to the temporary files: a collection may have many parts, and each repeats its attributes. */
+/**
+ * The size at which added records move to the temporary files: one collection may have many parts, each of which repeats
+ * the attributes.
+ */
 const maxPendingBytes = 2 ** 22;
 
 /** Creates the format. Its files have at most `limit` bytes. */
 export const createShapefileExport = (limit: number): ExportFormat => ({
-  description: 'A zip with a Shapefile for each type of geometry, and a text that tells what they cannot hold.',
+  description:
+    'A zip with a Shapefile for each type of geometry, and a text file that reports what the Shapefiles cannot hold.',
   mediaType: 'application/zip',
   extension: 'zip',
   needsGeometry: true,
@@ -38,7 +42,10 @@ export const createShapefileExport = (limit: number): ExportFormat => ({
   },
 });
 
-/** A zip of Shapefiles, each in temporary files until all records are read: its headers have counts and lengths. */
+/**
+ * A zip of Shapefiles. Each Shapefile stays in temporary files until all records are read, because its headers contain
+ * counts and lengths.
+ */
 export const shapefileExport = createShapefileExport(maxBytes);
 
 /** Reads all rows into layers. Fails EXPORT_NOT_POSSIBLE beyond the limit. */

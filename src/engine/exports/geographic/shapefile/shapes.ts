@@ -13,7 +13,7 @@ export interface Shape {
   readonly parts: readonly (readonly Position[])[];
 }
 
-/** The shapes of a geometry: one, or of a collection one for each of its parts. */
+/** The shapes of a geometry: one shape, or one for each part of a collection. */
 export function shapesOf(geometry: Geometry): readonly Shape[] {
   switch (geometry.type) {
     case 'Point':
@@ -39,7 +39,7 @@ const shapeOf = (layer: Shape['layer'], parts: Shape['parts']): Shape => ({
   parts,
 });
 
-/** The rings of an area as Shapefile wants them: the border clockwise, holes counterclockwise. */
+/** The rings of an area in the directions that Shapefile requires: the border clockwise, holes counterclockwise. */
 const toRings = (rings: readonly Position[][]): Position[][] =>
   rings.map((ring, index) => ((index === 0 ? signedArea(ring) > 0 : signedArea(ring) < 0) ? ring.toReversed() : ring));
 
@@ -50,7 +50,7 @@ export interface EncodedShape {
   readonly heights: readonly [lowest: number, highest: number];
 }
 
-/** "No data" of the measure that a point with a height must have. */
+/** The "no data" value of the measure, which every point with a height must have. */
 const noMeasure = -1e39;
 
 /** Encodes the content of a record of a .shp file. */

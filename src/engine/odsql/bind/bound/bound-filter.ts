@@ -33,9 +33,10 @@ export type BoundCondition<F extends ScopeField = ScopeField> =
   /** The values are texts or numbers, like the operand. */
   | { readonly kind: 'in'; readonly operand: ScalarExpression<F>; readonly values: readonly (string | number)[] }
   /**
-   * Between two ends, open where an end is null. Of a number, a text (by code point), a date (ends `2026-01-31`) or a datetime (ends
-   * are instants in UTC, `2026-01-31T08:00:00.000Z`). Comparisons with date literals become this: `= date'2026-01'` is from the first of January
-   * included to the first of February excluded in the timezone.
+   * The operand lies between two ends, of which null is an open end. The operand is a number, a text (compared by code
+   * point), a date (whose ends are days, `2026-01-31`) or a datetime (whose ends are instants in UTC,
+   * `2026-01-31T08:00:00.000Z`). Comparisons with date literals are bound to ranges: `= date'2026-01'` is the range from
+   * the first of January, included, to the first of February, excluded, in the time zone of the scope.
    */
   | {
       readonly kind: 'range';

@@ -32,7 +32,7 @@ export function bindGroupKey<F extends ScopeField>(key: GroupKey, binding: Bindi
       if (!isNumber(field.type)) return binding.malformed(`${key.text}: a range with a width needs a number`);
       return key.width > 0
         ? { kind: 'width', name, type: 'text', field, width: key.width }
-        : binding.malformed(`${key.text}: the width of a range is greater than 0`);
+        : binding.malformed(`${key.text}: the width of a range must be greater than 0`);
     case 'interval':
       checkInterval(key, field, binding);
       return { kind: 'interval', name, type: 'text', field, count: key.count, unit: key.unit, timezone };
@@ -74,14 +74,14 @@ function bindSteps<F extends ScopeField>(
     if (isNumber(type) && typeof step === 'number') return step;
     return isTime(type) && typeof step === 'object'
       ? spanOf(step.date, type, binding.scope.timezone).start
-      : binding.malformed(`${key.text}: the ends of ranges have the type of the field`);
+      : binding.malformed(`${key.text}: the ends of ranges must have the type of the field`);
   });
   const ends = steps.filter((step) => step !== null);
   const isAscending = ends.every((step, index) => index === 0 || (ends[index - 1] ?? step) < step);
   const areInnerEndsClosed = steps.slice(1, -1).every((step) => step !== null);
   return ends.length > 0 && isAscending && areInnerEndsClosed
     ? steps
-    : binding.malformed(`${key.text}: the ends of ranges ascend, with * first or last`);
+    : binding.malformed(`${key.text}: the ends of ranges must ascend, and only the first or last may be *`);
 }
 
 function checkCluster<F extends ScopeField>(
@@ -90,6 +90,6 @@ function checkCluster<F extends ScopeField>(
   binding: Binding<F>,
 ): void {
   if (type !== 'geo_point_2d') binding.malformed(`${text}: geo_cluster() needs a geo_point_2d`);
-  if (zoom < 0 || zoom > maxZoom) binding.malformed(`${text}: the zoom is from 0 to ${maxZoom}`);
-  if (radius < 1 || radius > maxRadius) binding.malformed(`${text}: the radius is from 1 to ${maxRadius} pixels`);
+  if (zoom < 0 || zoom > maxZoom) binding.malformed(`${text}: the zoom must be from 0 to ${maxZoom}`);
+  if (radius < 1 || radius > maxRadius) binding.malformed(`${text}: the radius must be from 1 to ${maxRadius} pixels`);
 }

@@ -173,5 +173,5 @@ function bindJson<F extends ScopeField>(call: Call, binding: Binding<F>, bind: B
   if (isNullLiteral(operand)) return operand;
   return !fallback || fallback.type === 'text' || isNullLiteral(fallback)
     ? { kind: 'json', type: 'json', operand, fallback }
-    : binding.malformed(`${call.text}: the fallback of json_format() is a text or null`);
+    : binding.malformed(`${call.text}: the fallback of json_format() must be a text or null`);
 }

@@ -13,7 +13,7 @@ type Change = (moment: Moment, value: number) => Moment | undefined;
 
 const isBetween = (value: number, min: number, max: number): boolean => value >= min && value <= max;
 
-/** A change that keeps the microseconds. Changes return undefined for a value that the part cannot have. */
+/** Creates a change of a moment that keeps its microseconds. A change returns undefined for a value that its part cannot have. */
 const changeTime =
   (change: (time: DateTime, value: number) => DateTime | undefined): Change =>
   ({ time, microseconds }, value) => {

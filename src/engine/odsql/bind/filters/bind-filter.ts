@@ -53,5 +53,5 @@ function bindTruth<F extends ScopeField>(name: string, value: boolean, binding: 
   const field = binding.field(name);
   return field.type === 'text'
     ? { kind: 'isTruth', field, value }
-    : binding.incompatible(`a truth value is a text; ${name} is of type ${field.type}`);
+    : binding.incompatible(`only a text can be compared with true or false; ${name} is of type ${field.type}`);
 }

@@ -10,7 +10,7 @@ export interface Operand<F extends ScopeField> {
 }
 
 /** The reason why two texts cannot be compared by order. */
-export const noTextOrderReason = 'texts are compared by = and != only';
+export const noTextOrderReason = 'texts can only be compared by = and !=';
 
 /** Fails INCOMPATIBLE_TYPES because an operand cannot be compared with a literal. */
 export function failIncomparable<F extends ScopeField>(

@@ -13,8 +13,8 @@ export const dcatTemplate: MetadataTemplate = {
     { name: 'created', type: 'date', label: 'Created', description: 'When the data was made.' },
     { name: 'issued', type: 'date', label: 'Issued', description: 'When the data was first published.' },
     { name: 'creator', type: 'text', label: 'Creator', description: 'Who made the data.' },
-    { name: 'contributor', type: 'text', label: 'Contributor', description: 'Who helped to make it.' },
-    { name: 'contact_name', type: 'text', label: 'Contact name', description: 'Whom to ask about it.' },
+    { name: 'contributor', type: 'text', label: 'Contributor', description: 'Who helped to make the data.' },
+    { name: 'contact_name', type: 'text', label: 'Contact name', description: 'Whom to ask about the data.' },
     { name: 'contact_email', type: 'text', label: 'Contact e-mail', description: 'Where to ask.' },
     {
       name: 'accrualperiodicity',
@@ -28,8 +28,13 @@ export const dcatTemplate: MetadataTemplate = {
       name: 'temporal_coverage_start',
       type: 'date',
       label: 'Coverage start',
-      description: 'The start of that period.',
+      description: 'The start of the time that the data is about.',
     },
-    { name: 'temporal_coverage_end', type: 'date', label: 'Coverage end', description: 'When that time ends.' },
+    {
+      name: 'temporal_coverage_end',
+      type: 'date',
+      label: 'Coverage end',
+      description: 'The end of the time that the data is about.',
+    },
   ],
 };

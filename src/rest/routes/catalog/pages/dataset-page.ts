@@ -10,8 +10,9 @@ export const pageAddress = (root: string, uid: string): string =>
   `${root}/catalog/datasets/${encodeURIComponent(uid)}/`;
 
 /**
- * The page of a dataset for machines: schema.org/Dataset in JSON-LD, with the vocabulary of Croissant 1.0 for its files and fields. It has what
- * the caller sees; files and fields of records only where they may read them. `root` is the address of the service.
+ * The machine-readable page of a dataset: schema.org/Dataset in JSON-LD, with the vocabulary of Croissant 1.0 for its files
+ * and fields. The page shows what the caller may see, and lists files and fields only for callers who may read the records.
+ * `root` is the address of the service.
  */
 export function datasetPage(dataset: Dataset, root: string): JsonObject {
   const { uid, datasetId, title, description, keywords, publisher, license, language, published, modified } = dataset;
@@ -95,7 +96,7 @@ const coverageOf = ({ boundingBox }: Dataset): JsonObject | null =>
     },
   };
 
-/** The text of HTML. */
+/** The text of an HTML fragment, without tags. */
 const plainText = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, ' ')

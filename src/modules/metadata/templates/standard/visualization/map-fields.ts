@@ -60,7 +60,7 @@ export const mapFields: readonly TemplateField[] = [
     name: 'map_tooltip_sort_direction',
     type: 'text',
     label: 'Map tooltip sort direction',
-    description: 'Which way they are sorted.',
+    description: 'The direction in which records of one place are sorted.',
   },
   { name: 'map_basemap', type: 'text', label: 'Base map', description: 'The map below the markers.' },
 ];

@@ -36,7 +36,7 @@ export const visualizationTemplate: MetadataTemplate = {
       name: 'table_default_sort_direction',
       type: 'text',
       label: 'Table sort direction',
-      description: 'Which way the table is sorted.',
+      description: 'The direction in which the table is sorted.',
     },
     ...mapFields,
     {
@@ -82,7 +82,7 @@ export const visualizationTemplate: MetadataTemplate = {
       name: 'custom_view_enabled',
       type: 'boolean',
       label: 'Custom view enabled',
-      description: "Whether there is a view of the portal's own.",
+      description: 'Whether the portal shows a custom view.',
       initial: false,
     },
     {
@@ -97,13 +97,23 @@ export const visualizationTemplate: MetadataTemplate = {
       label: 'Custom view CSS',
       description: 'The style of the custom view.',
     },
-    { name: 'custom_view_icon', type: 'text', label: 'Custom view icon', description: 'The icon of its tab.' },
-    { name: 'custom_view_title', type: 'text', label: 'Custom view title', description: 'The title of its tab.' },
+    {
+      name: 'custom_view_icon',
+      type: 'text',
+      label: 'Custom view icon',
+      description: 'The icon on the tab of the custom view.',
+    },
+    {
+      name: 'custom_view_title',
+      type: 'text',
+      label: 'Custom view title',
+      description: 'The title on the tab of the custom view.',
+    },
     {
       name: 'custom_view_slug',
       type: 'text',
       label: 'Custom view slug',
-      description: 'The part of its address that names it.',
+      description: 'The part of the address that names the custom view.',
     },
   ],
 };
