@@ -15,6 +15,7 @@ export type ErrorKind =
   | 'revision'
   | 'rate'
   | 'internal'
+  | 'timedOut'
   | 'unavailable';
 
 /** An error of the service. */
@@ -172,7 +173,11 @@ export const errorCodes = {
     kind: 'unavailable',
     message: 'The reCAPTCHA token cannot be verified, so nothing was submitted: {reason}',
   },
-  TIMED_OUT: { kind: 'unavailable', message: 'The database took too long for this. Ask for less, or try again later.' },
+  TIMED_OUT: {
+    kind: 'timedOut',
+    message:
+      'The database did not finish within its time limit. Ask for less: a smaller page, fewer fields or a narrower filter.',
+  },
   UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach or too busy. Try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>;
 

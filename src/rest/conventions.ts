@@ -54,5 +54,5 @@ export const restConventions: RestConventions = {
   countDatasetCall: () => Promise.resolve(),
   headersOf: () => ({}),
   errorBody: ({ failure, extensions, route }) => errorBody(failure, extensions, route),
-  failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 500, 503] },
+  failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 500, 503, 504] },
 };

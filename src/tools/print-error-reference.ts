@@ -10,7 +10,7 @@ Written by \`npm run schema\` from \`src/kernel/error-codes.ts\`; do not edit.
 GraphQL returns the code as \`extensions.code\`, the placeholders of the message as further \`extensions\`, and the input fields at fault as \`extensions.fields\`.
 REST returns the status and the \`error_code\`. A validation error has the message \`Invalid input\`, and the messages by field in \`detail\`.
 
-The column Status is the status of REST. GraphQL returns 503 for \`UNAVAILABLE\` and \`TIMED_OUT\`; other errors of an executed document leave its status at 200.
+The column Status is the status of REST. GraphQL returns 503 for the codes that have it here, so that clients retry; other errors of an executed document leave its status at 200.
 A document that is not executed has 200 for \`Accept: application/json\`, and 400 for \`application/graphql-response+json\`. A request that is refused before GraphQL
 reads it, as by an unknown key, has the status of REST.
 

@@ -18,4 +18,5 @@ export const httpStatusByKind: Readonly<Record<ErrorKind, number>> = Object.free
   headersTooLarge: 431,
   internal: 500,
   unavailable: 503,
+  timedOut: 504,
 });

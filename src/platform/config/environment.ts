@@ -71,12 +71,12 @@ export const environment = z
     STATEMENT_TIMEOUT: setting(
       '60',
       wholeNumber(1, 3_600),
-      'The time limit of one database statement, in seconds; beyond it the response is 503.',
+      'The time limit of one database statement, in seconds; beyond it the response is 504.',
     ),
     EXPLORE_TIMEOUT: setting(
       '30',
       wholeNumber(1, 3_600),
-      'The time limit of one query over published records, in seconds; beyond it the response is 503.',
+      'The time limit of one query over published records, in seconds; beyond it the response is 504.',
     ),
     EXPLORE_QUOTA: optional(callsQuota, {
       about:

@@ -23,6 +23,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   rate: 'rate_limit_exceeded',
   internal: 'internal_error',
   unavailable: 'unavailable',
+  timedOut: 'timed_out',
 });
 
 /** REST's `error_code` of a failure. */

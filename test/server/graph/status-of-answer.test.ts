@@ -27,7 +27,7 @@ test('a request that is not GraphQL gets 400 for every Accept header', () => {
   );
 });
 
-test.each(['UNAVAILABLE', 'TIMED_OUT', 'RECAPTCHA_UNAVAILABLE', 'OVERLOADED'])(
+test.each(['UNAVAILABLE', 'RECAPTCHA_UNAVAILABLE', 'OVERLOADED'])(
   'a response with the error %s has the status 503 for every Accept header',
   (code) => {
     expect(

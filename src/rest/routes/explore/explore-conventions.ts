@@ -46,6 +46,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   rate: 'TooManyRequests',
   internal: 'InternalServerError',
   unavailable: 'Unavailable',
+  timedOut: 'TimedOut',
 });
 
 const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string =>
@@ -73,7 +74,7 @@ export const exploreConventions: RestConventions = {
   failures: {
     errorCodeOf,
     schemaOf: (status, codes) => (status === 429 ? quotaSchema : errorSchema(status, codes)),
-    statuses: [400, 401, 403, 429, 500, 503],
+    statuses: [400, 401, 403, 429, 500, 503, 504],
   },
 };
 
