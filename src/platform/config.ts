@@ -21,11 +21,11 @@ function configFrom(env: Environment) {
     /** The URL of an external PostgreSQL; undefined means the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
-    /** 32 bytes; undefined means the key in `dataDir`. */
+    /** The key that encrypts secrets, 32 bytes; undefined means the key in `dataDir`. */
     secretsKey: env.SECRETS_KEY,
     adminApiKey: env.ADMIN_API_KEY,
     seed: env.SEED ?? Object.freeze({ kind: env.DATABASE_URL === undefined ? 'demo' : 'none' } as const),
-    /** Without a trailing slash; undefined means the address of each request. */
+    /** The address of the service, without a trailing slash; undefined means the address of each request. */
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
@@ -34,12 +34,12 @@ function configFrom(env: Environment) {
     statementTimeout: env.STATEMENT_TIMEOUT,
     /** Seconds. */
     exploreTimeout: env.EXPLORE_TIMEOUT,
-    /** Calls of the Explore API in a period of each caller; undefined without a quota. */
+    /** How many calls of the Explore API each caller may make in a period; undefined without a quota. */
     exploreQuota: env.EXPLORE_QUOTA,
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxRecords: env.MAX_RECORDS,
-    /** Attempts in a minute. */
+    /** The maximum number of attempts per minute. */
     formRateLimit: env.FORM_RATE_LIMIT,
     recaptchaUrl: env.RECAPTCHA_URL,
     recaptchaSecret: env.RECAPTCHA_SECRET,

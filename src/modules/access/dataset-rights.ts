@@ -32,26 +32,28 @@ export const hasPermission = (session: Session, dataset: Sql, permission: Rulese
  * The argument `dataset` is the alias of the table `dataset` in the query. All lists, counts, lookups and changes use these conditions.
  */
 export const datasetRights = Object.freeze({
-  /** To change the dataset. */
+  /** The right to change the dataset. */
   edit: (session: Session, dataset: Sql): Sql => hasPermission(session, dataset, 'edit_dataset'),
   /**
-   * To publish the dataset. `publish_dataset` on the dataset suffices; `publish_dataset` for the whole domain also needs the right to edit.
+   * The right to publish the dataset. `publish_dataset` on the dataset suffices; `publish_dataset` for the whole domain
+   * also needs the right to edit.
    */
   publish: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'publish_dataset')
       ? sql`(${hasDatasetPermission(session, dataset, 'publish_dataset')} or ${hasPermission(session, dataset, 'edit_dataset')})`
       : hasDatasetPermission(session, dataset, 'publish_dataset'),
-  /** To change the security of the dataset. */
+  /** The right to change the security of the dataset. */
   manage: (session: Session, dataset: Sql): Sql =>
     sql`(${hasPermission(session, dataset, 'edit_dataset')} and ${hasPermission(session, dataset, 'manage_dataset')})`,
-  /** To read the configuration of the dataset. */
+  /** The right to read the configuration of the dataset. */
   read: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'edit_dataset')
       ? always
       : hasDatasetPermission(session, dataset, 'edit_dataset', 'publish_dataset'),
   /**
-   * To find the dataset in the catalog (docs/contract/specification.md 2.1, Visibility rules). The dataset must be published. If it is
-   * restricted, the caller also needs a ruleset on it, whatever its permissions, or the right to explore or to configure the dataset.
+   * The right to find the dataset in the catalog (docs/contract/specification.md 2.1, Visibility rules). The dataset must
+   * be published. If it is restricted, the caller also needs a ruleset on it, whatever its permissions, or the right to
+   * explore or to configure the dataset.
    */
   see: (session: Session, dataset: Sql): Sql =>
     sql`(${dataset}.is_published and ${maySeeIfPublished(session, dataset)})`,

@@ -50,7 +50,7 @@ export class AttachmentPayload extends DatasetPayload {
 
 @ObjectType({ description: 'The deleted attachment and its dataset.' })
 export class DeleteAttachmentPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

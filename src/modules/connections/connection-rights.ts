@@ -20,15 +20,18 @@ export function requireManageConnections<T>(session: Session, next: () => T): T 
  */
 export const connectionRights = Object.freeze({
   /**
-   * To use the connection in resources that do not use it yet. The connection must be reusable, and the caller must manage connections,
-   * have created the connection, or have it shared with them or one of their groups.
+   * The right to use the connection in resources that do not use it yet. The connection must be reusable, and the caller
+   * must manage connections, have created the connection, or have it shared with them or one of their groups.
    */
   reuse: (session: Session, connection: Sql): Sql =>
     sql`(${connection}.is_reusable and ${canManageConnections(session) ? sqlText('true') : isOwnOrSharedWithCaller(connection)})`,
-  /** To change, delete and share the connection. Only saved connections qualify: an inline connection changes with its resource. */
+  /**
+   * The right to change, delete and share the connection. Only saved connections qualify: an inline connection changes with
+   * its resource.
+   */
   manage: (session: Session, connection: Sql): Sql =>
     canManageConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false'),
-  /** To read the connection. Only saved connections qualify. */
+  /** The right to read the connection. Only saved connections qualify. */
   see: (session: Session, connection: Sql): Sql =>
     sql`(${connection}.dataset_uid is null and (${canManageConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
 });

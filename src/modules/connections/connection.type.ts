@@ -67,7 +67,7 @@ export class DatasourceConnectionPayload {
 
 @ObjectType({ description: 'The deleted connection.' })
 export class DeleteDatasourceConnectionPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -15,7 +15,7 @@ export class DatasetPayload {
 
 @ObjectType({ description: 'A deleted dataset.' })
 export class DeleteDatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -81,7 +81,7 @@ export class FieldConfigurationPayload extends DatasetPayload {
 
 @ObjectType({ description: 'A deleted field configuration, and its dataset.' })
 export class DeleteFieldConfigurationPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

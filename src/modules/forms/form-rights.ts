@@ -8,8 +8,8 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
  */
 export const formRights = Object.freeze({
   /**
-   * To see the draft of the form and to change it: with the permission `edit_form`, or as the creator of the form when the key has the
-   * scope `edit_form`.
+   * The right to see the draft of the form and to change it: with the permission `edit_form`, or as the creator of the form
+   * when the key has the scope `edit_form`.
    */
   edit: (session: Session, form: Sql): Sql => {
     if (session.permissions.has('edit_form')) return sqlText('true');

@@ -139,7 +139,7 @@ export class FormPayload {
 
 @ObjectType({ description: 'The deleted form.' })
 export class DeleteFormPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The slug of the deleted form.' })

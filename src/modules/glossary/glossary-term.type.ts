@@ -28,7 +28,7 @@ export class GlossaryTermPayload {
 
 @ObjectType({ description: 'The deleted term.' })
 export class DeleteGlossaryTermPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -36,11 +36,14 @@ function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePe
  * `portal_page` in the query. All lists, counts, lookups and changes use these conditions.
  */
 export const pageRights = Object.freeze({
-  /** To read its draft, to change, publish and delete it. */
+  /** The right to read the draft of the page, and to change, publish and delete the page. */
   edit: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'edit_page', 'manage_page'),
-  /** To decide who sees it. */
+  /** The right to decide who sees the page. */
   manage: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'manage_page'),
-  /** To find it on the portal. The page must be published; if it is restricted, the caller must have a right to explore, edit or manage it. */
+  /**
+   * The right to find the page on the portal. The page must be published; if it is restricted, the caller must have a right
+   * to explore, edit or manage it.
+   */
   see: (session: Session, page: Sql): Sql =>
     sql`(${page}.published_at is not null and (not ${page}.is_restricted or ${hasAnyPermission(session, page, ...pagePermissions)}))`,
 });

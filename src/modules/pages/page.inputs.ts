@@ -11,7 +11,7 @@ export class StudioPageContentInput {
   @Field(() => JsonMap, {
     nullable: true,
     description:
-      'The data providers of its blocks: name → provider, 1,000 at most. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
+      'The data providers of the blocks: name → provider, 1,000 at most. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
   })
   dataProviders?: JsonObject | null;
 

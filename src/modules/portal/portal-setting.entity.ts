@@ -9,7 +9,7 @@ const schema = defineEntity({
     isFeedbackEnabled: p.boolean().default(false),
     /** Whether the portal shows relations between assets. */
     isMarketplaceEnabled: p.boolean().default(false),
-    /** ISO 639-1. */
+    /** The fallback language for missing translations, as an ISO 639-1 code. */
     defaultLanguage: p.text().default('en'),
   },
   checks: [{ name: 'portal_setting_is_one_row', expression: 'id = 1' }],

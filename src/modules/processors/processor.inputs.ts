@@ -76,7 +76,7 @@ export class DesiredProcessorInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The uid of an existing processor. Without a uid the processor is matched to an equal one, else to one of the same type, else it is new.',
+      'The uid of an existing processor. Without a uid, the input updates an equal processor, else a processor of the same type, else it creates a new one.',
   })
   uid?: string | null;
 

@@ -50,7 +50,7 @@ export class ProcessorPayload extends DatasetPayload {
 
 @ObjectType({ description: 'A deleted processor, and its dataset.' })
 export class DeleteProcessorPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

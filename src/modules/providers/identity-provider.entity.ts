@@ -12,7 +12,7 @@ const schema = defineEntity({
     place: p.integer(),
     name: p.text(),
     loginLink: p.text(),
-    /** Language → text. */
+    /** The text of the login link by language. */
     labels: p.json<Readonly<Record<string, string>>>(),
     isDefaultLogin: p.boolean().default(false),
     isActive: p.boolean().default(true),

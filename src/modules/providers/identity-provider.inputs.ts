@@ -6,10 +6,10 @@ import type { ProviderType } from './provider-types.ts';
 
 @InputType({ description: 'The provider to add.' })
 export class CreateIdentityProviderInput {
-  @Field(() => IdentityProviderType, { description: 'How users sign in there.' })
+  @Field(() => IdentityProviderType, { description: 'How users sign in with the provider.' })
   type!: ProviderType;
 
-  @Field(() => String, { description: 'Its name: 1 to 200 characters on one line.' })
+  @Field(() => String, { description: 'The name of the provider: 1 to 200 characters on one line.' })
   name!: string;
 
   @Field(() => String, {
@@ -26,11 +26,11 @@ export class CreateIdentityProviderInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether it is the default, which replaces the previous default; false by default.',
+    description: 'Whether the provider becomes the default in place of the previous default. Default: false.',
   })
   isDefaultLogin?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers it; true by default.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers the provider. Default: true.' })
   isActive?: boolean | null;
 }
 
@@ -39,10 +39,16 @@ export class UpdateIdentityProviderInput {
   @Field(() => ID, { description: "The provider's uid." })
   uid!: string;
 
-  @Field(() => IdentityProviderType, { nullable: true, description: 'How users sign in there; cannot be cleared.' })
+  @Field(() => IdentityProviderType, {
+    nullable: true,
+    description: 'How users sign in with the provider; cannot be cleared.',
+  })
   type?: ProviderType | null;
 
-  @Field(() => String, { nullable: true, description: 'Its name: 1 to 200 characters on one line; cannot be cleared.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the provider: 1 to 200 characters on one line; cannot be cleared.',
+  })
   name?: string | null;
 
   @Field(() => String, {
@@ -61,13 +67,13 @@ export class UpdateIdentityProviderInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether it is the default, which replaces the previous default; null for false, the default.',
+    description: 'Whether the provider becomes the default in place of the previous default; null means false.',
   })
   isDefaultLogin?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the portal offers it; null for true, the default.',
+    description: 'Whether the portal offers the provider; null means true.',
   })
   isActive?: boolean | null;
 }

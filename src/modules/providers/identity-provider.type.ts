@@ -21,7 +21,7 @@ export class IdentityProvider extends Node {
   @Field(() => ID, { description: 'Identifies the provider.' })
   uid!: string;
 
-  @Field(() => IdentityProviderType, { description: 'How users sign in there.' })
+  @Field(() => IdentityProviderType, { description: 'How users sign in with the provider.' })
   type!: ProviderType;
 
   @Field(() => String, { description: 'Its name.' })
@@ -33,10 +33,12 @@ export class IdentityProvider extends Node {
   @Field(() => JsonMap, { description: 'The text of the link: language (ISO 639-1) → text.' })
   labels!: Readonly<Record<string, string>>;
 
-  @Field(() => Boolean, { description: 'Whether the portal offers it first; at most one provider is the default.' })
+  @Field(() => Boolean, {
+    description: 'Whether the portal offers the provider first; at most one provider is the default.',
+  })
   isDefaultLogin!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the portal offers it.' })
+  @Field(() => Boolean, { description: 'Whether the portal offers the provider.' })
   isActive!: boolean;
 
   /** The default language of the portal, which `loginLinkLabel` needs. */
@@ -57,7 +59,7 @@ export class IdentityProviderPayload {
 
 @ObjectType({ description: 'The deleted provider.' })
 export class DeleteIdentityProviderPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

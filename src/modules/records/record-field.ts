@@ -8,11 +8,11 @@ export type PublishedField = Omit<Field, 'originalName'>;
 export interface RecordField extends PublishedField {
   /** Whether a text field holds several values. */
   readonly isMultivalued: boolean;
-  /** The column of its values; null when they are in the column `rest`, by the name of the field. */
+  /** The column that holds the values; null when the values are in the column `rest`, under the name of the field. */
   readonly column: string | null;
 }
 
-/** What separates the values of a multivalued text; undefined for other fields. */
+/** The separator between the values of a multivalued text; undefined for other fields. */
 export function separatorOf({ type, annotations }: Pick<Field, 'type' | 'annotations'>): string | undefined {
   const separator = annotations.find(({ name }) => name === 'multivalued')?.args[0];
   return type !== 'text' || separator === undefined || separator === '' ? undefined : String(separator);

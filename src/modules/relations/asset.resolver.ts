@@ -116,7 +116,8 @@ export class AssetResolver {
   }
 
   @Mutation(() => AssetRelationPayload, {
-    description: 'Deletes a recorded relation; needs the same right. Relations that the catalog derives stay.',
+    description:
+      'Deletes a recorded relation; needs the right to change the using asset. Relations that the catalog derives stay.',
   })
   async deleteAssetRelation(
     @Arg('input', () => AssetRelationInput, { description: 'The object to act on.' }) input: AssetRelationInput,

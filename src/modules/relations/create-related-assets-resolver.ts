@@ -40,7 +40,9 @@ export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>
 
   @Resolver(() => Type)
   class RelatedAssetsResolver {
-    @FieldResolver(() => AssetRelationConnection, { description: `The assets that use it, ${orderDescription}` })
+    @FieldResolver(() => AssetRelationConnection, {
+      description: `The assets that use this asset, ${orderDescription}`,
+    })
     uses(
       @Root() asset: Row<T>,
       @Args(() => PageArgs) page: PageArgs,
@@ -50,7 +52,9 @@ export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>
       return loadPage(ctx, uses, asset, page, { relationType, category, isShowcase });
     }
 
-    @FieldResolver(() => AssetRelationConnection, { description: `The assets that it uses, ${orderDescription}` })
+    @FieldResolver(() => AssetRelationConnection, {
+      description: `The assets that this asset uses, ${orderDescription}`,
+    })
     sources(
       @Root() asset: Row<T>,
       @Args(() => PageArgs) page: PageArgs,
@@ -61,7 +65,8 @@ export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>
     }
 
     @FieldResolver(() => Lineage, {
-      description: 'The assets that are transitively related to it; none while the portal does not show relations.',
+      description:
+        'The assets that are transitively related to this asset; none while the portal does not show relations.',
     })
     lineage(
       @Root() asset: Row<T>,

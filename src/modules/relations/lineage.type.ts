@@ -18,7 +18,9 @@ registerEnumType(LineageDirection, {
 /** The arguments that bound a lineage. */
 @ArgsType()
 export class LineageArgs {
-  @Field(() => LineageDirection, { description: 'Towards the assets that use it, or towards those that it uses.' })
+  @Field(() => LineageDirection, {
+    description: 'Whether the lineage leads to the assets that use this asset, or to the assets that it uses.',
+  })
   direction!: `${LineageDirection}`;
 
   @Field(() => Int, { defaultValue: 3, description: 'The maximum number of hops, 1 to 20.' })

@@ -17,7 +17,7 @@ export class CreateResourceInput {
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The parameters of the extractor; an omitted parameter has its default.',
+    description: 'The parameters of the extractor; an omitted parameter takes its default.',
   })
   params?: JsonObject | null;
 
@@ -29,7 +29,8 @@ export class CreateResourceInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; with any other one the change fails with REVISION_MISMATCH.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -62,7 +63,8 @@ export class UpdateResourceInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; with any other one the change fails with REVISION_MISMATCH.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -77,7 +79,8 @@ export class ResourceActionInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; with any other one the action fails with REVISION_MISMATCH.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -87,12 +90,13 @@ export class UploadResourceFileInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => Upload, { description: 'The file; it replaces one of the same name.' })
+  @Field(() => Upload, { description: 'The file. It replaces an existing file with the same name.' })
   file!: ReceivedFile;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you read; with any other one the change fails with REVISION_MISMATCH.',
+    description:
+      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -102,7 +106,7 @@ export class DesiredResourceInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The resource to update. Without a uid it matches an equal resource, else one of the same title and type, else one of the same type; without a match it is created.',
+      'The uid of the resource to update. Without a uid, the input updates an equal resource, else a resource with the same title and type, else a resource of the same type, else it creates a new one.',
   })
   uid?: string | null;
 
@@ -114,7 +118,7 @@ export class DesiredResourceInput {
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The parameters of the extractor; an omitted parameter has its default.',
+    description: 'The parameters of the extractor; an omitted parameter takes its default.',
   })
   params?: JsonObject | null;
 

@@ -58,7 +58,7 @@ export class ResourceResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The URL of the bytes; null with a datasource. Of a realtime resource the push URL, which contains the push key; null without the right to edit.',
+      'The URL of the bytes; null with a datasource. For a realtime resource: the push URL, which contains the push key; null without the right to edit.',
   })
   url(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return urlOfResource(resource, ctx.app);
@@ -66,7 +66,7 @@ export class ResourceResolver {
 
   @FieldResolver(() => DatasourceConnectionSettings, {
     nullable: true,
-    description: 'The connection of the datasource; null where it needs none.',
+    description: 'The connection of the datasource; null for a datasource without a connection.',
   })
   connection(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, connectionOfResource, resource);
@@ -114,7 +114,7 @@ export class ResourceResolver {
   }
 
   @Mutation(() => ResourcePayload, {
-    description: "Clears the cache of a resource's datasource; the next publication reads it again.",
+    description: "Clears the cache of a resource's datasource; the next publication reads the datasource again.",
   })
   async cleanResourceCache(
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,

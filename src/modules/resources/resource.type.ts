@@ -22,7 +22,7 @@ export class Resource extends Node {
   @Field(() => String, { description: 'The title.' })
   title!: string;
 
-  @Field(() => DateTime, { description: 'When it was last changed.' })
+  @Field(() => DateTime, { description: 'When the resource was last changed.' })
   updatedAt!: string;
 
   @Field(() => JsonMap, { description: 'The parameters of the extractor, without secrets.' })
@@ -71,7 +71,7 @@ export class ResourcePayload extends DatasetPayload {
 
 @ObjectType({ description: 'The deleted resource, with its dataset.' })
 export class DeleteResourcePayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

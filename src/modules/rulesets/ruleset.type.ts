@@ -58,7 +58,7 @@ export class GroupRulesetPayload extends DatasetPayload {
 
 @ObjectType({ description: "A user's deleted ruleset, and its dataset." })
 export class DeleteUserRulesetPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => String, { description: 'The name of the user.' })
@@ -67,7 +67,7 @@ export class DeleteUserRulesetPayload extends DatasetPayload {
 
 @ObjectType({ description: "A group's deleted ruleset, and its dataset." })
 export class DeleteGroupRulesetPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the group.' })

@@ -58,7 +58,7 @@ export class DesiredScheduleInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The uid of an existing schedule. Without it, a schedule with the same times is matched, or a new one is created.',
+      'The uid of an existing schedule. Without a uid, the input updates a schedule with the same times, or creates a new one.',
   })
   uid?: string | null;
 

@@ -24,7 +24,7 @@ export class DatasetSchedulesResolver {
 
   @FieldResolver(() => Schedule, {
     nullable: true,
-    description: 'The schedule with this uid; null if it has none.',
+    description: 'The schedule with this uid; null if the dataset has none.',
   })
   schedule(
     @Root() dataset: Row<Dataset>,
@@ -39,7 +39,7 @@ export class DatasetSchedulesResolver {
 export class ScheduleResolver {
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'The user who created it, with whose rights it publishes; null if that user was deleted.',
+    description: 'The user who created the schedule, with whose rights it publishes; null if that user was deleted.',
   })
   createdBy(@Root() schedule: Row<Schedule>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfSchedule, schedule);

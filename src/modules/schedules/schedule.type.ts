@@ -18,12 +18,13 @@ export class Schedule extends Node {
   })
   cronSchedule!: string;
 
-  @Field(() => DateTime, { description: 'When it was created.' })
+  @Field(() => DateTime, { description: 'When the schedule was created.' })
   createdAt!: string;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'The next run; null while the dataset is not published or its creator is deleted.',
+    description:
+      'The next run; null while the dataset is not published, and when the creator of the schedule was deleted.',
   })
   nextRunAt!: string | null;
 }
@@ -42,9 +43,9 @@ export class SchedulePayload extends DatasetPayload {
 
 @ObjectType({ description: 'A deleted schedule, and its dataset.' })
 export class DeleteSchedulePayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` it had, for removal from a client cache.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

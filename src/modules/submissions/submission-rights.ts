@@ -10,14 +10,14 @@ const isSubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = $
  */
 export const submissionRights = Object.freeze({
   /**
-   * The right to read it. Anyone who knows the uid of an anonymous submission may read it. This condition therefore cannot guard a list:
-   * lists require `moderate_form`.
+   * The right to read the submission. Anyone who knows the uid of an anonymous submission may read it. This condition
+   * therefore cannot guard a list: lists require `moderate_form`.
    */
   read: (session: Session, submission: Sql): Sql =>
     session.permissions.has('moderate_form')
       ? sqlText('true')
       : sql`(${isSubmitter(submission)} or ${submission}.is_anonymous)`,
-  /** The right to request a change of it. */
+  /** The right to request a change of the submission. */
   change: (session: Session, submission: Sql): Sql =>
     session.permissions.has('moderate_form') ? sqlText('true') : isSubmitter(submission),
 });

@@ -55,11 +55,11 @@ const imageSchema = defineEntity({
   name: 'SubmissionImage',
   tableName: 'submission_image',
   properties: {
-    /** A random UUID. */
+    /** The identifier of the image, a random UUID. */
     id: p.string().primary(),
     submission: () => p.manyToOne(SubmissionEntity).joinColumn('submission_uid').deleteRule('cascade').index(),
     filename: p.text(),
-    /** The media type detected from its bytes. */
+    /** The media type, detected from the bytes. */
     mediaType: p.text(),
     blob: () => p.manyToOne(BlobEntity).joinColumn('blob_key').index(),
     bytes: p.bigint('number'),

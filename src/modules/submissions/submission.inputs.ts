@@ -5,7 +5,7 @@ import type { Json } from '../../kernel/json.ts';
 
 @InputType({ description: 'An image that comes with a submission.' })
 export class SubmittedImageInput {
-  @Field(() => String, { description: 'The block that it answers.' })
+  @Field(() => String, { description: 'The name of the block that the image answers.' })
   name!: string;
 
   @Field(() => Upload, { description: 'A PNG, JPEG, GIF or WebP of 10 MiB at most.' })
@@ -37,7 +37,7 @@ export class ChangeSubmissionInput {
 
   @Field(() => JsonValue, {
     description:
-      'All answers, which replace the previous ones: an object by the names of the blocks. To keep an existing image, send its value as it was read.',
+      'All answers, which replace the previous ones: an object by the names of the blocks. To keep an existing image, send the value that you read.',
   })
   data!: Json;
 

@@ -24,10 +24,10 @@ export class SubmissionResolver {
   @Query(() => Submission, {
     nullable: true,
     description:
-      'A submission; null when none is visible to you. You may read your own, any with `moderate_form`, and an anonymous one by its uid.',
+      'The submission with this uid; null when you may not read it. You may read your own submissions, every submission with `moderate_form`, and an anonymous submission by its uid.',
   })
   submission(
-    @Arg('formSlug', () => ID, { description: 'The slug of its form.' }) formSlug: string,
+    @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,
     @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
@@ -48,7 +48,7 @@ export class SubmissionResolver {
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'The user who sent it; null when it is anonymous or that user was deleted.',
+    description: 'The user who sent the submission; null when it is anonymous or that user was deleted.',
   })
   submittedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, submitterOfSubmission, submission);
@@ -64,7 +64,7 @@ export class SubmissionResolver {
 
   @Mutation(() => SubmissionPayload, {
     description:
-      'Submits to a published form; needs no key where the form is open, any key where it is authenticated, else `submit_private_form`.',
+      'Submits to a published form. An open form needs no key, an authenticated form needs any key, and a restricted form needs `submit_private_form`.',
   })
   async submitForm(
     @Arg('input', () => SubmitFormInput, { description: 'The answers.' }) input: SubmitFormInput,
@@ -75,7 +75,7 @@ export class SubmissionResolver {
 
   @Mutation(() => SubmissionPayload, {
     description:
-      'Changes your submission, or any with `moderate_form`, when the form allows editing. On a moderated form the change is pending until a moderator approves it, and replaces your earlier pending one.',
+      'Changes your submission, or with `moderate_form` any submission, when the form allows editing. On a moderated form the change is pending until a moderator approves it, and it replaces your earlier pending change.',
   })
   async changeSubmission(
     @Arg('input', () => ChangeSubmissionInput, { description: 'The answers, which replace the previous ones.' })

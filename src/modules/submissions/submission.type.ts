@@ -15,8 +15,8 @@ registerEnumType(submissionStatusEnum, {
   description: 'The moderation status of a submission.',
   valuesConfig: {
     pending: { description: 'It awaits moderation.' },
-    approved: { description: 'It was accepted, or the form is not moderated.' },
-    rejected: { description: 'A moderator rejected it; it does not count towards the quota.' },
+    approved: { description: 'The submission was accepted, or the form is not moderated.' },
+    rejected: { description: 'A moderator rejected the submission; it does not count towards the quota.' },
   },
 });
 
@@ -41,12 +41,16 @@ export class Submission extends Node {
   @Field(() => submissionStatusEnum, { description: 'The moderation status.' })
   status!: SubmissionStatus;
 
-  @Field(() => String, { nullable: true, description: 'The reason for the rejection; null when it is not rejected.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The reason for the rejection; null unless the submission is rejected.',
+  })
   rejectionReason!: string | null;
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The pending change: the content after its approval; null when there is none.',
+    description:
+      'The answers that the submission will have when the pending change is approved; null without a pending change.',
   })
   revision!: SubmissionAnswers | null;
 
@@ -60,10 +64,10 @@ export class Submission extends Node {
   @Field(() => DateTime, { nullable: true, description: 'When the change was requested.' })
   revisedAt!: string | null;
 
-  @Field(() => DateTime, { description: 'When it was submitted.' })
+  @Field(() => DateTime, { description: 'When the answers were submitted.' })
   createdAt!: string;
 
-  @Field(() => DateTime, { description: 'When it was last changed or moderated.' })
+  @Field(() => DateTime, { description: 'When the submission was last changed or moderated.' })
   updatedAt!: string;
 }
 
@@ -75,7 +79,7 @@ export class SubmissionImage extends Node {
   @Field(() => String, { description: 'The name of the sent file.' })
   filename!: string;
 
-  @Field(() => String, { description: 'The media type, detected from its bytes.' })
+  @Field(() => String, { description: 'The media type, detected from the bytes.' })
   mimetype!: string;
 
   @Field(() => Float, { description: 'Size in bytes.' })

@@ -59,7 +59,7 @@ const maxExportConnections = 6;
 /** How long an export waits for a free connection. */
 const maxExportWaitSeconds = 1_800;
 
-/** How long a transaction may be idle, such as that of an export while its client takes no bytes. */
+/** How long a transaction may be idle, such as the transaction of an export while its client accepts no bytes. */
 const maxIdleSeconds = 120;
 
 /** How long a statement waits for a free connection of the pool. */
@@ -126,7 +126,7 @@ export async function openDatabase({
   );
   const exports = openPool(
     { ...connectionOptions(url, exploreTimeout, exportPlans), max: maxExportConnections },
-    // while the client of an export pauses, the connection is as silent as a dead one
+    // While the client of an export pauses, its connection has no traffic and must not be taken for a dead one.
     Math.max(exploreTimeout, maxIdleSeconds),
     log,
     maxExportWaitSeconds,

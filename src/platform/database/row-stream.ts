@@ -14,11 +14,14 @@ export type StreamTexts = (
 /** Cancels the query that a process of the database executes. */
 export type CancelQuery = (processId: number) => Promise<unknown>;
 
-/** The number of rows in the first batch, which is small, so that a reader does not wait for it, and the maximum of a batch. */
+/** The number of rows in the first batch, which is small so that the reader need not wait, and in the largest batch. */
 const firstBatchSize = 50;
 const maxBatchSize = 1_000;
 
-/** The length of a batch, in characters, that the number of its rows aims at. Two batches are in memory: the reader's, and the next one. */
+/**
+ * The intended length of a batch in characters, from which the number of its rows is computed. Two batches are in memory:
+ * the batch that the reader handles, and the next one.
+ */
 const batchLength = 512 * 1024;
 
 /** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early ends the query. */
@@ -84,7 +87,10 @@ async function fetchRows(client: PoolClient, count: number): Promise<readonly st
   return rows.map(([text]) => text);
 }
 
-/** The number of rows of the next batch, by the longest row of the last one. It grows step by step, because rows may become longer. */
+/**
+ * The number of rows of the next batch, computed from the longest row of the last batch. It grows step by step, because
+ * rows may become longer.
+ */
 function nextSize(rows: readonly string[]): number {
   const longest = rows.reduce((length, row) => Math.max(length, row.length), 1);
   return Math.max(1, Math.min(maxBatchSize, 4 * rows.length, Math.floor(batchLength / longest)));

@@ -12,13 +12,13 @@ import { toSourceFailure } from './source-failure.ts';
 
 /** The limits of every fetch: times in milliseconds, sizes in bytes of the decoded body. */
 export interface FetcherSettings {
-  /** For the TLS handshake. */
+  /** The time limit of the TLS handshake. */
   readonly handshakeTimeout: number;
-  /** From the request to the end of the response headers. */
+  /** The time limit from the request to the end of the response headers. */
   readonly headersTimeout: number;
-  /** Between two chunks of the body. */
+  /** The time limit between two chunks of the body. */
   readonly bodyTimeout: number;
-  /** The whole fetch, redirects and body included. */
+  /** The time limit of the whole fetch, including redirects and the body. */
   readonly totalTimeout: number;
   /** The size limit of a body when the request sets none. */
   readonly maxBytes: number;

@@ -36,7 +36,7 @@ export function decodeBody(
   const decoder = decoders.get(name)?.();
   if (!decoder && name !== 'identity' && name !== '')
     fail('SOURCE_FAILED', {
-      reason: `its content encoding is not supported; send ${[...decoders.keys()].join(', ')} or none.`,
+      reason: `its content encoding is not supported; use ${[...decoders.keys()].join(', ')} or no content encoding.`,
     });
   if (!decoder) return { content: limitStream(received, { maxBytes, failure }), receivedBytes: undefined };
   // Endless compressed data may decode to nothing, so the received bytes are limited too.

@@ -97,7 +97,7 @@ export const CatalogExportFormat = {
 export type CatalogExportFormat = typeof CatalogExportFormat[keyof typeof CatalogExportFormat];
 /** The changed answers to a form. */
 export type ChangeSubmissionInput = {
-  /** All answers, which replace the previous ones: an object by the names of the blocks. To keep an existing image, send its value as it was read. */
+  /** All answers, which replace the previous ones: an object by the names of the blocks. To keep an existing image, send the value that you read. */
   data: unknown;
   /** The form's slug. */
   formSlug: string | number;
@@ -226,9 +226,9 @@ export type CreateResourceInput = {
   datasetUid: string | number;
   /** Where the bytes are. */
   datasource?: DatasourceInput | null | undefined;
-  /** The revision that you read; with any other one the change fails with REVISION_MISMATCH. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
-  /** The parameters of the extractor; an omitted parameter has its default. */
+  /** The parameters of the extractor; an omitted parameter takes its default. */
   params?: Readonly<Record<string, unknown>> | null | undefined;
   /** The title; not empty. */
   title: string;
@@ -309,7 +309,7 @@ export const DatasetStatus = {
   AbortingProcessing: 'aborting_processing',
   /** The dataset is being unpublished. */
   Deleting: 'deleting',
-  /** The last publication failed for the reason in the message; the previous one is still visible. */
+  /** The last publication failed for the reason in the message; the result of the previous publication is still visible. */
   Error: 'error',
   /** No publication is pending. */
   Idle: 'idle',
@@ -361,13 +361,13 @@ export type DatasourceInput = {
   form?: string | number | null | undefined;
   /** Of `http`: sent in addition to the connection's headers; of `amazon_s3` and `azure_blob_storage`: sent in addition to the headers of the protocol. */
   headers?: Array<HttpHeaderInput> | null | undefined;
-  /** Of `federated`: confirms that its data is read with your permissions; required unless the datasource stays as it is. */
+  /** Of `federated`: confirms that the data of the remote dataset is read with your permissions; required unless the datasource stays unchanged. */
   impersonatePermissions?: boolean | null | undefined;
   /** Of `snowflake_odbc`: the column that identifies new records. */
   incrementalField?: string | null | undefined;
   /** Of `snowflake_odbc`: the query for new records. The catalog stores the query but does not use it yet: a publication reads all records. */
   incrementalQuery?: string | null | undefined;
-  /** Of `federated`: the query parameters of the export, by name; `apikey` is a secret: null keeps it as it is stored. */
+  /** Of `federated`: the query parameters of the export, by name; `apikey` is a secret: null keeps the stored key. */
   parameters?: Readonly<Record<string, unknown>> | null | undefined;
   /** Of `snowflake_odbc`: the query for previews and for guessing parameters; `query` by default. */
   previewQuery?: string | null | undefined;
@@ -580,13 +580,13 @@ export const FacetSort = {
 export type FacetSort = typeof FacetSort[keyof typeof FacetSort];
 /** Names a dataset of another catalog. */
 export type FederatedDatasetInput = {
-  /** Its identifier in the other catalog. */
+  /** The identifier of the dataset in the other catalog. */
   datasetId: string;
 };
 
 /** Names another catalog. */
 export type FederatedDomainInput = {
-  /** Its host name, or its address without a path. */
+  /** The host name of the catalog, or its address without a path. */
   domainId: string;
 };
 
@@ -951,13 +951,13 @@ export type PreviewResourceInput = {
   params?: Readonly<Record<string, unknown>> | null | undefined;
   /** The type of the extractor. */
   type: string;
-  /** A condition in ODSQL on the records as publishing would store them: the first of 10,000 that match are shown. Default: all match. */
+  /** A condition in ODSQL on the records as publishing would store them. The preview tests up to 10,000 records and shows the first that match. Default: all records match. */
   where?: string | null | undefined;
 };
 
 /** The publication of a dataset. */
 export type PublishDatasetInput = {
-  /** Whether the dataset may lose all its records; default false. Unless true, a publication fails when a source is empty, or when it makes no record for a dataset that has some: both usually mean that a source is broken. */
+  /** Whether the dataset may lose all its records; default false. Unless true, a publication fails when a source is empty, or when it makes no record for a dataset that has records: both usually mean that a source is broken. */
   acceptEmpty?: boolean | null | undefined;
   /** The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
@@ -1004,15 +1004,15 @@ export type RelatedUserInput = {
   username: string;
 };
 
-/** How an asset uses another one, its source. */
+/** How an asset uses another asset, its source. */
 export const RelationType = {
-  /** The asset is federated from the other one. */
+  /** The asset is federated from its source. */
   Federation: 'federation',
-  /** The asset joins the other one. */
+  /** The asset joins its source. */
   Join: 'join',
-  /** The asset is made from the other one. */
+  /** The asset is made from its source. */
   Source: 'source',
-  /** The asset shows the other one. */
+  /** The asset shows its source. */
   Usage: 'usage'
 } as const;
 
@@ -1042,7 +1042,7 @@ export type RequirementLevel = typeof RequirementLevel[keyof typeof RequirementL
 export type ResourceActionInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you read; with any other one the action fails with REVISION_MISMATCH. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** The resource's uid. */
   uid: string | number;
@@ -1093,11 +1093,11 @@ export const RulesetPermission = {
 export type RulesetPermission = typeof RulesetPermission[keyof typeof RulesetPermission];
 /** The moderation status of a submission. */
 export const SubmissionStatus = {
-  /** It was accepted, or the form is not moderated. */
+  /** The submission was accepted, or the form is not moderated. */
   Approved: 'approved',
   /** It awaits moderation. */
   Pending: 'pending',
-  /** A moderator rejected it; it does not count towards the quota. */
+  /** A moderator rejected the submission; it does not count towards the quota. */
   Rejected: 'rejected'
 } as const;
 
@@ -1118,7 +1118,7 @@ export type SubmitFormInput = {
 export type SubmittedImageInput = {
   /** A PNG, JPEG, GIF or WebP of 10 MiB at most. */
   file: unknown;
-  /** The block that it answers. */
+  /** The name of the block that the image answers. */
   name: string;
 };
 
@@ -1254,7 +1254,7 @@ export type UpdateResourceInput = {
   datasetUid: string | number;
   /** The whole datasource; an omitted secret is kept. */
   datasource?: DatasourceInput | null | undefined;
-  /** The revision that you read; with any other one the change fails with REVISION_MISMATCH. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
   /** All parameters of the extractor; null restores the defaults. */
   params?: Readonly<Record<string, unknown>> | null | undefined;
@@ -1300,9 +1300,9 @@ export type UpdateUserRulesetInput = {
 export type UploadResourceFileInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you read; with any other one the change fails with REVISION_MISMATCH. */
+  /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
-  /** The file; it replaces one of the same name. */
+  /** The file. It replaces an existing file with the same name. */
   file: unknown;
 };
 

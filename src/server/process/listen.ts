@@ -4,9 +4,9 @@ import { SetupError } from '../../platform/setup-error.ts';
 import { systemErrorCode } from '../../platform/system-error-code.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there. Stop that one, or set PORT to another port.',
+  EADDRINUSE: 'another program listens there. Stop that program, or set PORT to another port.',
   EACCES: 'this user has no permission. Set PORT to 1024 or higher.',
-  EADDRNOTAVAIL: 'this machine does not have that address. Set HOST to one that it has.',
+  EADDRNOTAVAIL: 'this machine does not have that address. Set HOST to an address of this machine.',
   ENOTFOUND: 'the name is unknown. Set HOST to an address of this machine.',
 };
 

@@ -17,7 +17,7 @@ const { admin } = app;
 
 const kept = 'The records published before are unchanged.';
 const emptied =
-  'The publication made no record, but the dataset has some. Check its sources and processors. To publish it without records, send accept_empty.';
+  'The publication made no records, but the dataset has records. Check the sources and processors. To publish the dataset without records, send accept_empty.';
 const published = { status: 'idle', message: null, isPublished: true };
 
 /** A published dataset of two records, and where its source is. */

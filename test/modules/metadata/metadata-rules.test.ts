@@ -148,7 +148,7 @@ test('a refusal names every entry at fault', () => {
     'metadata.default.nothing': ['default has no field of this name.'],
     'metadata.default.description': ['Send an object with a "value".'],
     'metadata.default.keyword': ['Send an object with a "value".'],
-    'metadata.default.license': ['override_remote_value is true or false.'],
+    'metadata.default.license': ['override_remote_value must be true or false.'],
     'metadata.elsewhere': [expect.stringContaining('Choose one of: default, visualization, internal')],
     'metadata.visualization': ['Send an object of fields.'],
     'metadata.asset_content_configuration.facets': [expect.stringContaining('facetsort is count, num or alphanum')],

@@ -34,7 +34,7 @@ export class GroupPayload {
 
 @ObjectType({ description: 'A deleted group.' })
 export class DeleteGroupPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -34,7 +34,7 @@ export class UserPayload {
 
 @ObjectType({ description: 'A deleted user.' })
 export class DeleteUserPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => String, { description: 'The name of the deleted user.' })

@@ -77,7 +77,7 @@ export const fieldParsers: Readonly<Record<FieldTypeName, FieldParser>> = {
   date: acceptIf('a date in ISO 8601, such as 2026-01-15', isDate),
   datetime: { expected: () => 'a date-time in ISO 8601, such as 2026-01-15T14:30:00Z', parse: parseDateTime },
   facets: acceptIf(
-    'a list of {field_name, facetsort, disjunctive, timerange_filter}: facetsort is count, num or alphanum, with "-" in front for the other way; the last two are true or false',
+    'a list of {field_name, facetsort, disjunctive, timerange_filter}: facetsort is count, num or alphanum, with "-" in front for the reverse order; disjunctive and timerange_filter are true or false',
     (value) => isArrayOf(value, isFacet),
   ),
   field_languages: acceptIf(`an object of field: list of languages out of ${languages.join(', ')}`, (value) =>

@@ -19,7 +19,7 @@ export function unifyLicense<Value>(metadata: Templates<Value>, written?: string
   return withLicense(withLicense(metadata, 'default', license), 'internal', license);
 }
 
-/** The metadata with another license in one template; without a license there when it is undefined. */
+/** The metadata with `license` in one template; an undefined license removes the entry. */
 function withLicense<Value>(
   metadata: Templates<Value>,
   template: string,

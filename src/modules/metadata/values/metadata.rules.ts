@@ -87,7 +87,7 @@ function parseEntry(
     return { value: null };
   }
   const override = entry['override_remote_value'] ?? undefined;
-  if (override !== undefined && typeof override !== 'boolean') report('override_remote_value is true or false.');
+  if (override !== undefined && typeof override !== 'boolean') report('override_remote_value must be true or false.');
   const value = parseValue(template, name, entry['value'], report);
   return typeof override === 'boolean' ? { value, override_remote_value: override } : { value };
 }

@@ -51,7 +51,7 @@ function mergeEntry(stored: MetadataValue | undefined, remote: Json, initial: Js
     : { value: remote, remote_value: remote, override_remote_value: false };
 }
 
-/** Whether the remote value may replace a local value: one that is unset, that no user wrote, or that equals the remote value. */
+/** Whether the remote value may replace a local value: the local value is unset, no user wrote it, or it equals the remote value. */
 const isReplaceable = (local: Json, initial: Json, remote: Json): boolean =>
   local === null || isDeepStrictEqual(local, initial) || isDeepStrictEqual(local, remote);
 

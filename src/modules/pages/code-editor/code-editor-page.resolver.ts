@@ -46,7 +46,7 @@ export class CodeEditorPageResolver {
 
   @FieldResolver(() => CodeEditorPageConfiguration, {
     nullable: true,
-    description: 'Its draft; null without the right to edit it.',
+    description: 'The draft of the page; null without the right to edit the page.',
   })
   configuration(@Root() page: Row<CodeEditorPage>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, configurationOfCodeEditorPage, page);

@@ -32,7 +32,7 @@ export class CodeEditorPageTranslation {
 
 @ObjectType({
   implements: Node,
-  description: 'A published code editor page, as the portal shows it to those who may see it.',
+  description: 'A published code editor page, as the portal shows it to callers who may see it.',
 })
 export class CodeEditorPage extends Node {
   @Field(() => ID, { description: 'The permanent identifier of the page.' })
@@ -49,7 +49,7 @@ export class CodeEditorPage extends Node {
   @Field(() => CodeEditorPageContent, { description: 'The content.' })
   content!: CodeEditorPageContent;
 
-  @Field(() => DateTime, { description: 'When it was last published.' })
+  @Field(() => DateTime, { description: 'When the page was last published.' })
   updatedAt!: string;
 
   @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })

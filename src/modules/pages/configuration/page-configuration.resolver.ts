@@ -42,7 +42,7 @@ export class PageConfigurationResolver {
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'The user who created it; null when that user was deleted.',
+    description: 'The user who created the page; null when that user was deleted.',
   })
   createdBy(@Root() page: Row<PageConfiguration>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfPage, page);

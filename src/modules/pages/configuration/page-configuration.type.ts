@@ -27,13 +27,16 @@ export abstract class PageConfiguration extends Node {
   @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
   isRestricted!: boolean;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was last published; null while it is not.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the page was last published; null while it is not published.',
+  })
   publishedAt!: string | null;
 
-  @Field(() => DateTime, { description: 'When it was created.' })
+  @Field(() => DateTime, { description: 'When the page was created.' })
   createdAt!: string;
 
-  @Field(() => DateTime, { description: 'When it was last changed.' })
+  @Field(() => DateTime, { description: 'When the page was last changed.' })
   updatedAt!: string;
 
   @Field(() => Boolean, { description: 'Whether you may decide who sees the page.' })
@@ -76,7 +79,7 @@ registerEnumType(PagePermissionEnum, {
   valuesConfig: {
     explore_restricted_page: { description: 'See the page on the portal while it is restricted.' },
     edit_page: { description: 'Change, publish and delete the page.' },
-    manage_page: { description: 'Everything that `edit_page` allows, and to decide who sees the page.' },
+    manage_page: { description: 'Everything that `edit_page` allows, and changing who sees the page.' },
   },
 });
 
@@ -109,7 +112,7 @@ export class PagePayload {
 
 @ObjectType({ description: 'The deleted page.' })
 export class DeletePagePayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

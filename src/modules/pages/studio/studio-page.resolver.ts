@@ -40,7 +40,7 @@ export class StudioPageResolver {
   }
 
   @FieldResolver(() => DataProviderConnection, {
-    description: 'Its data providers whose datasets are visible to you, by name.',
+    description: 'The data providers of the page whose datasets are visible to you, by name.',
   })
   dataProviders(@Root() studioPage: Row<StudioPage>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, providersOfPage, studioPage, page);
@@ -48,7 +48,7 @@ export class StudioPageResolver {
 
   @FieldResolver(() => StudioPageConfiguration, {
     nullable: true,
-    description: 'Its draft; null without the right to edit it.',
+    description: 'The draft of the page; null without the right to edit the page.',
   })
   configuration(@Root() page: Row<StudioPage>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, configurationOfStudioPage, page);
@@ -76,7 +76,7 @@ export class StudioPageResolver {
 
 @Resolver(() => DataProvider)
 export class DataProviderResolver {
-  @FieldResolver(() => CatalogDataset, { description: 'The dataset that it uses.' })
+  @FieldResolver(() => CatalogDataset, { description: 'The dataset that the provider uses.' })
   dataset(@Root() provider: Row<DataProvider>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, datasetOfProvider, provider);
   }

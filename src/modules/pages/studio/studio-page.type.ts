@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 export class StudioPageContent {
   @Field(() => JsonMap, {
     description:
-      'The data providers of its blocks: name → provider. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
+      'The data providers of the blocks: name → provider. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
   })
   dataProviders!: JsonObject;
 
@@ -24,7 +24,7 @@ export class StudioPageContent {
 
 @ObjectType({
   implements: Node,
-  description: 'A published studio page, as the portal shows it to those who may see it.',
+  description: 'A published studio page, as the portal shows it to callers who may see it.',
 })
 export class StudioPage extends Node {
   @Field(() => ID, { description: 'The permanent identifier of the page.' })
@@ -42,7 +42,7 @@ export class StudioPage extends Node {
   @Field(() => StudioPageContent, { description: 'The content.' })
   content!: StudioPageContent;
 
-  @Field(() => DateTime, { description: 'When it was last published.' })
+  @Field(() => DateTime, { description: 'When the page was last published.' })
   updatedAt!: string;
 
   @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
@@ -54,7 +54,7 @@ export class StudioPageConnection extends ConnectionTypeOf(StudioPage, 'StudioPa
 
 @ObjectType({ description: 'A data provider of a published studio page whose dataset the caller may see.' })
 export class DataProvider {
-  @Field(() => String, { description: "Its name in the page's content." })
+  @Field(() => String, { description: "The name of the provider in the page's content." })
   name!: string;
 }
 

@@ -10,6 +10,6 @@ export class FilterWarning {
   @Field(() => String, { description: 'The field that the filter names.' })
   field!: string;
 
-  @Field(() => String, { description: 'What is wrong, for a person to read.' })
+  @Field(() => String, { description: 'A message for people that says what is wrong.' })
   message!: string;
 }

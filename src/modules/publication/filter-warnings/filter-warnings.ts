@@ -13,7 +13,7 @@ import type { FilterWarning } from './filter-warning.type.ts';
 /** A dataset with everything that its filter warnings depend on. */
 interface FilteredDataset {
   readonly uid: string;
-  /** Null while nothing is published. */
+  /** The published fields; null while nothing is published. */
   readonly published: readonly RecordFieldSource[] | null;
   readonly configured: { readonly security: CapturedSecurity; readonly fields: readonly ConfiguredFieldStep[] };
 }

@@ -5,7 +5,7 @@ import { GuessExtractorParamsInput } from '../../resources/index.ts';
 
 /** The description of the argument `where` of previews. */
 export const whereDescription =
-  'A condition in ODSQL on the records as publishing would store them: the first of 10,000 that match are shown. Default: all match.';
+  'A condition in ODSQL on the records as publishing would store them. The preview tests up to 10,000 records and shows the first that match. Default: all records match.';
 
 @InputType({ description: 'An unsaved resource.' })
 export class PreviewResourceInput extends GuessExtractorParamsInput {

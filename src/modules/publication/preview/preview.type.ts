@@ -6,19 +6,19 @@ import type { JsonObject } from '../../../kernel/json.ts';
 
 @ObjectType({ description: 'A field of the records of a preview.' })
 export class PreviewField {
-  @Field(() => String, { description: 'Its key in the records.' })
+  @Field(() => String, { description: 'The key of the field in the records.' })
   name!: string;
 
   @Field(() => String, { description: 'The label.' })
   label!: string;
 
-  @Field(() => fieldTypes, { description: 'The type that was configured, else the narrowest that the values fit.' })
+  @Field(() => fieldTypes, { description: 'The configured type, else the narrowest type that all values fit.' })
   type!: FieldType;
 
   @Field(() => String, { description: 'The description; empty when there is none.' })
   description!: string;
 
-  @Field(() => String, { description: 'Its name in the source.' })
+  @Field(() => String, { description: 'The name of the field in the source.' })
   originalName!: string;
 
   @Field(() => [FieldAnnotation], { description: 'Remarks, such as a unit.' })

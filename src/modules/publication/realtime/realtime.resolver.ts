@@ -24,7 +24,7 @@ export class RealtimeResolver {
   }
 
   @Mutation(() => ResourcePayload, {
-    description: 'Appends to a published dataset the pushed records that it lacks; no record is appended twice.',
+    description: 'Appends the pushed records that a published dataset lacks; no record is appended twice.',
   })
   async recoverRealtimeRecords(
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,

@@ -3,8 +3,9 @@ import { changePublishedLog, type ResourceActionInput } from '../../resources/in
 import { appendPushedRecords } from './append-pushed-records.ts';
 
 /**
- * Appends to a published dataset the records of the log that it lacks, and returns the resource's uid. The generation stores the position
- * in the log up to which it has the records: no record is appended twice. Fails as `changePublishedLog` does.
+ * Appends to a published dataset the records of the log that it lacks, and returns the resource's uid. The generation
+ * stores the position in the log up to which it contains the records, so that no record is appended twice. Fails as
+ * `changePublishedLog` does.
  */
 export const recoverRealtimeRecords = (ctx: RequestContext, input: ResourceActionInput): Promise<string> =>
   changePublishedLog(ctx, input, 'recover', appendPushedRecords);

@@ -8,7 +8,7 @@ export type RecordsError = {
   /** The record's position among those written, from 0. */
   readonly recordId: string;
   readonly fieldUid: string | null;
-  /** Null when the value does not fit the type of the field. */
+  /** The processor that failed; null when the value does not fit the type of the field. */
   readonly processorUid: string | null;
   readonly message: string;
 };
@@ -28,7 +28,7 @@ export type ProgressParams = {
   readonly rows_written: number;
   readonly record_errors: number;
   readonly bytes_read: number;
-  /** A whole number; absent when a source does not report its size. */
+  /** How much of the sources was read, a whole number; absent when a source does not report its size. */
   readonly percent?: number;
 };
 

@@ -22,7 +22,7 @@ export interface RunBounds {
   readonly signal: AbortSignal;
   /** The maximum number of records of a dataset; further records are left out. */
   readonly maxRecords: number;
-  /** The steps that follow from what a source says of its fields. They precede the field configurations. */
+  /** The steps for the fields that a source declares. They precede the field configurations. */
   readonly sourceFields?: readonly PlannedFieldStep[];
   /** The maximum output per byte read from the sources; the default limits if absent. */
   readonly output?: OutputLimits;

@@ -7,7 +7,7 @@ export class PublishDatasetInput extends DatasetActionInput {
     nullable: true,
     description: [
       'Whether the dataset may lose all its records; default false. Unless true, a publication fails when a source is empty, or when it',
-      'makes no record for a dataset that has some: both usually mean that a source is broken.',
+      'makes no record for a dataset that has records: both usually mean that a source is broken.',
     ].join(' '),
   })
   acceptEmpty?: boolean | null;

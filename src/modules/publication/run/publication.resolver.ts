@@ -13,7 +13,7 @@ import { PublicationStatus } from '../status/publication-status.type.ts';
 export class PublicationResolver {
   @FieldResolver(() => PublicationStatus, {
     nullable: true,
-    description: 'The state of its publication; null if the dataset was deleted meanwhile.',
+    description: 'The state of the publication of the dataset; null if the dataset was deleted meanwhile.',
   })
   status(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, statusOfDataset, dataset);

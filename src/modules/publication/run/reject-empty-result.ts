@@ -7,7 +7,7 @@ import type { RunConfiguration } from './publication-run.entity.ts';
 import type { Outcome } from './outcome.ts';
 
 const emptyResultMessage =
-  'The publication made no record, but the dataset has some. Check its sources and processors. To publish it without records, send accept_empty.';
+  'The publication made no records, but the dataset has records. Check the sources and processors. To publish the dataset without records, send accept_empty.';
 const abortedEarlyMessage = 'The publication was aborted before it made a record.';
 
 /**

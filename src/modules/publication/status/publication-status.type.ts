@@ -20,7 +20,8 @@ registerEnumType(states, {
   valuesConfig: {
     idle: { description: 'No publication is pending.' },
     error: {
-      description: 'The last publication failed for the reason in the message; the previous one is still visible.',
+      description:
+        'The last publication failed for the reason in the message; the result of the previous publication is still visible.',
     },
     limit_reached: { description: 'The records up to a limit are published; `params.error` names the limit.' },
     queued: { description: 'A publication waits for a worker.' },
@@ -48,7 +49,7 @@ export class RecordsError implements RecordsErrorRow {
   })
   processorUid!: string | null;
 
-  @Field(() => String, { description: 'What is wrong, for a person to read.' })
+  @Field(() => String, { description: 'A message for people that says what is wrong.' })
   message!: string;
 }
 
@@ -83,14 +84,14 @@ export class PublicationStatus {
 
   @Field(() => [RecordsError], {
     description:
-      'The first errors of single records in the last publication, 100 at most; `params.record_errors` counts all.',
+      'The first errors of single records in the last publication, 100 at most; `params.record_errors` counts all errors.',
   })
   recordsErrors!: readonly RecordsError[];
 
   @Field(() => JsonMap, {
     description: [
       'Details of the state. While records are written: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, and if the current source reports its',
-      'size, `percent`: how much of all sources has been read, where every source counts the same. The counters restart when a late value widens',
+      'size, `percent`: how much of all sources has been read, where every source counts the same. The counters restart when a later value widens',
       'the type of a field. After a run with record errors: `record_errors`, and `lost_values`: for each field the number of values that do not fit its type.',
     ].join(' '),
   })

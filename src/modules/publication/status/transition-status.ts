@@ -3,7 +3,7 @@ import { datasetStatus, type DatasetEntity, type StatusEvent } from '../../datas
 
 /** The parts of a status other than its state. */
 export interface StatusReport {
-  /** For a person to read; null when there is nothing to report. */
+  /** A message for people; null when there is nothing to report. */
   readonly message?: string | null;
   readonly params?: JsonObject;
   readonly recordsErrors?: readonly Json[];

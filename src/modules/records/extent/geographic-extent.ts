@@ -8,10 +8,13 @@ interface FieldExtent {
   readonly types: readonly string[];
 }
 
-/** By the name of each geographic field that has a value, so that a caller's extent covers only the fields that they see. */
+/**
+ * The extents of the geographic fields that have values, by the name of the field. The extent for a caller covers only the
+ * fields that the caller sees.
+ */
 export type GeographicExtent = Readonly<Record<string, FieldExtent>>;
 
-/** Whether values of a field have a place. */
+/** Whether the values of a field are points or shapes. */
 export const isGeographic = ({ type }: Pick<RecordField, 'type'>): boolean =>
   type === 'geo_point_2d' || type === 'geo_shape';
 

@@ -16,8 +16,8 @@ export const isStoredFile = (generation: string, sha256: Sql): Sql =>
   sql`exists (select from record_file f where f.generation = ${generation}::bigint and f.blob_key = ${sha256})`;
 
 /**
- * The JSON of a file in a row (docs/contract/explore.md 4). A file whose bytes are not stored, such as one of another catalog, stays as it
- * was published.
+ * The JSON of a file in a row (docs/contract/explore.md 4). A file whose bytes are not stored, such as a file of another
+ * catalog, stays as it was published.
  */
 export function fileJson(file: Sql, madeAt: Sql, { generation, url }: FileLinks): Sql {
   const name = sql`'filename', ${file} -> 'filename'`;

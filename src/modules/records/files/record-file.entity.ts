@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { BlobEntity } from '../../blobs/index.ts';
 import { GenerationEntity } from '../generations/generation.entity.ts';
 
-/** The bytes of a file that records of a generation describe. Only such files are downloaded, whatever a value of a record claims. */
+/**
+ * The bytes of a file that records of a generation describe. Only these files can be downloaded, even when a value of a
+ * record names another file.
+ */
 const schema = defineEntity({
   name: 'RecordFile',
   tableName: 'record_file',

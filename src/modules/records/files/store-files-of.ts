@@ -4,7 +4,10 @@ import { CatalogError, fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { claimBlob } from '../../blobs/index.ts';
 
-/** Stores the bytes of files for a generation. They are removed a day after the last generation with them is dropped. */
+/**
+ * Stores the bytes of files for a generation. A job removes the bytes a day after the last generation that refers to them
+ * is dropped.
+ */
 export const storeFilesOf =
   (app: Pick<Platform, 'db' | 'storage' | 'config'>, generation: number): StoreFile =>
   async (content, filename) => {

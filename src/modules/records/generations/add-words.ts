@@ -8,7 +8,7 @@ import { tableOf } from '../table/generation-table.ts';
 import { dropIndex, minIndexedRecords, createWordsIndex, disableWordStatistics } from '../table/table-indexes.ts';
 import { recordScope } from '../visible/record-scope.ts';
 
-/** The number of positions that one statement fills: few, so that readers and pushes do not wait for it. */
+/** The number of positions that one statement fills. It is small, so that readers and pushes do not wait for the statement. */
 const windowSize = 5_000;
 /** How long adding the column waits for the readers of the table; the next call tries again. */
 const lockTimeoutMs = 1_000;
@@ -22,8 +22,8 @@ interface EarlierTable {
 }
 
 /**
- * Gives the table of an earlier version the column of words, fills it and creates its index. Until then readers search the fields. The
- * next call continues an interrupted one.
+ * Adds the column of words to the table of an earlier version, fills the column and creates its index. Until then readers
+ * search the fields. A call continues the work of an interrupted call.
  */
 export async function addWords(ctx: RequestContext, generation: number, signal: AbortSignal): Promise<void> {
   const found = await addColumn(ctx, generation);

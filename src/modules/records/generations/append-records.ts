@@ -18,16 +18,16 @@ export interface AppendableGeneration {
   readonly fields: readonly RecordField[];
   readonly recordCount: number;
   readonly words: WordsState;
-  /** Where its records lie; null where that is unknown, and stays so. */
+  /** The extent of the records; null where it is unknown, and then it stays unknown. */
   readonly extent: GeographicExtent | null;
 }
 
-/** How long adding a column waits for the readers of the table, and so makes others wait. */
+/** How long adding a column waits for the readers of the table. Other statements on the table wait just as long. */
 const lockTimeoutMs = 500;
 
 /**
- * Appends records to a generation, in the transaction that holds the lock of its dataset; readers see them when it commits. `fields` are
- * those of the generation and, after them, new ones.
+ * Appends records to a generation, in the transaction that holds the lock of its dataset; readers see them when it commits.
+ * `fields` are the fields of the generation, followed by new fields.
  */
 export async function appendRecords(
   tx: RequestContext,
@@ -100,7 +100,7 @@ async function numberOccurrences({ db }: RequestContext, generation: number, row
 /** The part of an identifier that comes from the values. */
 const baseOf = (row: readonly Cell[]): string => String(row[1]).slice(2, 34);
 
-/** Drops the indexes of columns that get a value too long for an index. */
+/** Drops the indexes of columns that receive a value too long for an index. */
 async function dropOutgrownIndexes(
   { db }: RequestContext,
   generation: number,

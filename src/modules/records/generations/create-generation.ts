@@ -4,12 +4,12 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { createTable } from '../table/generation-table.ts';
 import type { TransformConfiguration } from './generation.entity.ts';
 
-/** What a generation is made of. */
+/** The properties of a new generation. */
 export interface NewGeneration {
   readonly datasetUid: string;
   /** The last position of the log of pushed records that the generation includes. */
   readonly logPosition: number;
-  /** How its records are transformed, so that records pushed later are transformed in the same way. */
+  /** How the records are transformed. Records pushed later are transformed in the same way. */
   readonly transform: TransformConfiguration;
 }
 

@@ -32,15 +32,15 @@ const schema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** The last position of the log of pushed records that the generation includes. */
     logPosition: p.bigint('number').defaultRaw('0'),
-    /** The fields of its table, in order. */
+    /** The fields of the table, in order. */
     fields: p.json<readonly RecordField[]>().defaultRaw(`'[]'`),
     recordCount: p.bigint('number').defaultRaw('0'),
-    /** Where its records lie; null where a generation of an earlier version does not know. */
+    /** The extent of the records; null for generations that earlier versions wrote without it. */
     extent: p.json<GeographicExtent>().nullable(),
     words: p.string().$type<WordsState>().default('absent'),
-    /** When readers stopped seeing it; its table is dropped some time later. */
+    /** When readers stopped seeing the generation; its table is dropped some time later. */
     replacedAt: p.datetime().nullable(),
-    /** How its records were transformed; records pushed later are transformed in the same way. */
+    /** How the records were transformed; records pushed later are transformed in the same way. */
     transform: p.json<TransformConfiguration>().defaultRaw(`'{}'`),
   },
 });

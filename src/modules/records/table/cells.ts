@@ -14,11 +14,11 @@ export interface CellType {
   /** The maximum number of bytes that the column takes within a row. PostgreSQL stores long values outside of the row. */
   readonly width: number;
   toCell(value: Exclude<Value, null>): Cell;
-  /** Whether the cell keeps the value exactly. Without this function it always does. */
+  /** Whether the cell keeps the value exactly. A type without this function always keeps values exactly. */
   isExact?(value: Exclude<Value, null>, cell: Cell): boolean;
 }
 
-/** The width of a value without a fixed length. A short one stays in the row; a longer one leaves a pointer. */
+/** The width of a value of variable length. PostgreSQL stores a short value in the row, and only a pointer to a longer value. */
 const variableWidth = 28;
 
 const text: CellType = {
@@ -35,14 +35,14 @@ const int: CellType = {
   isExact: (_value, cell) => cell !== null,
 };
 
-/** JSON has no infinite number. */
+/** A double. JSON has no infinite numbers, so neither do cells. */
 const double: CellType = {
   sqlType: 'double precision',
   width: 8,
   toCell: (value) => (Number.isFinite(value) ? textOf(value) : null),
 };
 
-/** Whether PostgreSQL accepts the year. It has no year 0, which is how ISO 8601 writes the year before the year 1. */
+/** Whether PostgreSQL accepts the year. PostgreSQL has no year 0, with which ISO 8601 writes the year before the year 1. */
 const hasYear = (value: Value): value is string =>
   typeof value === 'string' && value[4] === '-' && !value.startsWith('0000');
 

@@ -18,26 +18,26 @@ import {
 /** The timeout of creating one index. A table without the index is only slower to read. */
 const statementTimeoutMs = 10 * 60_000;
 
-/** What a finished table is for, and when the work on it stops. */
+/** How the finished table will be queried, and when the work on it must stop. */
 export interface FinishOptions {
   /** The fields that records are filtered by, in order. */
   readonly facets: readonly string[];
-  /** Stops at once; fails with the signal's reason. */
+  /** Stops the work at once; the call fails with the signal's reason. */
   readonly signal: AbortSignal;
-  /** When it aborts, the steps that only make queries faster are left out. */
+  /** When this signal aborts, the steps that only make queries faster are skipped. */
   readonly skipSignal?: AbortSignal;
 }
 
 interface FinishedGeneration {
   readonly fields: readonly RecordField[];
   readonly count: string;
-  /** Whether the table has the column of words; one of an earlier version gets it by a job. */
+  /** Whether the table has the column of words. A job adds the column to tables of earlier versions. */
   readonly hasWords: boolean;
 }
 
 /**
  * Prepares a loaded table for readers: gives records with equal values different identifiers, creates indexes, and collects the
- * statistics of the planner. Repeats what an earlier call did not finish.
+ * statistics of the planner. The function repeats the steps that an earlier call did not finish.
  */
 export async function finishTable(
   { db, maintenance }: Pick<Platform, 'db' | 'maintenance'>,
@@ -78,7 +78,7 @@ async function createIndexes(
   { fields, hasWords }: FinishedGeneration,
   facets: readonly string[],
 ): Promise<void> {
-  // without this, counts by an index look up each record in the table to learn that readers may see it
+  // Without the vacuum, a count that uses an index must look up each record in the table to check its visibility.
   await run(sql`vacuum (freeze) ${tableOf(generation)}`);
   for (const statement of indexesOf(generation, fields, facets)) await tryToCreate(run(statement));
   if (hasWords && fields.some(({ type }) => type === 'text')) await tryToCreate(run(createWordsIndex(generation)));

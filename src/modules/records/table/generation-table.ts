@@ -14,9 +14,9 @@ export function tableName(generation: number | string): string {
 export const tableOf = (generation: number | string): Sql => sqlText(`${recordsSchema}.${tableName(generation)}`);
 
 /**
- * A statement that creates the table of a generation, without the columns of its fields: the position in the order of publication,
- * when the record was made, the bytes of its values, its identifier (docs/contract/explore.md 4), the values that no column holds, or not
- * exactly, as JSON, and the words of its text fields, including hidden ones.
+ * A statement that creates the table of a generation, without the columns of its fields: the position in the order of
+ * publication, when the record was made, the size of its values in bytes, its identifier (docs/contract/explore.md 4), as
+ * JSON the values that no column holds exactly, and the words of all text fields, including hidden fields.
  */
 export const createTable = (generation: number | string, madeAt: Date): Sql => sql`
   create table ${tableOf(generation)} (

@@ -12,7 +12,7 @@ import { columnsOf, technicalColumns } from './table-columns.ts';
 interface FieldCells {
   readonly name: string;
   readonly type: CellType;
-  /** Whether full text searches it. */
+  /** Whether full text searches read the field. */
   readonly isSearched: boolean;
   /** Whether the values are in `rest`. */
   readonly isInRest: boolean;
@@ -29,7 +29,7 @@ function toRestOf(field: RecordField): FieldCells['toRest'] {
   return (value, cell) => (cell === null || field.type === 'text' ? cell : value);
 }
 
-/** What `rest` holds for a value; null where the column holds it exactly. */
+/** The value that `rest` holds; null where the column holds the value exactly. */
 function restOf({ type, isInRest, toRest }: FieldCells, value: Exclude<Value, null>, cell: Cell): Value {
   if (isInRest) return toRest(value, cell);
   return type.isExact?.(value, cell) === false ? value : null;

@@ -4,7 +4,7 @@ import { box, cellTypeOf } from './cells.ts';
 
 /** The maximum number of fields with a column of their own; PostgreSQL has up to 1,600 columns in a table. */
 const maxColumns = 250;
-/** The maximum number of bytes that the columns of a row take: a row must fit a page of 8 kB, whatever its values are. */
+/** The maximum number of bytes that the columns of a row take. A row must fit a page of 8 kB with any values. */
 const maxRowWidth = 7_500;
 
 /** The columns of every table, before those of its fields; `_timestamp` has a default. */

@@ -2,11 +2,14 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordField } from '../record-field.ts';
 import { recordsSchema, tableName, tableOf } from './generation-table.ts';
 
-/** Smaller tables are read as fast without indexes; most datasets are small, and each index is a file. */
+/**
+ * The minimum size of a table with indexes. Smaller tables are read as fast without indexes; most datasets are small, and
+ * each index is a file.
+ */
 export const minIndexedRecords = 5_000;
-/** PostgreSQL does not index longer texts. */
+/** The maximum length of an indexed text, in bytes: PostgreSQL does not index longer texts. */
 export const maxIndexedBytes = 2_000;
-/** Each index of a million records costs about a second of the publication, and space. */
+/** The maximum number of indexes of a table. An index of a million records adds about a second to the publication, and takes space. */
 const maxIndexes = 16;
 
 /** Creates the index that readers page by. */
@@ -18,8 +21,8 @@ export const createIdIndex = (generation: number): Sql =>
   sql`create unique index if not exists ${indexName(generation, 'id')} on ${tableOf(generation)} (_id)`;
 
 /**
- * Numbers records with equal values in the last four bytes of their identifiers, so that each is unique. The first keeps its
- * identifier.
+ * Numbers records with equal values in the last four bytes of their identifiers, so that each is unique. The first of them
+ * keeps its identifier.
  */
 export const numberOccurrences = (generation: number): Sql => sql`
   update ${tableOf(generation)} t set _id = substring(t._id for 16) || int4send((equal.n - 1)::int)
@@ -65,7 +68,7 @@ const indexedAnnotations: ReadonlySet<string> = new Set(['id', 'sortable']);
 const isPlaceOrTime = (type: RecordField['type']): boolean =>
   type === 'date' || type === 'datetime' || type === 'geo_point_2d' || type === 'geo_shape';
 
-/** Creates the index of a field; undefined where none helps. */
+/** Creates the index of a field; undefined where no index helps. */
 function fieldIndex(generation: number, field: RecordField): Sql | undefined {
   const definition = definitionOf(field);
   return (

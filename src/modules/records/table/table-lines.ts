@@ -49,7 +49,7 @@ export class TableLines {
     return this.#waiting;
   }
 
-  /** Where the records received lie. */
+  /** The extent of the received records. */
   get extent(): GeographicExtent {
     return this.#extent.extent;
   }
@@ -59,7 +59,7 @@ export class TableLines {
     return this.#fields;
   }
 
-  /** Adds records that have these fields: all fields of the records before, and perhaps more. */
+  /** Adds records with these fields, which include all fields of the records added before. */
   add(records: readonly DataRecord[], fields: readonly PublishedField[]): void {
     if (fields.length !== this.#fields.length) this.extend(fields);
     let text = '';

@@ -11,7 +11,7 @@ import type { VisibleRecords } from './visible-records.ts';
 const maxBatchRecords = 1_000;
 const maxBatchBytes = 4 * 1024 * 1024;
 
-/** The positions that one statement looks at, so that its time is bounded when the filter matches few records. */
+/** The number of positions that one statement examines. It bounds the time of the statement when the filter matches few records. */
 const windowSize = 20_000;
 
 /** Which records to read. */
@@ -25,7 +25,7 @@ export interface ReadOptions {
 /** What one statement reads. */
 interface Window {
   readonly from: number;
-  /** Exclusive. */
+  /** The position after the last one to read. */
   readonly to: number;
   readonly fields: readonly RecordField[];
 }

@@ -53,7 +53,7 @@ export const recordIdField: SqlField = Object.freeze({
   bytes: sql`${t}._id`,
 });
 
-/** A field of a dataset that has the name of a technical field replaces it. */
+/** The technical fields. A field of the dataset with the same name replaces a technical field. */
 function technicalFields(datasetId: string): readonly SqlField[] {
   const { name: _name, ...id } = recordIdField;
   const timestamp = { type: 'datetime', isMultivalued: false, value: sql`${t}._timestamp` } as const;
@@ -86,7 +86,7 @@ function sqlFieldOf(
   };
 }
 
-/** The value of a field without a column of its own, as its column would hold it. */
+/** The value of a field that has no column, in the form that a column would hold. */
 function valueInRest(name: string, type: RecordField['type'], isMultivalued: boolean): Sql {
   const json = sql`(${t}.rest -> ${name}::text)`;
   const text = sql`(${t}.rest ->> ${name}::text)`;

@@ -20,7 +20,7 @@ export const valueColumns = (fields: readonly RecordField[]): Sql =>
 /** How a statement selects the column of each type, in the form that `recordOf` reads. */
 const readers: Readonly<Record<RecordField['type'], (column: Sql) => Sql>> = {
   text: (column) => column,
-  // exact: integers of records have at most 53 bits
+  // The conversion is exact, because integers of records have at most 53 bits.
   int: (column) => sql`${column}::double precision`,
   double: (column) => column,
   date: (column) => sql`${column}::text`,
@@ -32,8 +32,8 @@ const readers: Readonly<Record<RecordField['type'], (column: Sql) => Sql>> = {
 };
 
 /**
- * A record as it was published: multivalued texts with their separators, not as lists. What a column does not hold exactly is read
- * from `rest`.
+ * A record as it was published: multivalued texts with their separators, not as lists. Values that a column does not hold
+ * exactly are read from `rest`.
  */
 export const recordOf = (row: ValueRow, fields: readonly RecordField[]): DataRecord =>
   Object.fromEntries(fields.map((field) => [field.name, valueOf(row, field)]));

@@ -39,11 +39,11 @@ export interface VisibleRecords {
   readonly from: Sql;
   /** Selects the visible records, over the alias `t`; null for all records. */
   readonly condition: Sql | null;
-  /** What a query of the caller can name. */
+  /** The scope of the caller's queries: the fields that they can name. */
   scope(options: Omit<ScopeOptions, 'now'>): SqlScope;
 }
 
-/** Visible records of which the caller may read some. */
+/** Visible records that the caller may read. */
 export type ReadableRecords = VisibleRecords & { readonly isDataVisible: true };
 
 /** A published dataset that the caller may see. */
@@ -52,7 +52,7 @@ interface PublishedDataset {
   readonly datasetId: string;
 }
 
-/** Its generation, and the caller's access to it. */
+/** The generation of a dataset, and the caller's access to it. */
 interface FoundGeneration {
   readonly generation: string;
   readonly recordCount: string;
@@ -62,7 +62,7 @@ interface FoundGeneration {
   readonly securities: readonly DatasetSecurity[];
 }
 
-/** SQL for the FoundGeneration of a dataset; null where it has none. */
+/** SQL for the FoundGeneration of a dataset; null for a dataset without a generation. */
 const foundGeneration: ColumnExpression = (dataset, session) => sql`(
   select json_build_object('generation', g.id::text, 'recordCount', g.record_count::text, 'hasWords', g.words = 'complete',
     'fields', ${visibleFields(session, dataset, sql`g.fields`)}, 'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})
@@ -75,7 +75,10 @@ export const generationOfDataset = extra<CatalogDataset, FoundGeneration | null>
   value: foundGeneration,
 });
 
-/** The records of a dataset that was read for the caller; like `findVisibleRecords`, but without a statement where its row has the generation. */
+/**
+ * The records of a dataset that was read for the caller. Like `findVisibleRecords`, but needs no statement when the row of
+ * the dataset already contains the generation.
+ */
 export async function visibleRecordsIn(
   ctx: RequestContext,
   dataset: Row<CatalogDataset>,

@@ -5,10 +5,10 @@ import { pageRights } from '../../pages/index.ts';
 
 /** The rights on an asset by its uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */
 export const assetRights = Object.freeze({
-  /** The right to find it on the portal: the right to see its dataset or page. */
+  /** The right to find the asset on the portal: the right to see its dataset or page. */
   see: (session: Session, uid: Sql): Sql =>
     rightByTable(uid, datasetRights.see, pageRights.see, session, sqlText('true')),
-  /** The right to change its description and the assets that it uses. */
+  /** The right to change the description of the asset and the assets that it uses. */
   edit: (session: Session, uid: Sql): Sql =>
     rightByTable(
       uid,

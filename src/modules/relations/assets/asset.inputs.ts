@@ -8,7 +8,7 @@ export class CreateAssetInput {
   @Field(() => storedAssetTypeEnum, { description: 'The type.' })
   assetType!: StoredAssetType;
 
-  @Field(() => String, { description: 'Its title: 1 to 250 characters on one line.' })
+  @Field(() => String, { description: 'The title: 1 to 250 characters on one line.' })
   title!: string;
 
   @Field(() => String, {
@@ -17,16 +17,21 @@ export class CreateAssetInput {
   })
   url?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The label of its category: 1 to 200 characters on one line.' })
+  @Field(() => String, { nullable: true, description: 'The label of the category: 1 to 200 characters on one line.' })
   category?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it is a showcase of the data; false by default.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the asset is a showcase of the data; false by default.',
+  })
   isShowcase?: boolean | null;
 }
 
 @InputType({ description: 'A change of an asset; an omitted field keeps its value.' })
 export class UpdateAssetInput {
-  @Field(() => ID, { description: "The asset's uid, also that of a dataset or a page." })
+  @Field(() => ID, {
+    description: 'The uid of the asset. The uid of a dataset or a page is also the uid of its asset.',
+  })
   uid!: string;
 
   @Field(() => String, {
@@ -44,11 +49,11 @@ export class UpdateAssetInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The label of its category: 1 to 200 characters on one line; null for none.',
+    description: 'The label of the category: 1 to 200 characters on one line; null for none.',
   })
   category?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it is a showcase of the data; null for false.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the asset is a showcase of the data; null for false.' })
   isShowcase?: boolean | null;
 }
 

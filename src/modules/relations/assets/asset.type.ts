@@ -23,12 +23,12 @@ registerEnumType(assetTypeEnum, {
 export const relationTypeEnum = Object.fromEntries(relationTypes.map((type) => [type, type]));
 registerEnumType(relationTypeEnum, {
   name: 'RelationType',
-  description: 'How an asset uses another one, its source.',
+  description: 'How an asset uses another asset, its source.',
   valuesConfig: {
-    federation: { description: 'The asset is federated from the other one.' },
-    source: { description: 'The asset is made from the other one.' },
-    join: { description: 'The asset joins the other one.' },
-    usage: { description: 'The asset shows the other one.' },
+    federation: { description: 'The asset is federated from its source.' },
+    source: { description: 'The asset is made from its source.' },
+    join: { description: 'The asset joins its source.' },
+    usage: { description: 'The asset shows its source.' },
   },
 });
 
@@ -45,7 +45,7 @@ export class Asset {
   })
   uid!: string;
 
-  @Field(() => String, { description: 'Its title; the identifier of a dataset without one.' })
+  @Field(() => String, { description: 'The title of the asset; for a dataset without a title, its identifier.' })
   title!: string;
 
   @Field(() => assetTypeEnum, { description: 'The type.' })
@@ -54,10 +54,10 @@ export class Asset {
   @Field(() => String, { nullable: true, description: 'The URL; null for datasets and pages.' })
   url!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The label of its category.' })
+  @Field(() => String, { nullable: true, description: 'The label of the category.' })
   category!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether it is a showcase of the data.' })
+  @Field(() => Boolean, { description: 'Whether the asset is a showcase of the data.' })
   isShowcase!: boolean;
 }
 
@@ -81,7 +81,7 @@ export class AssetPayload {
 
 @ObjectType({ description: 'The deleted asset.' })
 export class DeleteAssetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -48,7 +48,7 @@ export const toDatasourceKind = <Stored extends StoredDatasource, Input extends 
   },
   async openStream(app, datasource, { connection, secrets, resourceUid, isSample }, signal) {
     const access = new ConnectionAccess(
-      connection ?? fail('SOURCE_FAILED', { reason: 'its connection was deleted. Choose another one.' }),
+      connection ?? fail('SOURCE_FAILED', { reason: 'its connection was deleted. Choose another connection.' }),
       kind.type,
       app.config.allowServerCredentials,
     );

@@ -46,7 +46,7 @@ registerEnumType(datasourceTypes, {
   description: 'Where the bytes of a resource are.',
   valuesConfig: Object.fromEntries(datasourceKinds.map(({ type, description }) => [type, { description }])),
 });
-Field(() => datasourceTypes, { description: 'The kind; it determines the other fields.' })(
+Field(() => datasourceTypes, { description: 'The kind of datasource, which determines the other fields.' })(
   AnyDatasource.prototype,
   'type',
 );

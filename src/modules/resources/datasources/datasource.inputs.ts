@@ -2,7 +2,7 @@ import { Field, InputType } from 'type-graphql';
 import { ConnectionInput } from '../../connections/index.ts';
 import { datasourceKinds, datasourceTypes, inputFields } from './datasource-kinds.ts';
 
-/** Each kind of datasource adds its own fields. */
+/** The input of a datasource of any kind. Each kind adds its own fields. */
 @InputType({ description: 'Where the bytes of a resource are; `type` determines which other fields are used.' })
 export class DatasourceInput {
   @Field(() => datasourceTypes, { description: 'The kind of datasource.' })

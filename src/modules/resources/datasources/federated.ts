@@ -15,13 +15,13 @@ import { apiKeySecretName, federatedSettings, remoteAddress } from './federated-
 
 @ObjectType({ description: 'Another catalog.' })
 export class FederatedDomain {
-  @Field(() => String, { description: 'Its host name, or its address without a path.' })
+  @Field(() => String, { description: 'The host name of the catalog, or its address without a path.' })
   domainId!: string;
 }
 
 @ObjectType({ description: 'A dataset of another catalog.' })
 export class FederatedDataset {
-  @Field(() => String, { description: 'Its identifier in the other catalog.' })
+  @Field(() => String, { description: 'The identifier of the dataset in the other catalog.' })
   datasetId!: string;
 }
 
@@ -36,23 +36,23 @@ export class FederatedDatasource extends AnyDatasource {
   dataset!: FederatedDataset;
 
   @Field(() => JsonMap, {
-    description: 'The query parameters of the export, by name; `apikey` is a secret, null where there is one.',
+    description: 'The query parameters of the export, by name. `apikey` is a secret: null stands for a stored key.',
   })
   parameters!: Readonly<Record<string, string | null>>;
 
-  @Field(() => RelatedUser, { description: 'The user who saved this.' })
+  @Field(() => RelatedUser, { description: 'The user who saved the datasource.' })
   permissionsUser!: RelatedUser;
 }
 
 @InputType({ description: 'Names another catalog.' })
 export class FederatedDomainInput {
-  @Field(() => String, { description: 'Its host name, or its address without a path.' })
+  @Field(() => String, { description: 'The host name of the catalog, or its address without a path.' })
   domainId!: string;
 }
 
 @InputType({ description: 'Names a dataset of another catalog.' })
 export class FederatedDatasetInput {
-  @Field(() => String, { description: 'Its identifier in the other catalog.' })
+  @Field(() => String, { description: 'The identifier of the dataset in the other catalog.' })
   datasetId!: string;
 }
 
@@ -76,12 +76,12 @@ export const federatedKind: DatasourceKind<FederatedDatasource, FederatedInput> 
     dataset: { type: () => FederatedDatasetInput, description: 'the dataset there.' },
     parameters: {
       type: () => JsonMap,
-      description: 'the query parameters of the export, by name; `apikey` is a secret: null keeps it as it is stored.',
+      description: 'the query parameters of the export, by name; `apikey` is a secret: null keeps the stored key.',
     },
     impersonatePermissions: {
       type: () => Boolean,
       description:
-        'confirms that its data is read with your permissions; required unless the datasource stays as it is.',
+        'confirms that the data of the remote dataset is read with your permissions; required unless the datasource stays unchanged.',
     },
   },
   hasConnection: false,

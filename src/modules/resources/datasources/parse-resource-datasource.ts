@@ -70,11 +70,17 @@ export async function parseResourceDatasource(
 ): Promise<ParsedResourceDatasource> {
   if (isRealtime({ type })) {
     if (input)
-      failFields({ datasource: ['A realtime resource has no datasource: its records are pushed. Omit this.'] });
+      failFields({
+        datasource: ['A realtime resource has no datasource, because clients push its records. Omit the datasource.'],
+      });
     return { datasource: null, params, url, secrets: pushSecrets(current.secrets) };
   }
   if (hasParameterDatasource(type) && input)
-    failFields({ datasource: [`A resource of the type ${type} has none: its parameters name it.`] });
+    failFields({
+      datasource: [
+        `A resource of the type ${type} has no datasource: its parameters contain the address. Omit the datasource.`,
+      ],
+    });
   const secrets = new SecretCollector(current.secrets);
   const isKept = input === undefined && !hasParameterDatasource(type);
   const [parsed, storedParams, address] = await checkAllAsync(

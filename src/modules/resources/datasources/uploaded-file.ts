@@ -40,7 +40,7 @@ export const uploadedFileKind: DatasourceKind<UploadedFileDatasource, UploadedFi
       db,
       sql`select 1 from resource_file where dataset_uid = ${datasetUid} and uid = ${uid}`,
     );
-    if (!found) failFields({ 'datasource.file': ['The dataset has no file of this name; upload it first.'] });
+    if (!found) failFields({ 'datasource.file': ['The dataset has no file with this name; upload the file first.'] });
     return { datasource: { type: 'uploaded_file', file: { uid } } };
   },
   displayName: ({ file }) => file.uid,

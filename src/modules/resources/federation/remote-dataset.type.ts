@@ -4,13 +4,13 @@ import type { JsonObject } from '../../../kernel/json.ts';
 
 @ObjectType({ description: 'A field of a dataset of another catalog.' })
 export class RemoteField {
-  @Field(() => String, { description: 'Its name in the records.' })
+  @Field(() => String, { description: 'The name of the field in the records.' })
   name!: string;
 
   @Field(() => String, { description: 'The label.' })
   label!: string;
 
-  @Field(() => String, { description: 'Its type, as named by the other catalog.' })
+  @Field(() => String, { description: 'The type of the field, as the other catalog names it.' })
   type!: string;
 
   @Field(() => String, {
@@ -19,18 +19,18 @@ export class RemoteField {
   })
   description!: string | null;
 
-  @Field(() => JsonMap, { description: 'Its other annotations in the other catalog.' })
+  @Field(() => JsonMap, { description: 'The remaining annotations of the field in the other catalog.' })
   annotations!: JsonObject;
 }
 
 @ObjectType({ description: 'A dataset of another catalog, as that catalog reports it now.' })
 export class RemoteDataset {
-  @Field(() => String, { description: 'Its identifier in the other catalog.' })
+  @Field(() => String, { description: 'The identifier of the dataset in the other catalog.' })
   datasetId!: string;
 
-  @Field(() => JsonMap, { description: 'Its metadata as one map: template → field → value.' })
+  @Field(() => JsonMap, { description: 'The metadata as one map: template → field → value.' })
   metas!: JsonObject;
 
-  @Field(() => [RemoteField], { description: 'Its fields; none where the other catalog reports metadata only.' })
+  @Field(() => [RemoteField], { description: 'The fields; none when the other catalog reports only metadata.' })
   fields!: readonly RemoteField[];
 }

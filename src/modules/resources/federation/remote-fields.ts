@@ -17,8 +17,9 @@ const annotationNames: readonly AnnotationName[] = [
 ];
 
 /**
- * The steps that give records of a remote dataset the labels, types, descriptions and annotations of its fields, so that nothing has to be
- * inferred. They precede the field configurations of the dataset. What this catalog cannot express is left out.
+ * The steps that give records of a remote dataset the labels, types, descriptions and annotations of its fields, so that
+ * nothing has to be inferred. They precede the field configurations of the dataset. Properties that this catalog cannot
+ * express are left out.
  */
 export const remoteFieldSteps = (fields: readonly RemoteField[]): PlannedFieldStep[] =>
   fields.flatMap((field) =>

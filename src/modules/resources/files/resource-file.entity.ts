@@ -10,7 +10,7 @@ const schema = defineEntity({
     dataset: () => p.manyToOne(DatasetEntity).primary().joinColumn('dataset_uid').deleteRule('cascade'),
     uid: p.string().primary(),
     mimetype: p.text().nullable(),
-    /** Its bytes. */
+    /** The bytes of the file. */
     blob: () => p.manyToOne(BlobEntity).joinColumn('blob_key').index(),
     bytes: p.bigint('number'),
     createdAt: p.datetime(),

@@ -21,7 +21,7 @@ const filePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
 @Resolver(() => Dataset)
 export class ResourceFileResolver {
   @FieldResolver(() => ResourceFileConnection, {
-    description: 'The files uploaded for its resources, in the order of their first upload.',
+    description: 'The files uploaded for the resources of the dataset, in the order of their first upload.',
   })
   resourceFiles(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, filesOfDataset, dataset, page);
@@ -40,7 +40,8 @@ export class ResourceFileResolver {
   }
 
   @Mutation(() => ResourceFilePayload, {
-    description: 'Uploads a file for the resources of a dataset; it replaces one of the same name.',
+    description:
+      'Uploads a file for the resources of a dataset. The file replaces an existing file with the same name.',
   })
   async uploadResourceFile(
     @Arg('input', () => UploadResourceFileInput, { description: 'The file.' }) input: UploadResourceFileInput,

@@ -23,13 +23,13 @@ export class ResourceFile {
   })
   mimetype!: string | null;
 
-  @Field(() => GraphQLSafeInt, { description: 'Its size in bytes.' })
+  @Field(() => GraphQLSafeInt, { description: 'The size of the file in bytes.' })
   bytes!: number;
 
   @Field(() => String, { description: 'The SHA-256 of the bytes, in hexadecimal.' })
   sha256!: string;
 
-  @Field(() => DateTime, { description: 'When a file of this name was first uploaded.' })
+  @Field(() => DateTime, { description: 'When a file with this name was first uploaded.' })
   createdAt!: string;
 }
 

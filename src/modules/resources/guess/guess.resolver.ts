@@ -36,13 +36,15 @@ export class GuessResolver {
     return guessParameters(ctx, await createReaderForGuess(ctx, input), input.type);
   }
 
-  @FieldResolver(() => [ExtractorGuess], { description: 'The possible formats of its source, the likeliest first.' })
+  @FieldResolver(() => [ExtractorGuess], {
+    description: 'The possible formats of the source of the resource, the likeliest first.',
+  })
   async guessedExtractors(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessFormats(ctx, await createSavedReader(ctx, resource));
   }
 
   @FieldResolver(() => ExtractorParamsGuess, {
-    description: 'The likeliest parameters for its extractor.',
+    description: 'The likeliest parameters for the extractor of the resource.',
   })
   async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessParameters(ctx, await createSavedReader(ctx, resource), resource.type);

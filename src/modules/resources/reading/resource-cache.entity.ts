@@ -14,7 +14,7 @@ const schema = defineEntity({
     lastModified: p.text().nullable(),
     filename: p.text(),
     mimetype: p.text().nullable(),
-    /** Its bytes. */
+    /** The cached bytes. */
     blob: () => p.manyToOne(BlobEntity).joinColumn('blob_key').index(),
     bytes: p.bigint('number'),
     readAt: p.datetime(),

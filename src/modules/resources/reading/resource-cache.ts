@@ -73,7 +73,7 @@ export async function openThroughCache(
 function fromCache(kept: CachedCopy | undefined, content: Readable | undefined): DatasourceStream {
   if (!kept || !content)
     return fail('SOURCE_FAILED', {
-      reason: 'it reports that it has not changed, but the cache has no copy. Try again.',
+      reason: 'the source reports that it has not changed, but the cache has no copy. Try again.',
     });
   return { filename: kept.filename, mimetype: kept.mimetype, size: kept.bytes, content };
 }

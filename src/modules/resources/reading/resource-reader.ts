@@ -31,7 +31,8 @@ export function createResourceReader(app: ReaderServices, configuration: Resourc
       const fromParams = readableFromParams(type, params, secrets);
       if (fromParams) return openThroughCache(app, resourceUid, fromParams, signal);
       if (datasource) return datasourceKindOf(datasource.type).openStream(app, datasource, configuration, signal);
-      const address = url ?? fail('SOURCE_FAILED', { reason: 'the resource has no datasource. Give it one.' });
+      const address =
+        url ?? fail('SOURCE_FAILED', { reason: 'the resource has no datasource. Give the resource a datasource.' });
       return openThroughCache(app, resourceUid, httpDatasource(address, secrets), signal);
     },
   };

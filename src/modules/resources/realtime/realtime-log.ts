@@ -14,9 +14,9 @@ import type { ResourceActionInput } from '../resource.inputs.ts';
 export interface LogRange {
   readonly datasetUid?: string;
   readonly resourceUid?: string;
-  /** Exclusive; default: from the beginning. */
+  /** The position before the range. Default: the beginning of the log. */
   readonly after?: number;
-  /** Inclusive; default: to the end. */
+  /** The last position of the range. Default: the end of the log. */
   readonly upTo?: number;
 }
 

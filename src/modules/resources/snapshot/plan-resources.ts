@@ -26,7 +26,7 @@ import { resourceSecretRecord, loadResourceSecrets } from '../reading/resource-s
 export const planResourcesSection = defineApplyField<readonly DesiredResourceInput[], CapturedResources>({
   name: 'resources',
   type: () => [DesiredResourceInput],
-  description: 'All its resources, in the order of their records; its files must be uploaded before.',
+  description: 'All resources, in the order of their records. Upload the files that they read before.',
   plan: async (tx, input, section) => planSection(tx, input ?? [], section),
 });
 

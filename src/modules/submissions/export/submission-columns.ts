@@ -9,9 +9,9 @@ import type { SubmissionStatus } from '../submission-status.ts';
 export interface ExportedSubmission {
   readonly uid: string;
   readonly status: SubmissionStatus;
-  /** In UTC, in whole seconds. */
+  /** The instant of submission, in UTC and whole seconds. */
   readonly createdAt: string;
-  /** Null without a key, or when the user was deleted. */
+  /** The submitter; null for a submission without a key, or when the user was deleted. */
   readonly submittedBy: string | null;
   readonly answers: SubmissionAnswers;
 }
@@ -19,12 +19,12 @@ export interface ExportedSubmission {
 /** One column of the submissions to a form. */
 export interface SubmissionColumn {
   /**
-   * Unique in the form: the `fieldId` of the block, followed by a dot and the name of a part where the column has only a part of the
-   * answer.
+   * The name, unique in the form: the `fieldId` of the block. A column with only a part of the answer adds a dot and the
+   * name of the part.
    */
   readonly name: string;
   readonly read: (submission: ExportedSubmission) => Json;
-  /** Where the column appears, when not in both the table and the records. */
+  /** Where the column appears, unless it appears in both the table and the records. */
   readonly only?: 'table' | 'records';
 }
 

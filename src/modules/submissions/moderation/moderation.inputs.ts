@@ -5,7 +5,7 @@ import { submissionStatusEnum } from '../submission.type.ts';
 
 @InputType({ description: 'The submission to moderate.' })
 export class ModerationInput {
-  @Field(() => ID, { description: 'The slug of its form.' })
+  @Field(() => ID, { description: 'The slug of the form.' })
   formSlug!: string;
 
   @Field(() => ID, { description: 'Its uid.' })
@@ -13,7 +13,7 @@ export class ModerationInput {
 }
 
 const expectedStatusDescription =
-  'The status that you read; the mutation fails at any other, so that only one of several moderators decides.';
+  'The status that you read. The mutation fails at any other status, so that only one of several moderators decides.';
 
 @InputType({ description: 'The submission to approve.' })
 export class ApproveSubmissionInput extends ModerationInput {
@@ -48,7 +48,7 @@ export class SubmissionsArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only submissions with a pending change, or only those without.',
+    description: 'Only submissions with a pending change, or only submissions without one.',
   })
   hasRevision?: boolean | null;
 

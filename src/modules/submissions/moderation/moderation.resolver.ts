@@ -66,7 +66,7 @@ export class ModerationResolver {
 
   @FieldResolver(() => [JsonValue], {
     nullable: 'items',
-    description: "The values in the columns of the form's table; null for an empty one.",
+    description: "The values in the columns of the form's table; null for an empty cell.",
   })
   cells(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return readCells(ctx, submission);

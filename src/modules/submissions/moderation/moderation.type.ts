@@ -9,7 +9,7 @@ export class SubmissionConnection extends ConnectionTypeOf(Submission, 'Submissi
 export class SubmissionTable {
   @Field(() => [String], {
     description:
-      'The names of the columns: first the columns of every submission, then one or more for each block, those of older versions last. A dot separates a block from a part of its answer.',
+      'The names of the columns: first the columns of every submission, then one or more for each block, with the blocks of older versions last. A dot separates a block from a part of its answer.',
   })
   columns!: readonly string[];
 
@@ -28,7 +28,7 @@ export class ModerationPayload {
 
 @ObjectType({ description: 'The deleted submission.' })
 export class DeleteSubmissionPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object; a cache drops the object by it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -6,7 +6,10 @@ import { isStalePlan } from '../errors.ts';
 /** The maximum number of prepared statements of a connection: each takes memory of the server. */
 const maxPrepared = 500;
 
-/** More attempts than a statement needs: each one more takes another change of a table it reads, in the meantime. */
+/**
+ * More attempts than a statement needs: an attempt fails only when a table that the statement reads has changed again since
+ * the previous attempt.
+ */
 const maxAttempts = 5;
 
 type QueryCallback = (failure: Error | undefined, result: QueryResult) => void;

@@ -56,7 +56,7 @@ export const googleDrive: DatasourceClient<GoogleDriveSettings> = {
     if (!exported && file.mimeType.startsWith('application/vnd.google-apps.')) {
       fail('SOURCE_FAILED', {
         reason:
-          'the identifier is that of a folder, a shortcut or a document without data. Give that of a file or a spreadsheet.',
+          'the identifier belongs to a folder, a shortcut or a document without data. Give the identifier of a file or a spreadsheet.',
       });
     }
     const etag = file.md5Checksum ?? file.modifiedTime ?? null;

@@ -39,7 +39,7 @@ export const sharepoint: DatasourceClient<SharepointSettings> = {
       await fetchWithRetry(authorized, item, { signal, maxBytes: maxMetadataBytes }),
       driveItem,
     );
-    if (!file) fail('SOURCE_FAILED', { reason: 'the identifier is that of a folder. Give that of a file.' });
+    if (!file) fail('SOURCE_FAILED', { reason: 'the identifier belongs to a folder. Give the identifier of a file.' });
     if (eTag != null && eTag === validators?.etag) return undefined;
     // Microsoft Graph redirects to a presigned download URL. The fetcher does not send the token to another origin.
     const content = await fetchWithRetry(authorized, `${item}/content`, { signal });

@@ -21,11 +21,11 @@ export interface FtpSettings {
 
 /** The time limits of reading one file. */
 export interface FtpTimeouts {
-  /** From connecting to the first byte. */
+  /** The time from connecting to the first byte. */
   readonly openMs: number;
-  /** While waiting, without a byte from the server. */
+  /** The time to wait while the server sends nothing. */
   readonly idleMs: number;
-  /** From the first byte to the last. */
+  /** The time from the first byte to the last. */
   readonly totalMs: number;
 }
 

@@ -5,7 +5,7 @@ import { firstRow, type DatabaseClient } from '../../database/database-client.ts
 export interface SshHost {
   /** The uid of the dataset or the connection. */
   readonly owner: string;
-  /** `host:port`. */
+  /** The server, as `host:port`. */
   readonly address: string;
 }
 

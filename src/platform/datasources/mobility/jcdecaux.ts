@@ -7,7 +7,7 @@ export interface JcdecauxSettings {
   readonly type: 'jcdecaux';
   /** The address of the provider's API. */
   readonly url: string;
-  /** A city; empty for all. */
+  /** The city, as the provider names its contract; empty for all cities. */
   readonly contract: string;
   readonly apiKey: string;
 }

@@ -3,9 +3,9 @@ import { tryParseJson } from '../../../kernel/json.ts';
 /** One column of a result, as the SQL API describes it. */
 export interface SnowflakeColumn {
   readonly name: string;
-  /** In lower case: `fixed`, `text`, `timestamp_tz`, … */
+  /** The type in lower case: `fixed`, `text`, `timestamp_tz`, … */
   readonly type: string;
-  /** Digits after the decimal point. */
+  /** The number of digits after the decimal point. */
   readonly scale: number | null;
 }
 

@@ -26,7 +26,7 @@ export function lockFolder(folder: string): FolderLock {
     if (isBusy(error)) {
       throw new SetupError(
         `The data folder ${folder} is in use by another process of this service. ` +
-          'Stop that one, or set DATA_DIR to another folder.',
+          'Stop that process, or set DATA_DIR to another folder.',
       );
     }
     throw error;

@@ -6,7 +6,7 @@ const defaults: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
   max_connections: '100',
   shared_buffers: '128MB',
-  // compiling a plan costs more than short statements gain
+  // Compiling a plan costs more time than the short statements of the service would save.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -27,7 +27,7 @@ export const disposableSettings: Readonly<Record<string, string>> = Object.freez
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '200',
-  // in the data folder, because files in /dev/shm would survive a crash
+  // Shared memory is in the data folder, because files in /dev/shm would survive a crash.
   dynamic_shared_memory_type: 'mmap',
 });
 
