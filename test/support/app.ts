@@ -24,7 +24,7 @@ export interface TestApp extends App {
   readonly databaseUrl: string;
 }
 
-/** A machine that runs tests is busy, and so is its event loop. */
+/** Limits that no event loop exceeds: a machine that runs tests is busy, and its event loop is late. */
 export const neverOverloaded: LoadLimits = { ...loadLimits, maxDelayMs: Infinity };
 
 /** Settings as in the environment. */

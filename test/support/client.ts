@@ -34,11 +34,11 @@ export interface Client {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<RestAnswer>;
-  /** The same for the Portal API. */
+  /** Like `rest`, for the Portal API. */
   portal: Client['rest'];
-  /** The same for the API with a base. */
+  /** Like `rest`, for the API with this base. */
   restAt(base: string): Client['rest'];
-  /** The same for an address outside of the APIs. */
+  /** Requests an address outside of the APIs. */
   request(method: 'GET' | 'HEAD', path: string): Promise<RestAnswer>;
   /** Sends a file as the multipart part `file`. */
   upload(

@@ -13,7 +13,7 @@ export const testIf =
     else unmet(name, need);
   };
 
-/** The same for a group of tests. */
+/** Like `testIf`, for a group of tests. */
 export const describeIf =
   (isMet: boolean, need: string) =>
   (name: string, define: () => void): void => {

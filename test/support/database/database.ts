@@ -10,7 +10,7 @@ export interface TestDatabase {
 }
 
 const TEMPLATE = 'catalograph_template';
-/** Any number, so that only one worker makes the template. */
+/** The key of an advisory lock, any number: only one worker at a time makes the template. */
 const TEMPLATE_LOCK = 4_711;
 
 /** Makes a database as a copy of the migrated template; the first caller of a run makes the template. */

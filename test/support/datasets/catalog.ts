@@ -19,7 +19,7 @@ export interface SeededPublished {
 const valuesOf = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }] as const));
 
-/** Makes a dataset as if it had been published, without a run; answers its uid. */
+/** Creates a dataset in the published state without a publication run; returns its uid. */
 export async function seedPublished(
   app: TestApp,
   datasetId: string,

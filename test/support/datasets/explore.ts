@@ -9,7 +9,7 @@ import type { SourceServer } from '../sources/source-server.ts';
 const townsCsv = readFileSync('test/fixtures/towns.csv', 'utf8');
 let count = 0;
 
-/** What a test's dataset has of its own. */
+/** The options of the dataset of a test. */
 export interface TownsOptions {
   readonly csv?: string;
   readonly defaultSecurity?: Partial<DatasetSecurity>;

@@ -36,7 +36,7 @@ const square = (x: number, y: number, size: number): Position[] => [
   [x, y],
 ];
 
-/** A hole runs the other way than the border. */
+/** A hole, whose positions run in the opposite direction of the border. */
 const hole = (x: number, y: number, size: number): Position[] => square(x, y, size).toReversed();
 
 /** A geometry of each kind, with names that say what is special about it. */

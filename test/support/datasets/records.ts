@@ -7,7 +7,7 @@ import { createGeneration, finishTable, TableLines } from '../../../src/modules/
 import { createContext } from '../../../src/server/create-context.ts';
 import type { TestApp } from '../app.ts';
 
-/** A field of records; what is missing is as without configuration. */
+/** A field of records. Omitted properties have the values of an unconfigured field. */
 export type TestField = Pick<Field, 'name' | 'type'> & Partial<Field>;
 
 /** Publishes records of a dataset as its current generation, without a source; answers the generation. */

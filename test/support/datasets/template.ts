@@ -17,7 +17,7 @@ export async function prepareTemplate(url: string): Promise<void> {
   );
   await jobs.start();
   await jobs.stop();
-  // every test has a key and a folder of its own
+  // Every test has its own encryption key and data folder, so the template must not name one.
   await db.rows(sql`delete from secrets_canary`);
   await db.rows(sql`delete from storage_folder`);
   await orm.close();

@@ -14,7 +14,7 @@ export const seedStudioPage = async (client: Client, input: object, { isPublishe
     isPublished,
   );
 
-/** The same for a code editor page. */
+/** A code editor page made by a caller, published by default; returns its uid. */
 export const seedCodeEditorPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>
   published(
     client,

@@ -37,7 +37,7 @@ export async function seedPublishedDataset({ admin, services: { db } }: TestApp,
   return uid;
 }
 
-/** Adds the relation that an asset uses another one. */
+/** Adds a relation: one asset uses another asset. */
 export const addRelation = async (
   client: Client,
   sourceUid: string,

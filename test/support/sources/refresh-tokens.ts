@@ -1,6 +1,6 @@
 import type { RefreshTokens } from '../../../src/platform/datasources/oauth/refresh-tokens.ts';
 
-/** Refresh tokens in memory, by the configured one. */
+/** Refresh tokens in memory, by the configured token. */
 export function refreshTokensInMemory(): RefreshTokens {
   const present = new Map<string, string>();
   const of = (configured: string) => present.get(configured) ?? configured;

@@ -12,7 +12,7 @@ export interface RemoteContent {
 
 /** Another catalog, which speaks the Explore API. */
 export interface RemoteCatalog {
-  /** For FETCH_ALLOW. */
+  /** The host and port, for FETCH_ALLOW. */
   readonly host: string;
   readonly origin: string;
   /** The received requests. */

@@ -17,7 +17,7 @@ export interface StreamedContent {
 
 /** A web server for the resources of a test. */
 export interface SourceServer {
-  /** For FETCH_ALLOW. */
+  /** The host and port, for FETCH_ALLOW. */
   readonly host: string;
   /** The address of some content. */
   serve(path: string, content: string | Buffer): string;
