@@ -13,14 +13,29 @@ import type { ArgumentValues } from './builder/plan-builder.ts';
 import { Unsupported } from './builder/unsupported.ts';
 
 const maxPlans = 2_000;
+/** The memory of all plans, as estimated. */
+const maxBytes = 32 * 1024 * 1024;
 
-/** Compiles each plan once and caches it, or caches that it is unsupported. Evicts the least recently used entry. */
-export function planCache<Plan extends object>(): (key: string, compile: () => Plan) => Plan {
-  const plans = new LRUCache<string, Plan | Unsupported>({ max: maxPlans });
-  return (key, compile) => {
+/** The memory that a plan retains for each character of its document: the parsed nodes that its parameters and finalizers refer to. */
+const bytesPerCharacter = 50;
+
+/**
+ * Compiles each plan of a document once and caches it, or caches that it is unsupported. Evicts the least recently used entry.
+ * `textsOf` returns the statements of a plan.
+ */
+export function planCache<Plan extends object>(
+  textsOf: (plan: Plan) => readonly string[],
+): (document: DocumentNode, key: string, compile: () => Plan) => Plan {
+  const plans = new LRUCache<string, Plan | Unsupported>({ max: maxPlans, maxSize: maxBytes });
+  const sizeOf = (document: DocumentNode, plan: Plan | Unsupported): number =>
+    (plan instanceof Unsupported ? [] : textsOf(plan)).reduce(
+      (bytes, text) => bytes + text.length,
+      1 + bytesPerCharacter * (document.loc?.source.body.length ?? 0),
+    );
+  return (document, key, compile) => {
     const cached = plans.get(key);
     const plan = cached ?? tryCompile(compile);
-    if (!cached) plans.set(key, plan);
+    if (!cached) plans.set(key, plan, { size: sizeOf(document, plan) });
     if (plan instanceof Unsupported) throw plan;
     return plan;
   };

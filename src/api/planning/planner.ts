@@ -58,11 +58,13 @@ export interface Planner {
 /** Makes the planner of a schema. */
 export function createPlanner(schema: GraphQLSchema, declarations: Declarations): Planner {
   const planCacheKey = createPlanCacheKey(schema);
-  const cachedPlan = planCache<Plan>();
-  const cachedPayloadPlan = planCache<PayloadPlan>();
+  const cachedPlan = planCache<Plan>(({ fields }) =>
+    fields.map(({ result }) => (typeof result === 'string' ? result : result.statement.text)),
+  );
+  const cachedPayloadPlan = planCache<PayloadPlan>(({ statement }) => [statement.statement.text]);
 
   const planOf = (session: Session, query: OperationRequest, variables: ArgumentValues): Plan =>
-    cachedPlan(planCacheKey(query, variables, session), () =>
+    cachedPlan(query.document, planCacheKey(query, variables, session), () =>
       compileQuery(
         new PlanBuilder(selectionContextOf(schema, query, variables), declarations, session),
         query.operation,
@@ -94,7 +96,8 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     stashResult(ctx, result);
     const payload = await result.catch(() => unsupported(mutation.field.name));
     const rows = selectedRowsOf(context, mutation, payload);
-    const plan = cachedPayloadPlan(`${planCacheKey(query, variables, ctx.session)}|${payloadRowsKey(rows)}`, () =>
+    const key = `${planCacheKey(query, variables, ctx.session)}|${payloadRowsKey(rows)}`;
+    const plan = cachedPayloadPlan(query.document, key, () =>
       compilePayload(new PlanBuilder(context, declarations, ctx.session), mutation, rows),
     );
     const values = {

@@ -5,7 +5,7 @@ import { testDatabase } from '../../support/database/database.ts';
 
 const database = await testDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-prepareStatements(pool, 3);
+prepareStatements(pool, { maxStatements: 3, maxBytes: 1_000 });
 afterAll(async () => {
   await pool.end();
   await database.drop();
@@ -17,7 +17,9 @@ const prepared = async (): Promise<string[]> =>
   ).rows.map(({ statement }) => statement);
 const numbered = (n: number) => `select $1::int + ${String(n)} as n`;
 
-test('a statement with values is prepared once, in a transaction and outside of one', async () => {
+test('a statement with values is prepared once, from its second use on, in a transaction and outside of one', async () => {
+  expect((await pool.query(numbered(0), [1])).rows).toEqual([{ n: 1 }]);
+  expect(await prepared()).toEqual([]);
   await pool.query(numbered(0), [1]);
   const client = await pool.connect();
   await client.query('begin');
@@ -28,7 +30,9 @@ test('a statement with values is prepared once, in a transaction and outside of 
 });
 
 test('a connection deallocates the least recently used statements', async () => {
-  for (let n = 0; n < 10; n += 1) await pool.query({ text: numbered(n), values: [1], rowMode: 'array' });
+  for (let n = 0; n < 10; n += 1) {
+    for (let use = 0; use < 2; use += 1) await pool.query({ text: numbered(n), values: [1], rowMode: 'array' });
+  }
   expect(await prepared()).toEqual([numbered(7), numbered(8), numbered(9)]);
   expect((await pool.query(numbered(1), [1])).rows).toEqual([{ n: 2 }]);
 });
@@ -43,6 +47,18 @@ test('a statement that a failed transaction could not deallocate is used again',
   client.release();
   for (let n = 0; n < 4; n += 1) expect((await pool.query(numbered(n), [1])).rows).toEqual([{ n: n + 1 }]);
   expect(await prepared()).toHaveLength(3);
+});
+
+test('the texts of the prepared statements of a connection have a maximum length in all', async () => {
+  const long = (n: number) => `${numbered(n)} /* ${'x'.repeat(600)} */`;
+  for (const n of [0, 0, 1, 1]) await pool.query(long(n), [1]);
+  expect(await prepared()).toEqual([long(1)]);
+});
+
+test('a statement whose text is very long is not prepared', async () => {
+  const veryLong = `${numbered(0)} /* ${'x'.repeat(200_000)} */`;
+  for (let use = 0; use < 3; use += 1) expect((await pool.query(veryLong, [1])).rows).toEqual([{ n: 1 }]);
+  expect(await prepared()).not.toContain(veryLong);
 });
 
 const inColor = (value: number) => pool.query<{ id: number }>('select * from color where id = $1', [value]);

@@ -3,8 +3,18 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from '../errors.ts';
 
-/** The maximum number of prepared statements of a connection: each takes memory of the server. */
-const maxPrepared = 500;
+/** The bounds of the prepared statements of one connection: each takes memory of the server, in proportion to its text. */
+export interface PreparedLimits {
+  readonly maxStatements: number;
+  /** Of the texts of all statements together; one byte each. */
+  readonly maxBytes: number;
+}
+
+const preparedLimits: PreparedLimits = { maxStatements: 500, maxBytes: 2 * 1024 * 1024 };
+
+/** The texts that a pool remembers, together, and the longest one: a longer statement is never prepared. */
+const maxSeenBytes = 4 * 1024 * 1024;
+const maxTextBytes = 128 * 1024;
 
 /**
  * More attempts than a statement needs: an attempt fails only when a table that the statement reads has changed again since
@@ -15,17 +25,25 @@ const maxAttempts = 5;
 type QueryCallback = (failure: Error | undefined, result: QueryResult) => void;
 
 /**
- * Prepares every statement with values, inside transactions as well, so that PostgreSQL parses and plans its text once for each
- * connection. The least recently used statements are deallocated. When a statement is out of date (`isStalePlan`), all connections
+ * Prepares every statement with values from its second use in the pool on, inside transactions as well, so that PostgreSQL parses and plans
+ * its text once for each connection. A statement that is used once costs no memory of the server and evicts no other. The least recently
+ * used statements are deallocated. When a statement is out of date (`isStalePlan`), all connections
  * prepare their statements again, and the statement runs again. Inside a transaction only the caller can retry
  * the statement.
  */
-export function prepareStatements(pool: Pool, max = maxPrepared): void {
+export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: PreparedLimits = preparedLimits): void {
   let generation = 0;
+  const seen = new LRUCache<string, true>({
+    maxSize: maxSeenBytes,
+    maxEntrySize: maxTextBytes,
+    sizeCalculation: (_isSeen, text) => Math.max(1, text.length),
+  });
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
     const names = new LRUCache<string, string>({
-      max,
+      max: maxStatements,
+      maxSize: maxBytes,
+      sizeCalculation: (_name, text) => Math.max(1, text.length),
       dispose: (name, text, reason) => {
         if (reason === 'evict') deallocate(client, query, { name, text });
       },
@@ -36,11 +54,16 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
       isInTransaction = status !== 'I';
     });
 
+    /** The statement with the name under which it is prepared; without one on its first use. */
     function withName(statement: QueryConfig): QueryConfig {
       if (preparedIn !== generation) {
         preparedIn = generation;
         names.clear();
         deallocateAll(client, query);
+      }
+      if (!names.has(statement.text) && !seen.has(statement.text)) {
+        seen.set(statement.text, true);
+        return statement;
       }
       const name = names.get(statement.text) ?? statementName(statement.text, preparedIn);
       names.set(statement.text, name);

@@ -15,6 +15,9 @@ type TokenRequest = FetchRequest & { readonly signal: AbortSignal };
 const expiryMarginSeconds = 60;
 const maxLifetimeSeconds = 86_400;
 
+/** The tokens of a process, with the texts by which they are found. */
+const maxBytes = 4 * 1024 * 1024;
+
 /** The time limit of a token request. */
 const timeoutSeconds = 30;
 
@@ -93,7 +96,10 @@ export async function fetchWithToken(
 
 function tokensIn(fetcher: Fetcher): Tokens {
   const tokens = tokensOf.get(fetcher) ?? {
-    cached: new LRUCache<string, string>({ max: 1_000 }),
+    cached: new LRUCache<string, string>({
+      maxSize: maxBytes,
+      sizeCalculation: (token, key) => key.length + token.length,
+    }),
     pending: new Map<string, Promise<string>>(),
   };
   tokensOf.set(fetcher, tokens);

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { filesBelow, textOf } from './sources.ts';
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * The caches of a process and their bounds in bytes. The keys of callers are in none: each request looks its key up. Apollo's store of parsed
+ * documents is bounded by 30 MiB of JSON; the results of one request are bounded by its loaders' lifetime.
+ */
+const bounds = {
+  // one for queries, one for payloads
+  'src/api/planning/plan-cache.ts': [32 * mebibyte],
+  // the texts that a pool has seen, and the statements that one connection has prepared
+  'src/platform/database/pool/prepare-statements.ts': [4 * mebibyte, 2 * mebibyte],
+  'src/platform/database/read-cache.ts': [64 * mebibyte],
+  'src/platform/datasources/oauth/access-token.ts': [4 * mebibyte],
+};
+
+test('every cache has a bound in bytes', () => {
+  const caching = filesBelow('src').filter((file) => textOf(file).includes('new LRUCache'));
+  expect(Object.fromEntries(caching.map((file) => [file, boundsIn(textOf(file))]))).toEqual(bounds);
+});
+
+test('a cache without a bound in bytes is found', () => {
+  expect(boundsIn('const maxBytes = 2 * 1024;\nnew LRUCache<string, string>({ max: 10 })')).toEqual([NaN]);
+});
+
+/** The bound of each cache of a file in bytes; NaN without one. */
+const boundsIn = (text: string): number[] =>
+  text
+    .split('new LRUCache')
+    .slice(1)
+    .map((rest) => /maxSize: (\w+)/.exec(rest.slice(0, rest.indexOf('})')))?.[1])
+    .map((name) => product(new RegExp(`\\b${name ?? 'no name'}(?: =|:) ([\\d_ *]+)`).exec(text)?.[1]));
+
+const product = (factors = 'NaN'): number =>
+  factors.split('*').reduce((result, factor) => result * Number(factor.replaceAll('_', '')), 1);
