@@ -152,6 +152,11 @@ export const errorCodes = {
     message:
       'This format cannot hold the result: {reason}. Select other fields or fewer records, or export another format.',
   },
+  INVALID_MAPPING: {
+    kind: 'invalid',
+    message:
+      'The semantic.rml_mapping of this dataset cannot be applied: {reason}. Correct the mapping, or export a format that is not RDF.',
+  },
   TOO_MANY_EXPORTS: {
     kind: 'rate',
     message: 'Too many exports are running. Try again in {seconds} seconds, or after one of yours has ended.',

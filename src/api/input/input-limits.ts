@@ -1,14 +1,14 @@
 /** Upper limits on the JSON of a request, as variables or as a body. */
 export interface InputLimits {
-  /** The maximum number of values, at all levels together. */
+  /** All values together, at every level. */
   readonly values: number;
-  /** The maximum number of items of one list. */
+  /** Items of one list. */
   readonly items: number;
-  /** The maximum number of names in one object. */
+  /** Names in one object. */
   readonly names: number;
-  /** The maximum length of a name, in characters. */
+  /** Characters of a name. */
   readonly nameLength: number;
-  /** The maximum number of levels of objects and lists. */
+  /** Levels of objects and lists. */
   readonly depth: number;
 }
 

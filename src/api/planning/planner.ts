@@ -148,17 +148,14 @@ const bindStatement = ({ statement }: PlannedStatement, values: ArgumentValues):
   values: bindValues(statement.values, values),
 });
 
-/** The errors of the database that would make resolvers fail as well. */
+/** Errors of the database that resolvers would meet as well. */
 const databaseFailures: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
   'UNAVAILABLE',
   'TIMED_OUT',
   'ANSWER_TOO_LARGE',
 ]);
 
-/**
- * Logs why resolvers answer instead of a plan. Resolvers report invalid input and invalid stored values at their field; any
- * other error is a fault of the plan, and is logged as a warning.
- */
+/** Resolvers report invalid input and invalid stored values at their field. Any other error is a fault of the plan. */
 function logFallback(log: Log, error: unknown): void {
   if (error instanceof Unsupported)
     log.debug({ field: error.message }, 'No plan expresses this field; resolvers answer.');

@@ -1,4 +1,4 @@
-/** The rights that a ruleset can grant on a dataset (docs/contract/specification.md 2.5, RulesetPermission). */
+/** What a ruleset can grant on a dataset (docs/contract/specification.md 2.5, RulesetPermission). */
 export const rulesetPermissions = [
   'explore_restricted_dataset',
   'explore_restricted_page',
@@ -13,10 +13,7 @@ export const rulesetPermissions = [
   'edit_form',
 ] as const;
 
-/**
- * The rights that a user, a group or a key can hold for the whole domain; `administer` implies all others
- * (docs/contract/rest.md, Who may do what).
- */
+/** What a user, a group or a key can hold for the whole domain; `administer` implies all (docs/contract/rest.md, Who may do what). */
 export const domainPermissions = [...rulesetPermissions, 'create_dataset', 'administer'] as const;
 
 /** A right that a ruleset can grant. */
@@ -25,7 +22,7 @@ export type RulesetPermission = (typeof rulesetPermissions)[number];
 /** A right for the whole domain. */
 export type Permission = (typeof domainPermissions)[number];
 
-/** The rights that the creator of a dataset holds on the dataset without a ruleset. */
+/** What the creator of a dataset holds on it without a ruleset. */
 export const creatorPermissions: readonly RulesetPermission[] = [
   'edit_dataset',
   'publish_dataset',

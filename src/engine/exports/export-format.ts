@@ -3,6 +3,7 @@ import type { TargetSystem } from '../geo/processing/project-geometry.ts';
 import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
 import type { BoundQuery } from '../odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../odsql/sql/scope.ts';
+import type { RecordMapping } from './rdf/mapping/record-mapping.ts';
 
 /** A column of an export. */
 export interface ExportColumn {
@@ -20,25 +21,25 @@ export type ParquetCompression = (typeof parquetCompressions)[number];
 
 /** How an export is written (docs/contract/explore.md 3). */
 export interface ExportOptions {
-  /** For CSV: the text between values. */
+  /** CSV: the text between values. */
   readonly delimiter: string;
-  /** For CSV and XLSX: the text between the items of a list. */
+  /** CSV and XLSX: the text between the items of a list. */
   readonly listSeparator: string;
-  /** For CSV: whether texts are always quoted. */
+  /** CSV: whether texts always have quotes. */
   readonly isQuoted: boolean;
-  /** For CSV: whether the file starts with a byte order mark. */
+  /** CSV: whether the file starts with a byte order mark. */
   readonly hasByteOrderMark: boolean;
-  /** For CSV and XLSX: whether the header shows labels instead of names. */
+  /** CSV and XLSX: whether the header shows labels instead of names. */
   readonly hasLabels: boolean;
-  /** For GeoJSON, Shapefile and FlatGeobuf: the coordinate reference system of the geometries. */
+  /** GeoJSON, Shapefile and FlatGeobuf: the coordinate reference system of the geometries. */
   readonly system: TargetSystem;
-  /** For GPX: the column whose values are names; null for none. */
+  /** GPX: the column whose values are names; null for none. */
   readonly nameField: string | null;
-  /** For GPX: the columns whose values are descriptions. */
+  /** GPX: the columns whose values are descriptions. */
   readonly descriptionFields: readonly string[];
-  /** For GPX: whether extensions hold all values; otherwise descriptions hold them. */
+  /** GPX: whether extensions hold all values; otherwise descriptions do. */
   readonly hasExtensions: boolean;
-  /** For Parquet: how pages are compressed. */
+  /** Parquet: how pages are compressed. */
   readonly parquetCompression: ParquetCompression;
 }
 
@@ -47,7 +48,7 @@ export const recordIdKey = '';
 
 /** The dataset whose rows are exported. */
 export interface ExportedDataset {
-  /** The absolute address of the dataset in the Explore API, which identifies the dataset. */
+  /** Its absolute address in the Explore API, which identifies it. */
   readonly address: string;
 }
 
@@ -56,6 +57,8 @@ export interface ExportSource {
   readonly dataset: ExportedDataset;
   readonly columns: readonly ExportColumn[];
   readonly options: ExportOptions;
+  /** RDF: how rows become linked data, where the dataset has a mapping. */
+  readonly mapping?: RecordMapping | undefined;
   /** The rows in batches. Each row is a JSON object as text, or the text that `rowSql` of the format selects. */
   readonly rows: AsyncIterable<readonly string[]>;
   /** Whether `rowSql` selected the rows. */

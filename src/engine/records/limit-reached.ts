@@ -1,6 +1,6 @@
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** The things whose number in a dataset is limited. */
+/** What a dataset may have only a limited number of. */
 export type LimitType = 'fields' | 'records';
 
 /** A limit that ends a run. A preview reports it as EXTRACTION_FAILED. */

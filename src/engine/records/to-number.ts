@@ -1,5 +1,5 @@
 const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
-/** The maximum length of a text that is parsed as a number. */
+/** Longer texts are not parsed as numbers. */
 const maxTextLength = 200;
 
 /** A number, or the number that a text holds; undefined for anything else. */

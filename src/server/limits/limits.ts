@@ -2,39 +2,33 @@ import { inputLimits } from '../../api/input/input-limits.ts';
 
 /** The limits of a GraphQL document. */
 export interface Limits {
-  /** The maximum number of lexical tokens, which the parser counts. */
+  /** Lexical tokens, counted by the parser. */
   readonly tokens: number;
-  /** The maximum number of characters. Computing the location of an error takes time in proportion to the number of characters. */
+  /** Characters. Computing the location of an error takes time in proportion to the number of characters. */
   readonly characters: number;
-  /** The maximum number of operations of a document. A request executes one of them. */
+  /** Operations of a document, of which one is executed. */
   readonly operations: number;
-  /** The maximum number of directives, including repeated directives. */
+  /** Directives, repeated ones included. */
   readonly directives: number;
-  /** How often one directive may occur at one place; repeatable directives do not count. */
+  /** Occurrences of one directive at one place; repeatable directives do not count. */
   readonly repetitions: number;
-  /** The maximum number of different aliases of one field. */
+  /** Different aliases of one field. */
   readonly aliases: number;
-  /** The maximum number of root fields of an operation, with fragments expanded. */
+  /** Root fields of an operation, fragments expanded. */
   readonly rootFields: number;
-  /**
-   * The maximum number of `__schema` and `__type` in an operation and of aliases inside of them, with fragments expanded:
-   * each of them may read the whole schema.
-   */
+  /** `__schema` and `__type` in an operation and aliases inside of them, fragments expanded: each may read the whole schema. */
   readonly introspections: number;
-  /**
-   * The maximum number of levels of fields in an operation, with fragments expanded; the `ofType` chain of introspection is
-   * one level.
-   */
+  /** Levels of fields in an operation, fragments expanded; the `ofType` chain of introspection is one level. */
   readonly depth: number;
-  /** The maximum number of fields of an operation, with fragments expanded. */
+  /** Fields of an operation, fragments expanded. */
   readonly fields: number;
-  /** The maximum number of levels of lists and objects in a literal value; the same limit as for variables. */
+  /** Levels of lists and objects in a literal value; the same limit as for variables. */
   readonly valueDepth: number;
-  /** The maximum product of the page sizes from the root to any field. */
+  /** Product of the page sizes from the root to any field. */
   readonly rows: number;
   /** The size of a page without `first`, `last` and `limit`. */
   readonly pageSize: number;
-  /** The maximum number of reported errors of a document or its variables. The check ends at this number. */
+  /** Reported errors of a document or its variables. The check ends at this number. */
   readonly errors: number;
 }
 

@@ -2,15 +2,15 @@ import { Kind, type FieldNode, type FragmentDefinitionNode, type SelectionNode, 
 
 /** The size of a selection set, fragments expanded. */
 export interface SelectionSize {
-  /** The number of fields directly in the selection set. */
+  /** Fields at its own level. */
   readonly width: number;
-  /** The number of fields that read the schema, and of aliases inside of such fields, which read parts of the schema again. */
+  /** Fields that read the schema, and aliases inside of such fields, which read parts of the schema again. */
   readonly introspections: number;
-  /** The number of fields with an alias, at all levels. */
+  /** Fields with an alias at all levels. */
   readonly aliases: number;
-  /** The number of levels of fields. */
+  /** Levels of fields. */
   readonly depth: number;
-  /** The number of fields at all levels. */
+  /** Fields at all levels. */
   readonly fields: number;
 }
 

@@ -51,10 +51,7 @@ async function connectionProblem(url: string): Promise<unknown> {
   }
 }
 
-/**
- * The message of the driver. An AggregateError, which the driver throws for several addresses, has no message, so the
- * messages of its errors are joined.
- */
+/** The message of the driver. An AggregateError, for several addresses, has no message of its own. */
 function reasonOf(problem: unknown): string {
   if (problem instanceof AggregateError) return problem.errors.map(reasonOf).join('; ');
   return problem instanceof Error ? problem.message : String(problem);

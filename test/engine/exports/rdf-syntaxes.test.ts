@@ -4,9 +4,9 @@ import type { Quad } from '@rdfjs/types';
 import { jsonLdSyntax } from '../../../src/engine/exports/rdf/json-ld-syntax.ts';
 import { rdfXmlSyntax } from '../../../src/engine/exports/rdf/rdf-xml-syntax.ts';
 import type { RdfSyntax } from '../../../src/engine/exports/rdf/rdf-syntax.ts';
+import { encodeIri } from '../../../src/engine/exports/rdf/iri.ts';
 import {
   blankNode,
-  encodeIri,
   literal,
   namedNode,
   prefixes,

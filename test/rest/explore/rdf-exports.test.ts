@@ -116,14 +116,3 @@ test('the addresses are those at which the client reaches the service', async ()
   expect(body).toContain(`<https://data.example.org${base}/towns/records/`);
   expect(body).not.toContain('localhost');
 });
-
-test('a dataset with a mapping of its own is refused, because another graph than it asks for would be silent', async () => {
-  const mapped = await publishedTowns(app, web, {
-    metadata: { semantic: { rml_mapping: { value: '@prefix rr: <#>.' } } },
-  });
-  const { status, body } = await app.unauthenticated.restAt('/api/explore/v2.1')(
-    'GET',
-    `/catalog/datasets/${mapped}/exports/turtle`,
-  );
-  expect([status, body.message]).toEqual([400, expect.stringContaining('semantic.rml_mapping')]);
-});

@@ -1,4 +1,6 @@
 import type { ExportFormat } from '../export-format.ts';
+import { contextOf } from './mapping/mapping-context.ts';
+import { mappedQuads } from './mapping/mapped-quads.ts';
 import { jsonLdSyntax } from './json-ld-syntax.ts';
 import type { RdfSyntax } from './rdf-syntax.ts';
 import { rdfXmlSyntax } from './rdf-xml-syntax.ts';
@@ -20,10 +22,12 @@ const rdfExport = (
   isLinkedData: true,
   needsRecordIds: true,
   write: (source) =>
-    syntax.write(recordQuads(source), {
-      prefixes: { rdf, rdfs, xsd, dct, geosparql, field: propertiesOf(source) },
-      vocabulary: propertiesOf(source),
-    }),
+    source.mapping === undefined
+      ? syntax.write(recordQuads(source), {
+          prefixes: { rdf, rdfs, xsd, dct, geosparql, field: propertiesOf(source) },
+          vocabulary: propertiesOf(source),
+        })
+      : syntax.write(mappedQuads(source, source.mapping), contextOf(source.mapping)),
 });
 
 export const rdfXmlExport = rdfExport('Linked data as RDF/XML.', rdfXmlSyntax);

@@ -3,13 +3,14 @@ import { fail } from '../../../kernel/fail.ts';
 import { ExportNotes } from '../export-notes.ts';
 import { createXmlEscape, xmlComments, type EscapeXml } from '../xml-text.ts';
 import type { RdfSyntax } from './rdf-syntax.ts';
-import { bySubject, splitIri, xsd } from './terms.ts';
+import { bySubject, prefixes as vocabularies, splitIri, xsd } from './terms.ts';
 
-/** RDF 1.1 XML. A predicate must end with an XML name. */
+/** RDF 1.1 XML. Fails EXPORT_NOT_POSSIBLE for a property that does not end with an XML name. */
 export const rdfXmlSyntax: RdfSyntax = {
   mediaType: 'application/rdf+xml',
   extension: 'rdf',
-  async *write(batches, { prefixes }) {
+  async *write(batches, { prefixes, properties = [] }) {
+    for (const property of properties) elementName(property);
     const notes = new ExportNotes();
     const escape = createXmlEscape(notes);
     const prefixOf = new Map(Object.entries(prefixes).map(([prefix, namespace]) => [namespace, prefix]));
@@ -30,12 +31,25 @@ export const rdfXmlSyntax: RdfSyntax = {
   },
 };
 
+/** Names of the vocabulary of RDF that have another meaning as elements (RDF 1.1 XML, 5.1). */
+const reservedNames = new Set([
+  ...['RDF', 'ID', 'about', 'parseType', 'resource', 'nodeID', 'datatype', 'Description', 'li'],
+  ...['aboutEach', 'aboutEachPrefix', 'bagID'],
+]);
+
+function elementName(property: string): NonNullable<ReturnType<typeof splitIri>> {
+  const split = splitIri(property);
+  return split && !(split.namespace === vocabularies.rdf && reservedNames.has(split.name))
+    ? split
+    : fail('EXPORT_NOT_POSSIBLE', { reason: `RDF/XML has no element for the property <${property}>` });
+}
+
 function propertyElement(
   { predicate, object }: Quad,
   prefixOf: ReadonlyMap<string, string>,
   escape: EscapeXml,
 ): string {
-  const { namespace, name } = splitIri(predicate.value) ?? fail('INTERNAL_ERROR');
+  const { namespace, name } = elementName(predicate.value);
   const prefix = prefixOf.get(namespace);
   const tag = prefix === undefined ? `p:${name}` : `${prefix}:${name}`;
   const start = prefix === undefined ? `${tag} xmlns:p="${escape(namespace)}"` : tag;

@@ -45,13 +45,6 @@ export const vcard = vocabulary(prefixes.vcard);
 export const dc = vocabulary(prefixes.dc);
 export const geosparql = vocabulary(prefixes.geosparql);
 
-/** Percent-encodes the characters that an IRI cannot contain, such as spaces. */
-export const encodeIri = (text: string): string =>
-  text.toWellFormed().replace(/[\p{Cc}\p{Zs}<>"{}|\\^`]/gu, encodeURIComponent);
-
-/** Whether a text is an absolute IRI. */
-export const isAbsoluteIri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:./i.test(text);
-
 /** Groups the consecutive quads of a batch that have the same subject. */
 export function* bySubject(quads: readonly Quad[]): Generator<readonly Quad[]> {
   let start = 0;

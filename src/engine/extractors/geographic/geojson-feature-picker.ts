@@ -87,7 +87,7 @@ export class GeoJsonFeaturePicker {
     this.#isInFeatures = true;
   }
 
-  /** Records that a feature was found, and returns the feature. */
+  /** Remembers that a feature was found, and returns it. */
   #noteFeature(feature: Value | undefined): Value | undefined {
     if (feature !== undefined) this.#hasFeatures = true;
     return feature;

@@ -25,8 +25,7 @@ const parameters = [
     name: 'object',
     type: 'text',
     label: 'Object',
-    description:
-      'The name of the object whose geometries are the records; when empty, the object with the most geometries.',
+    description: 'The name of the object whose geometries are the records; empty for the one with most of them.',
     isMandatory: false,
     default: '',
   },

@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import type { FieldType } from '../../records/field.ts';
 
-/** The field types of logical and converted types that have a meaning; undefined for types whose values differ in type. */
+/** Logical and converted types with a meaning of their own; undefined for those whose values have different types. */
 const typesByMeaning: Readonly<Record<string, FieldType | undefined>> = {
   STRING: 'text',
   UTF8: 'text',

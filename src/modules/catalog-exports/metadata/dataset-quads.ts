@@ -1,11 +1,10 @@
 import type { Quad } from '@rdfjs/types';
+import { encodeIri, isAbsoluteIri } from '../../../engine/exports/rdf/iri.ts';
 import {
   dcat,
   dct,
-  encodeIri,
   foaf,
   geosparql,
-  isAbsoluteIri,
   literal,
   namedNode,
   rdfs,

@@ -19,6 +19,7 @@ import { rowTexts } from '../reading/read-rows.ts';
 import { bindRows } from '../rows/rows.service.ts';
 import type { Export, ExportOptionsInput } from './export.type.ts';
 import { checkNamedColumns, parseExportLimit, parseExportOptions } from './export.rules.ts';
+import { checkMappedColumns, mappingOf } from './dataset-mapping.ts';
 import { prepareFile } from './prepare-file.ts';
 
 /** The field `exports` of a dataset. */
@@ -35,13 +36,6 @@ export const exportsOfDataset = computed({
 /** Whether a dataset is offered in a format: some formats need a geographic field that the caller may see. */
 const isOffered = ({ needsGeometry }: ExportFormat, { fields }: Pick<Row<CatalogDataset>, 'fields'>): boolean =>
   !needsGeometry || fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
-
-/** Whether the metadata of a dataset say how its records become linked data. */
-function hasMapping({ metadata }: Pick<Row<CatalogDataset>, 'metadata'>): boolean {
-  const mapping: unknown = metadata['semantic']?.['rml_mapping']?.value;
-  return typeof mapping === 'string' && mapping.trim() !== '';
-}
-const mappingNotServed = 'the dataset has a semantic.rml_mapping, and mappings are not applied yet';
 
 /** The path of a dataset in the Explore API. */
 const pathOf = (datasetId: string): string => joinExploreUrl(exploreBasePath, 'catalog', 'datasets', datasetId);
@@ -62,7 +56,7 @@ export interface ExportRequest {
 
 /**
  * Checks the query of an export and prepares its stream. The stream holds and reads nothing before the REST layer opens it; opening fails
- * TOO_MANY_EXPORTS where too many exports are running. Fails RESOURCE_NOT_FOUND for a format that the dataset is not offered in, and as
+ * TOO_MANY_EXPORTS where too many exports are running. Fails RESOURCE_NOT_FOUND for a format that the dataset is not offered in, INVALID_MAPPING, and as
  * `rows` does.
  */
 export async function prepareExport(
@@ -73,7 +67,6 @@ export async function prepareExport(
   const { app, session } = ctx;
   const file: ExportFormat = exportFormats[format];
   if (!isOffered(file, dataset)) fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
-  if (file.isLinkedData && hasMapping(dataset)) fail('EXPORT_NOT_POSSIBLE', { reason: mappingNotServed });
   const { records } = await openRecords(ctx, dataset);
   const { selection, query: bound } = bindRows(dataset, records, odsql);
   const columns = exportColumns(bound, (name) => records.fields.find((field) => field.name === name)?.label);
@@ -81,13 +74,15 @@ export async function prepareExport(
   const query = hasRecordIds ? { ...bound, items: [...bound.items, recordIdItem] } : bound;
   const writeOptions = parseExportOptions(options);
   checkNamedColumns(options, columns);
+  const mapping = file.isLinkedData ? await mappingOf(dataset) : undefined;
+  if (mapping) checkMappedColumns(mapping, columns);
   const row = file.rowSql?.(query, selection.scope.timezone, writeOptions);
   const statement = rowTexts(selection, query, { limit: parseExportLimit(odsql), offset: 0, row });
   const parameters = callerParameters(session);
   const exported = { address: `${session.address ?? ''}${pathOf(dataset.datasetId)}` };
   prepareFile(ctx, {
     tag: tagOf(statement, parameters, {
-      ...{ format, dataset: exported, columns, options: writeOptions },
+      ...{ format, dataset: exported, columns, options: writeOptions, mapping },
       revision: records.revision,
     }),
     write: (signal) =>
@@ -95,6 +90,7 @@ export async function prepareExport(
         dataset: exported,
         columns,
         options: writeOptions,
+        mapping,
         areWritten: row !== undefined,
         rows: app.streamTexts(statement, parameters, signal),
       }),

@@ -8,7 +8,7 @@ import type { RecordField } from '../record-field.ts';
 export interface ScopeOptions {
   readonly timezone: string;
   readonly language: Language;
-  /** The instant that `now()` returns. */
+  /** What `now()` returns. */
   readonly now: Date;
 }
 

@@ -20,9 +20,9 @@ export interface RemoteField {
 /** The metadata and fields of a dataset of another catalog. */
 export interface RemoteDataset {
   readonly datasetId: string;
-  /** The metadata values, by template and field. */
+  /** Values by template and field. */
   readonly metas: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  /** The fields; empty when the other catalog returns only metadata. */
+  /** Empty when the other catalog returns metadata only. */
   readonly fields: readonly RemoteField[];
 }
 

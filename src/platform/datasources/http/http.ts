@@ -14,7 +14,7 @@ export interface HttpSettings {
     readonly headers: readonly SentHeader[];
     readonly auth: BasicAuth | OAuth2 | Oidc | null;
   };
-  /** The address relative to the connection's URL; empty for that URL itself. */
+  /** Relative to the connection's URL; empty for that URL itself. */
   readonly relativeUrl: string;
   readonly headers: readonly SentHeader[];
 }

@@ -8,7 +8,7 @@ export interface ConnectionStringPart {
 }
 
 const upToSeparator = /[^;]*/y;
-/** Matches a value in braces. A closing brace inside the value is doubled. */
+/** Inside braces, a closing brace is doubled. */
 const inBraces = /\{((?:[^}]|\}\})*)\}\s*(?=;|$)/y;
 
 /** The parts of `Name=value;Name={value};…` in their order; undefined when the text is malformed or too long. */

@@ -14,7 +14,7 @@ export const semanticTemplate: MetadataTemplate = {
       name: 'rml_mapping',
       type: 'longstring',
       label: 'RML mapping',
-      description: 'The mapping of records to RDF, in RML.',
+      description: 'The mapping of records to RDF, in RML (Turtle) or YARRRML. Exports as linked data apply it.',
     },
   ],
 };

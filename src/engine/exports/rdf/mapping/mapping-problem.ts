@@ -1,0 +1,13 @@
+import { fail } from '../../../../kernel/fail.ts';
+import { truncate } from '../../../../kernel/text.ts';
+
+const maxQuotedLength = 100;
+
+/** A part of the mapping, as a message quotes it. */
+export const quoted = (text: string): string => `"${truncate(text, maxQuotedLength)}"`;
+
+/** Throws INVALID_MAPPING for a mapping that is wrong. */
+export const invalid = (reason: string): never => fail('INVALID_MAPPING', { reason });
+
+/** Throws INVALID_MAPPING for a mapping that uses what exports do not support. */
+export const unsupported = (feature: string): never => invalid(`${feature} is not supported`);

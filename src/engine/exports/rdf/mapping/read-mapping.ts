@@ -1,0 +1,48 @@
+import { invalid, unsupported } from './mapping-problem.ts';
+import type { RecordMapping } from './record-mapping.ts';
+import { readRml } from './read-rml.ts';
+import { readYarrrml } from './read-yarrrml.ts';
+
+const maxLength = 50_000;
+const maxTriplesMaps = 100;
+const maxPredicateObjectMaps = 1_000;
+/** Of one triples map or predicate-object map. */
+const maxTermMaps = 100;
+
+/**
+ * Reads the mapping of a dataset: RML in Turtle, or YARRRML, which is YAML with a key `mappings`. Fails INVALID_MAPPING for what it is not, what
+ * is not supported, and what is too large.
+ */
+export function readMapping(text: string): RecordMapping {
+  if (text.length > maxLength) invalid(`it has more than ${String(maxLength)} characters`);
+  const mapping = isYarrrml(text) ? readYarrrml(text) : readRml(text);
+  checkSize(mapping);
+  checkReferences(mapping);
+  return mapping;
+}
+
+const isYarrrml = (text: string): boolean => /^\s*\{?\s*["']?(?:mappings?|m)["']?\s*:(?:\s|$)/m.test(text);
+
+function checkSize({ triplesMaps }: RecordMapping): void {
+  const predicateObjectMaps = triplesMaps.flatMap((map) => map.predicateObjectMaps);
+  if (triplesMaps.length === 0) invalid('it has no triples map');
+  if (triplesMaps.length > maxTriplesMaps) invalid(`it has more than ${String(maxTriplesMaps)} triples maps`);
+  if (predicateObjectMaps.length > maxPredicateObjectMaps)
+    invalid(`it has more than ${String(maxPredicateObjectMaps)} predicate-object maps`);
+  const lists = [
+    ...triplesMaps.flatMap(({ subjects, classes }) => [subjects, classes]),
+    ...predicateObjectMaps.flatMap(({ predicates, objects }) => [predicates, objects]),
+  ];
+  if (lists.some(({ length }) => length > maxTermMaps))
+    invalid(`a map has more than ${String(maxTermMaps)} subjects, classes, predicates or objects`);
+}
+
+/** Checks that the triples maps that objects refer to are in the mapping. */
+function checkReferences({ triplesMaps }: RecordMapping): void {
+  const names = new Set(triplesMaps.map(({ name }) => name));
+  for (const { predicateObjectMaps } of triplesMaps)
+    for (const { objects } of predicateObjectMaps)
+      for (const object of objects)
+        if (object.from === 'subject' && !names.has(object.triplesMap))
+          unsupported(`An object of another mapping (${object.triplesMap})`);
+}
