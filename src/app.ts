@@ -54,8 +54,11 @@ export async function createApp(
   { load, schema: builtSchema, ...overrides }: AppOverrides = {},
   modules: readonly CatalogModule[] = catalogModules,
 ): Promise<App> {
-  const services = await createServices(config, modules, overrides);
-  const schema = builtSchema ?? (await buildGraphSchema(modules));
+  // The schema is built while the database responds.
+  const [services, schema] = await Promise.all([
+    createServices(config, modules, overrides),
+    builtSchema ?? buildGraphSchema(modules),
+  ]);
   const planner = createPlanner(schema, {
     sources: services.registry.sources,
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
@@ -117,8 +120,8 @@ export async function createApp(
     countCall: countDomainCall,
     failureOf: toFailure,
   };
-  for (const api of restApis) {
-    await http.register(
+  const registerRestApi = async (api: (typeof restApis)[number]) =>
+    http.register(
       async (scope) => {
         authenticateCallers(scope, services, sessionOfKey);
         if (api.needsKey) requireCallers(scope);
@@ -126,9 +129,8 @@ export async function createApp(
       },
       { prefix: api.base },
     );
-  }
-
-  await services.jobs.start();
+  // The routes are registered while the job queue starts.
+  await Promise.all([services.jobs.start(), ...restApis.map(registerRestApi)]);
   if (config.worker === 'inline') await runJobs(services, modules);
   return { http, services, graph, close: () => closeApp(http, services) };
 }

@@ -1,5 +1,5 @@
 import { callbackify } from 'node:util';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { acceptResponse, discardBody, flattenHeaders } from './accept-response.ts';
 import { toConditionalHeaders } from './conditional-headers.ts';
@@ -37,10 +37,11 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** Creates a fetcher. Every connection passes the guard, redirects included. */
 export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> = {}): Fetcher {
   const limits = { ...defaultSettings, ...settings };
-  const agent = guardedAgent(guard, limits.handshakeTimeout);
+  let agent: Promise<Agent> | undefined;
 
-  const send = ({ url, headers }: Hop, { method = 'GET', content }: FetchRequest, signal: AbortSignal) =>
-    agent.request({
+  const send = async ({ url, headers }: Hop, { method = 'GET', content }: FetchRequest, signal: AbortSignal) => {
+    agent ??= createGuardedAgent(guard, limits.handshakeTimeout);
+    return (await agent).request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,
@@ -50,6 +51,7 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       bodyTimeout: limits.bodyTimeout,
       signal,
     });
+  };
 
   return {
     async fetch(target, request: FetchRequest = {}) {
@@ -91,7 +93,9 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       }
       return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });
     },
-    close: () => agent.destroy(),
+    async close() {
+      await (await agent)?.destroy();
+    },
   };
 }
 
@@ -101,8 +105,9 @@ const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | 
 const timeoutFailure = (host: string, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
 
-/** Creates an HTTP/1.1 client. The guard opens its connections; TLS runs inside them. */
-function guardedAgent(guard: Guard, handshakeTimeout: number): Agent {
+/** Creates an HTTP/1.1 client. The guard opens its connections; TLS runs inside them. The library is loaded when the first fetch needs it. */
+async function createGuardedAgent(guard: Guard, handshakeTimeout: number): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici');
   const secure = buildConnector({ allowH2: false, timeout: handshakeTimeout });
   return new Agent({
     connect(target, callback) {

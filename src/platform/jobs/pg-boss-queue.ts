@@ -91,7 +91,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
   return Object.freeze({
     async start() {
       await boss.start();
-      for (const name of queues) await createOrUpdateQueue(name);
+      await Promise.all(queues.map(createOrUpdateQueue));
     },
     async send(
       database: DatabaseClient,

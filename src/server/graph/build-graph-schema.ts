@@ -11,6 +11,8 @@ export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promi
     await buildSchema({
       resolvers: [NodeResolver, ...modules.flatMap(({ resolvers }) => resolvers)],
       validate: false,
+      // Apollo Server checks the schema when it starts.
+      skipCheck: true,
       pubSub,
     }),
   );

@@ -6,8 +6,9 @@ export function startBanner(address: string): string {
     ['GraphQL', '/graphql'],
     ['GraphiQL', '/graphiql'],
     ['Automation API', '/api/automation/v1.0'],
-    ['API description', '/docs'],
     ['Portal API', '/api/portal/v1.0'],
+    ['Explore API', '/api/explore/v2.1'],
+    ['API description', '/docs'],
     ['Health', '/readyz'],
   ].map(([name = '', path = '']) => line(name, styleText('cyan', address + path)));
   return `\n${styleText('bold', 'Catalograph is running.')} Ctrl-C stops it.\n\n${lines.join('')}\n`;
