@@ -16,7 +16,7 @@ export interface RequestContext {
   readonly em: EntityManager;
   /** Where statements run: the pool, or inside a transaction its connection. */
   readonly db: DatabaseClient;
-  /** Batches the lookups of this request; replaced after a change. */
+  /** Batches the lookups of this request. The loaders are cleared after a change. */
   readonly loaders: Loaders;
   /** Identifies the request in logs and in masked errors. */
   readonly traceId: string;

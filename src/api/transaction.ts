@@ -4,7 +4,10 @@ import { forCaller } from './session/caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
 
-/** More attempts than a change needs: a random identifier collides once in two billion times, and a deadlock aborts only one of two transactions. */
+/**
+ * The maximum number of attempts, more than any change needs: a random identifier collides once in two billion times, and a
+ * deadlock aborts only one of two transactions.
+ */
 const maxAttempts = 5;
 
 /** Retries a change on an identifier collision, a deadlock or an outdated prepared statement. */

@@ -30,9 +30,9 @@ function configFrom(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     introspection: env.INTROSPECTION,
-    /** Seconds. */
+    /** In seconds. */
     statementTimeout: env.STATEMENT_TIMEOUT,
-    /** Seconds. */
+    /** In seconds. */
     exploreTimeout: env.EXPLORE_TIMEOUT,
     /** How many calls of the Explore API each caller may make in a period; undefined without a quota. */
     exploreQuota: env.EXPLORE_QUOTA,

@@ -32,7 +32,7 @@ export type Precheck = <Data, Variables>(
 ) => Promise<void>;
 
 /**
- * What a route may need beyond its method, path, operation and responder. All of it is checked before the request's
+ * The requirements of a route beyond its method, path, operation and responder. All of it is checked before the request's
  * content, so that a caller without the right learns nothing else (docs/contract/rest.md 1, Order of checks).
  */
 export interface RouteNeeds {
@@ -47,11 +47,11 @@ export interface RouteNeeds {
 /** What every route declares besides its operation. */
 interface RouteDefinition<Variables> {
   readonly method: Method;
-  /** Below the base, as the contract writes it: `/datasets/{dataset_uid}/`. */
+  /** The path below the base, as the contract writes it: `/datasets/{dataset_uid}/`. */
   readonly path: string;
   readonly variables: VariableSources<Variables>;
   readonly needs?: RouteNeeds;
-  /** Query parameters that are `true` or `false` and shape the response, not the operation; with their descriptions. */
+  /** The query parameters that are `true` or `false` and shape the response, not the operation, with their descriptions. */
   readonly flags?: Readonly<Record<string, string>>;
 }
 

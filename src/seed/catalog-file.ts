@@ -98,7 +98,7 @@ const dataset = z.strictObject({
   datasetId: z
     .string()
     .regex(/^[\p{L}\p{N}_@.-]{1,200}$/u, 'Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'),
-  /** Objects `{ value }` by template and field. */
+  /** The metadata: objects `{ value }` by template and field. */
   metadata: jsonMap.default({}),
   isRestricted: z.boolean().default(false),
   defaultSecurity: security.optional(),
@@ -139,13 +139,13 @@ export const catalogFile = z.strictObject({
   datasets: z.array(dataset).default([]),
   /** Objects of the graph's input type CreateGlossaryTermInput. */
   glossary: z.array(jsonMap).default([]),
-  /** CreateIdentityProviderInput. */
+  /** Objects of the graph's input type CreateIdentityProviderInput. */
   identityProviders: z.array(jsonMap).default([]),
-  /** CreateStudioPageInput and `published`. */
+  /** Objects of the graph's input type CreateStudioPageInput, with `published` in addition. */
   studioPages: z.array(publishable).default([]),
-  /** CreateCodeEditorPageInput and `published`. */
+  /** Objects of the graph's input type CreateCodeEditorPageInput, with `published` in addition. */
   codeEditorPages: z.array(publishable).default([]),
-  /** CreateFormInput and `published`. */
+  /** Objects of the graph's input type CreateFormInput, with `published` in addition. */
   forms: z.array(publishable).default([]),
   assets: z.array(asset).default([]),
   relations: z.array(relation).default([]),

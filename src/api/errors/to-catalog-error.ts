@@ -10,13 +10,13 @@ import {
   isUnstorableText,
 } from '../../platform/database/errors.ts';
 
-/** The known error that an error corresponds to; undefined for unexpected errors. */
+/** Converts an error to the CatalogError that it means; undefined for unexpected errors. */
 export function toCatalogError(error: unknown): CatalogError | undefined {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
   if (cause instanceof CatalogError) return cause;
   if (isTimeout(cause)) return new CatalogError('TIMED_OUT');
   if (isUnavailable(cause) || isStalePlan(cause)) return new CatalogError('UNAVAILABLE');
-  // a change refers to its caller, who may have been deleted since the request began
+  // The rows of a change refer to the caller by a foreign key, and the caller may have been deleted since the request began.
   if (/_(?:(?:created|updated)_by|definer)_foreign$/.test(violatedForeignKey(cause) ?? ''))
     return new CatalogError('UNAUTHORIZED');
   if (isTooLarge(cause))

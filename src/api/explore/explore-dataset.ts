@@ -1,6 +1,6 @@
 import type { FacetSort } from '../types/explore/facet.inputs.ts';
 
-/** What the Explore API shows of a dataset, as the graph returns it to the caller: the fragment `ExploreDataset`. */
+/** The properties of a dataset that the Explore API shows, as the graph returns them to the caller: the fragment `ExploreDataset`. */
 export interface ExploreDataset {
   readonly uid: string;
   readonly datasetId: string;
@@ -19,17 +19,17 @@ export interface ExploreDataset {
   readonly keywords: readonly string[];
   readonly license: string | null;
   readonly language: string | null;
-  /** Instants are in UTC, in whole seconds. */
+  /** This instant and the following ones are in UTC and whole seconds. */
   readonly modified: string | null;
   readonly dataProcessed: string | null;
   readonly metadataProcessed: string | null;
   readonly territories: readonly string[];
   readonly publisher: string | null;
   readonly publishedRecordCount: number | null;
-  /** In degrees of WGS 84. */
+  /** The bounding box, in degrees of WGS 84. */
   readonly boundingBox: { readonly [Side in 'west' | 'south' | 'east' | 'north']: number } | null;
   readonly geometryTypes: readonly string[];
-  /** Template → field → value; null where a field is unset. */
+  /** The metadata values by template and field; null where a field is unset. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 

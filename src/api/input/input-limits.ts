@@ -1,14 +1,14 @@
 /** Upper limits on the JSON of a request, as variables or as a body. */
 export interface InputLimits {
-  /** All values together, at every level. */
+  /** The maximum number of values, at all levels together. */
   readonly values: number;
-  /** Items of one list. */
+  /** The maximum number of items of one list. */
   readonly items: number;
-  /** Names in one object. */
+  /** The maximum number of names in one object. */
   readonly names: number;
-  /** Characters of a name. */
+  /** The maximum length of a name, in characters. */
   readonly nameLength: number;
-  /** Levels of objects and lists. */
+  /** The maximum number of levels of objects and lists. */
   readonly depth: number;
 }
 

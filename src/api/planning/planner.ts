@@ -148,14 +148,17 @@ const bindStatement = ({ statement }: PlannedStatement, values: ArgumentValues):
   values: bindValues(statement.values, values),
 });
 
-/** Errors of the database that resolvers would meet as well. */
+/** The errors of the database that would make resolvers fail as well. */
 const databaseFailures: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
   'UNAVAILABLE',
   'TIMED_OUT',
   'ANSWER_TOO_LARGE',
 ]);
 
-/** Resolvers report invalid input and invalid stored values at their field. Any other error is a fault of the plan. */
+/**
+ * Logs why resolvers answer instead of a plan. Resolvers report invalid input and invalid stored values at their field; any
+ * other error is a fault of the plan, and is logged as a warning.
+ */
 function logFallback(log: Log, error: unknown): void {
   if (error instanceof Unsupported)
     log.debug({ field: error.message }, 'No plan expresses this field; resolvers answer.');

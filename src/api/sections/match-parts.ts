@@ -64,7 +64,7 @@ interface Step {
   readonly params: object;
 }
 
-/** Steps of a stack match equal steps first, then steps of their type. */
+/** The identity keys of the steps of a stack: equal steps match first, then steps of the same type. */
 export const stepIdentityKeys: readonly IdentityKey<Step>[] = [
   ({ type, label, params }) => canonicalJson([type, label, params]),
   ({ type }) => type,

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context.ts';
 
-/** What is left of a caller's quota of calls. */
+/** A caller's quota of calls, and how many calls are left. */
 export interface CountedQuota {
   readonly unit: string;
   /** The number of calls in one period. */

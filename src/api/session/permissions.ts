@@ -1,4 +1,4 @@
-/** What a ruleset can grant on a dataset (docs/contract/specification.md 2.5, RulesetPermission). */
+/** The rights that a ruleset can grant on a dataset (docs/contract/specification.md 2.5, RulesetPermission). */
 export const rulesetPermissions = [
   'explore_restricted_dataset',
   'explore_restricted_page',
@@ -13,7 +13,10 @@ export const rulesetPermissions = [
   'edit_form',
 ] as const;
 
-/** What a user, a group or a key can hold for the whole domain; `administer` implies all (docs/contract/rest.md, Who may do what). */
+/**
+ * The rights that a user, a group or a key can hold for the whole domain; `administer` implies all others
+ * (docs/contract/rest.md, Who may do what).
+ */
 export const domainPermissions = [...rulesetPermissions, 'create_dataset', 'administer'] as const;
 
 /** A right that a ruleset can grant. */
@@ -22,7 +25,7 @@ export type RulesetPermission = (typeof rulesetPermissions)[number];
 /** A right for the whole domain. */
 export type Permission = (typeof domainPermissions)[number];
 
-/** What the creator of a dataset holds on it without a ruleset. */
+/** The rights that the creator of a dataset holds on the dataset without a ruleset. */
 export const creatorPermissions: readonly RulesetPermission[] = [
   'edit_dataset',
   'publish_dataset',

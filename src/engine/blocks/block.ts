@@ -77,7 +77,7 @@ export interface Block extends PartialBlockSettings {
   readonly unique: boolean;
   readonly conditionsAction: ConditionsAction;
   readonly conditionsMatch: ConditionsMatch;
-  /** Without conditions, the block is always shown. */
+  /** The conditions for showing or hiding the block. Without conditions, the block is always shown. */
   readonly conditions: readonly BlockCondition[];
 }
 

@@ -25,9 +25,9 @@ export function assertTextKind(beginning: Buffer, expected: TextKind): void {
   });
 }
 
-/** XML begins with a declaration, a document type, two elements, or an element with a namespace. */
+/** Matches the beginning of XML: a declaration, a document type, two elements, or an element with a namespace. */
 const xmlBeginning = /^\s*<(?:\?xml\s|!doctype\s|[a-z_][\w.:-]*(?:\s[^<>]*)?>\s*<|[a-z_][\w.:-]*\s[^<>]*\bxmlns\b)/i;
-/** JSON begins with an object or an array. The array or object is empty, or its first value or member follows. */
+/** Matches the beginning of JSON: an object or an array that is empty or is followed by its first member or value. */
 const jsonBeginning = /^\s*(?:\{\s*["}]|\[\s*(?:[-\d"[{\]]|true|false|null))/;
 
 function kindOf(beginning: Buffer): keyof typeof kindNames {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** A Unicode encoding. */
 export type UnicodeForm = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
 
-/** Byte-order marks. Those of UTF-32 come first, because the little-endian one begins with the mark of UTF-16. */
+/** Byte-order marks. The marks of UTF-32 come first, because the little-endian mark of UTF-32 begins with the mark of UTF-16. */
 const marks: readonly (readonly [UnicodeForm, readonly number[]])[] = [
   ['utf-32le', [0xff, 0xfe, 0, 0]],
   ['utf-32be', [0, 0, 0xfe, 0xff]],

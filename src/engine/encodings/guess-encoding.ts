@@ -11,7 +11,7 @@ const sampleLength = 65_536;
 /** The number of bytes that are decoded in each single-byte encoding. */
 const singleByteSampleLength = 16_384;
 
-/** Single-byte encodings, the likelier ones first: of encodings with equal scores, the first one is chosen. */
+/** Single-byte encodings, the likeliest first: among encodings with equal scores, the first is chosen. */
 const singleByteEncodings = [
   'windows-1252',
   'windows-1250',

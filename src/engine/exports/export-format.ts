@@ -21,25 +21,25 @@ export type ParquetCompression = (typeof parquetCompressions)[number];
 
 /** How an export is written (docs/contract/explore.md 3). */
 export interface ExportOptions {
-  /** CSV: the text between values. */
+  /** For CSV: the text between values. */
   readonly delimiter: string;
-  /** CSV and XLSX: the text between the items of a list. */
+  /** For CSV and XLSX: the text between the items of a list. */
   readonly listSeparator: string;
-  /** CSV: whether texts always have quotes. */
+  /** For CSV: whether texts are always quoted. */
   readonly isQuoted: boolean;
-  /** CSV: whether the file starts with a byte order mark. */
+  /** For CSV: whether the file starts with a byte order mark. */
   readonly hasByteOrderMark: boolean;
-  /** CSV and XLSX: whether the header shows labels instead of names. */
+  /** For CSV and XLSX: whether the header shows labels instead of names. */
   readonly hasLabels: boolean;
-  /** GeoJSON, Shapefile and FlatGeobuf: the coordinate reference system of the geometries. */
+  /** For GeoJSON, Shapefile and FlatGeobuf: the coordinate reference system of the geometries. */
   readonly system: TargetSystem;
-  /** GPX: the column whose values are names; null for none. */
+  /** For GPX: the column whose values are names; null for none. */
   readonly nameField: string | null;
-  /** GPX: the columns whose values are descriptions. */
+  /** For GPX: the columns whose values are descriptions. */
   readonly descriptionFields: readonly string[];
-  /** GPX: whether extensions hold all values; otherwise descriptions do. */
+  /** For GPX: whether extensions hold all values; otherwise descriptions hold them. */
   readonly hasExtensions: boolean;
-  /** Parquet: how pages are compressed. */
+  /** For Parquet: how pages are compressed. */
   readonly parquetCompression: ParquetCompression;
 }
 
@@ -48,7 +48,7 @@ export const recordIdKey = '';
 
 /** The dataset whose rows are exported. */
 export interface ExportedDataset {
-  /** Its absolute address in the Explore API, which identifies it. */
+  /** The absolute address of the dataset in the Explore API, which identifies the dataset. */
   readonly address: string;
 }
 

@@ -3,7 +3,7 @@ import { nameProblem, problemsOf, textProblem } from './text-rules.ts';
 
 interface DescriptionParams {
   readonly field: string;
-  /** "" for none. */
+  /** The new description; "" removes the description. */
   readonly description: string;
 }
 

@@ -26,10 +26,10 @@ export interface Scope<F extends ScopeField = ScopeField> {
   readonly searched?: readonly F[];
   /** Finds a field by its name; undefined for an unknown name. Technical fields and alternative names count too. */
   find(name: string): F | undefined;
-  /** The time zone in which times are written, split into parts and intervals, and read when they have no zone of their own. */
+  /** The time zone in which times are written and split into parts and intervals, and in which times without a zone are read. */
   readonly timezone: TimezoneName;
   /** The language in which `date_format` writes the names of days and months. */
   readonly language: Language;
-  /** What `now()` returns. */
+  /** The instant that `now()` returns. */
   readonly now: Date;
 }

@@ -9,7 +9,7 @@ export interface OutputLimits {
   readonly charactersPerByte: number;
 }
 
-/** Real data has at least one byte for two records, and compresses far less than 200 times. */
+/** The default limits. Real data has at least one byte for two records, and compresses by a factor far below 200. */
 export const defaultOutputLimits: OutputLimits = Object.freeze({
   baseRecords: 1_000_000,
   recordsPerByte: 2,

@@ -113,7 +113,7 @@ export class Pipeline {
     return records;
   }
 
-  /** Errors after a type was widened are not reported: the second run reports them again. */
+  /** Reports an error, unless a type has been widened: the second run then reports all errors again. */
   #report(error: RecordError): void {
     if (this.#schema.hasWidened) return;
     this.counters.recordErrors++;

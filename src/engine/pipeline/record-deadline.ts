@@ -1,6 +1,6 @@
 /** Reads wall time and CPU time, in milliseconds. */
 export interface DeadlineClock {
-  /** Time on the clock, whether or not this process runs. */
+  /** The time on the clock, which passes even while this process is suspended. */
   wall(): number;
   /** The CPU time of this thread. */
   cpu(): number;

@@ -15,12 +15,12 @@ export type Annotation = {
 
 /** One column of a dataset. */
 export interface Field {
-  /** Technical name, the key in records. */
+  /** The technical name, which is the key in records. */
   readonly name: string;
   /** The name shown to people; the original name unless it is configured. */
   readonly label: string;
   readonly type: FieldType;
-  /** "" when there is none. */
+  /** The description; "" when there is none. */
   readonly description: string;
   /** The name in the source. */
   readonly originalName: string;

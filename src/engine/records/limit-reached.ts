@@ -1,6 +1,6 @@
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** What a dataset may have only a limited number of. */
+/** The things whose number in a dataset is limited. */
 export type LimitType = 'fields' | 'records';
 
 /** A limit that ends a run. A preview reports it as EXTRACTION_FAILED. */

@@ -1,5 +1,5 @@
 const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
-/** Longer texts are not parsed as numbers. */
+/** The maximum length of a text that is parsed as a number. */
 const maxTextLength = 200;
 
 /** A number, or the number that a text holds; undefined for anything else. */

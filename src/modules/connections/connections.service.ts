@@ -79,7 +79,7 @@ export const updateConnection = (
       settings: { url, headers, auth, connectionString },
       secrets: stored,
     } = connection;
-    // an omitted field keeps its stored value
+    // An omitted field keeps its stored value.
     const changed = {
       url: input.url === undefined ? (url ?? null) : input.url,
       headers: input.headers === undefined ? (headers?.map((header) => ({ ...header })) ?? null) : input.headers,

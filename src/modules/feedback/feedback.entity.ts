@@ -10,7 +10,7 @@ const schema = defineEntity({
   properties: {
     uid: p.string().primary(),
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
-    /** Empty when the feedback asks for a new record. */
+    /** The record concerned; empty when the feedback asks for a new record. */
     recordId: p.text(),
     user: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade').index(),
     comment: p.text(),

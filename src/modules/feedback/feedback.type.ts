@@ -5,7 +5,7 @@ import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
-/** Field name → the suggested value and the field's type. */
+/** The suggested values and the types of their fields, by the name of the field. */
 export type SuggestedValues = { readonly [field: string]: { readonly value: Json; readonly type: string } };
 
 @ObjectType({

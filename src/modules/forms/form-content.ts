@@ -20,5 +20,5 @@ export interface FormContent {
   readonly ending: FormEndingContent;
 }
 
-/** Who may submit. */
+/** Who may submit a form: everyone, users with a right, or users with a key. */
 export type FormAccessType = 'open' | 'restricted' | 'authenticated';

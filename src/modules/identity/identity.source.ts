@@ -15,7 +15,7 @@ import { type Viewer } from './users/viewer.type.ts';
 /** Condition: the row belongs to the caller. */
 const belongsToCaller = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;
 
-/** Visibility: administrators see every row, others the rows that meet a condition. */
+/** A visibility condition: administrators see every row, other callers see the rows that meet `condition`. */
 const visibleToAdministratorsOr =
   (others: (session: Session, t: Sql) => Sql) =>
   (session: Session, t: Sql): Sql =>

@@ -32,8 +32,8 @@ function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePe
 }
 
 /**
- * The rights on a page. Each is an SQL condition that the caller has the right. The argument `page` is the alias of the table
- * `portal_page` in the query. All lists, counts, lookups and changes use these conditions.
+ * The rights on a page. Each function returns the SQL condition that the caller has the right. The argument `page` is the
+ * alias of the table `portal_page` in the query. All lists, counts, lookups and changes use these conditions.
  */
 export const pageRights = Object.freeze({
   /** The right to read the draft of the page, and to change, publish and delete the page. */

@@ -8,7 +8,7 @@ import { isQuotaReached } from './limits/quota.ts';
 
 /** The properties of a published form that a submission needs. */
 export interface PublishedForm {
-  /** Distinguishes the form from a later form with the same slug. */
+  /** When the form was created. The time distinguishes the form from a later form with the same slug. */
   readonly createdAt: string;
   readonly version: number;
   readonly content: FormContent;

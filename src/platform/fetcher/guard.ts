@@ -11,7 +11,7 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 /** The settings of a guard. */
 export interface GuardSettings {
-  /** Pairs of host and port that may be reached although the address is private, as in FETCH_ALLOW. */
+  /** Pairs of host and port, as in FETCH_ALLOW, that may be reached although the address is private. */
   readonly allow: readonly string[];
   /** Default: the operating system's resolver. */
   readonly resolve?: Resolve | undefined;

@@ -2,7 +2,7 @@
 export interface RateLimit {
   /** Identifies the caller and the action; of any length. */
   readonly key: string;
-  /** Attempts per minute. */
+  /** The maximum number of attempts per minute. */
   readonly limit: number;
 }
 

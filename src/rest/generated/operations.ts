@@ -141,13 +141,13 @@ export type ConnectionAuthInput = {
 export const ConnectionAuthType = {
   /** By AWS Signature Version 4, with a key pair. */
   AwsSignatureV4: 'aws_signature_v4',
-  /** By user name and password (RFC 7617; for FTP its own). */
+  /** By user name and password: RFC 7617 for HTTP, the login commands of the protocol for FTP. */
   BasicAuth: 'basic_auth',
   /** By the credentials of the server, if `ALLOW_SERVER_CREDENTIALS` is true. */
   IamRole: 'iam_role',
-  /** By a token from the client credentials grant (RFC 6749, 4.4). */
+  /** By an access token that the client obtains with its own credentials (RFC 6749, 4.4). */
   Oauth2: 'oauth2',
-  /** By a token from the refresh token of a user who gave consent (RFC 6749, 6). */
+  /** By an access token that the client obtains with the refresh token of a user who gave consent (RFC 6749, 6). */
   Oidc: 'oidc',
   /** By Azure Shared Key, with an account key. */
   SharedKey: 'shared_key'

@@ -7,7 +7,7 @@ import { describeOperation } from './describe-operation.ts';
 import { pathParametersOf } from './describe-request.ts';
 import type { NamedSchemas } from './named-schemas.ts';
 
-/** What an OpenAPI document depends on. */
+/** The settings of an OpenAPI document. */
 export interface ApiSettings {
   /** The scheme and host at which clients reach the service. When empty, clients use the scheme and host of the document itself. */
   readonly server: string;

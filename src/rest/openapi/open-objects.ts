@@ -5,7 +5,7 @@ export const mapSchema = (values: JsonSchema | true): JsonSchema => ({ type: 'ob
 
 const metadataValueSchema: JsonSchema = {
   type: 'object',
-  description: 'A metadata value, in an object of its own.',
+  description: 'A metadata value, wrapped in an object.',
   properties: {
     value: { description: 'The value, of the type of its field.' },
     remote_value: {

@@ -39,7 +39,7 @@ const prefixes: Readonly<Record<string, string>> = Object.freeze({
 export const responseExample = (schema: JsonSchema, names: NamedSchemas, tag: string): Json =>
   exampleOf(schema, { names, uid: `${prefixes[tag] ?? 'id'}_7f3k2m` });
 
-/** What an example depends on, besides its schema. */
+/** The inputs of an example in addition to its schema. */
 interface ExampleContext {
   readonly names: NamedSchemas;
   /** The identifier of the object of the operation. */

@@ -36,7 +36,7 @@ interface Operation {
 function objectShape(operation: Operation, type: GraphQLCompositeType, selectionSet: SelectionSetNode): ObjectShape {
   const properties = new Map<string, Property>();
   for (const [name, property] of propertiesOf(operation, type, selectionSet)) {
-    // where two properties have the same name, the one that is always present counts
+    // Of two properties with the same name, the property that is always present counts.
     if (!properties.has(name) || !property.isOptional) properties.set(name, property);
   }
   return { kind: 'object', type, properties };

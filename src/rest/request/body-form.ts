@@ -9,9 +9,9 @@ export type BodyForm =
   | { readonly kind: 'map'; readonly field: string }
   /** A JSON object or an array of objects. The whole body is the value of an input field. */
   | { readonly kind: 'records'; readonly field: string }
-  /** Multipart, with the part `file`. */
+  /** A multipart body with the part `file`. */
   | { readonly kind: 'file' }
-  /** Multipart, with the part `data` and files. */
+  /** A multipart body with the part `data` and files. */
   | { readonly kind: 'form' };
 
 /** The form of the body that a mapping reads. */
@@ -26,7 +26,7 @@ export function bodyFormOf(mapping: RequestMapping): BodyForm {
 
 /** The name that a field of the graph has in the request; errors use this name. */
 export function requestName(field: string, mapping: RequestMapping, body: BodyForm): string {
-  // the blocks of a form have names of their own
+  // The name of a block in an error is already its name in the request.
   if (body.kind === 'form') return field;
   if ((body.kind === 'map' || body.kind === 'records') && field.startsWith(`${body.field}.`))
     return field.slice(body.field.length + 1);

@@ -85,7 +85,7 @@ export function createVariablesParser(schema: GraphQLSchema): ParseVariables {
 
 interface FieldParser {
   readonly name: string;
-  /** Its names on the wire; the first name with a value that is not null counts. */
+  /** The names of the field on the wire; the first name with a value that is not null counts. */
   readonly wireNames: readonly string[];
   readonly parse: Parse;
 }

@@ -3,7 +3,7 @@ import { contentDisposition } from './content-disposition.ts';
 import { valueAt, type PathTo } from './paths.ts';
 import { sandboxHeader, type RestResponse, type Responder, type ResponseDescription } from './responder.ts';
 
-/** What an operation selects of a stored file. */
+/** A stored file, as operations select it. */
 export interface StoredFile {
   readonly filename: string;
   readonly mimetype?: string | null;

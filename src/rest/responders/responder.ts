@@ -24,7 +24,7 @@ export interface Responder<Data> {
   readonly describe: (data: Shape) => ResponseDescription;
 }
 
-/** What the successful responses of a route have in common. */
+/** The properties that all successful responses of a route share. */
 export interface ResponseDescription {
   readonly status: number;
   /** Whether they carry the revision of the dataset. */

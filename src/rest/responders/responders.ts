@@ -12,7 +12,7 @@ import type { RestResponse, Responder } from './responder.ts';
 /** The path of the dataset's revision in the data; the response carries it as its ETag (docs/contract/rest.md 1, ETag). */
 type RevisionPath<Data> = PathTo<Data, number>;
 
-/** What most responders may declare. */
+/** The options of most responders. */
 interface Options<Data> {
   readonly etag?: RevisionPath<Data>;
   /** Fails when the data shows that the caller lacks a right. */
@@ -128,7 +128,7 @@ export const list = <Data, Item = unknown>(
   describe: (data) => ({ status: 200, hasETag: false, content: { json: mapItems(shapeAt(data, path), item) } }),
 });
 
-/** 204 without a body, after something was removed. */
+/** Responds 204 without a body, after something was removed. */
 export const noContent = <Data>(etag?: RevisionPath<Data>): Responder<Data> => ({
   respond: ({ data }) => ({ status: 204, ...etagAt(data, etag) }),
   describe: () => ({ status: 204, hasETag: etag !== undefined, content: 'none' }),

@@ -20,7 +20,7 @@ const apolloCodes: Readonly<Record<string, keyof typeof errorCodes>> = {
 /** The maximum length of GraphQL's own messages, which may quote the whole input. */
 const maxMessageLength = 500;
 
-/** INVALID_INPUT for an error that GraphQL itself raised before execution; undefined for any other error. */
+/** The code of an error that GraphQL itself raised before execution, which is INVALID_INPUT; undefined for any other error. */
 const codeOfRequest = (cause: unknown, { path }: GraphQLFormattedError): 'INVALID_INPUT' | undefined =>
   cause instanceof GraphQLError && !cause.originalError && path === undefined ? 'INVALID_INPUT' : undefined;
 

@@ -138,7 +138,7 @@ function routeAllMethods(http: FastifyInstance): void {
   });
 }
 
-/** TRUST_PROXY in Fastify's form; a number is a count of proxies. */
+/** Converts TRUST_PROXY to the option of Fastify. A number is the number of proxies. */
 const trustProxy = (proxies: Config['trustProxy']) => {
   if (typeof proxies === 'boolean') return proxies;
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];

@@ -3,12 +3,15 @@ import { fail } from '../../kernel/fail.ts';
 
 /** The load beyond which requests are refused. */
 export interface LoadLimits {
-  /** Requests whose response has not started. */
+  /** The maximum number of requests whose response has not started. */
   readonly maxInFlight: number;
   /** How often the delay of the event loop is measured. */
   readonly checkIntervalMs: number;
   readonly maxDelayMs: number;
-  /** Consecutive delayed checks before requests are refused: one long task is not a lasting load. */
+  /**
+   * The number of consecutive delayed checks after which requests are refused. A single delay may come from one long task,
+   * not from a lasting load.
+   */
   readonly maxDelayedChecks: number;
 }
 

@@ -2,33 +2,39 @@ import { inputLimits } from '../../api/input/input-limits.ts';
 
 /** The limits of a GraphQL document. */
 export interface Limits {
-  /** Lexical tokens, counted by the parser. */
+  /** The maximum number of lexical tokens, which the parser counts. */
   readonly tokens: number;
-  /** Characters. Computing the location of an error takes time in proportion to the number of characters. */
+  /** The maximum number of characters. Computing the location of an error takes time in proportion to the number of characters. */
   readonly characters: number;
-  /** Operations of a document, of which one is executed. */
+  /** The maximum number of operations of a document. A request executes one of them. */
   readonly operations: number;
-  /** Directives, repeated ones included. */
+  /** The maximum number of directives, including repeated directives. */
   readonly directives: number;
-  /** Occurrences of one directive at one place; repeatable directives do not count. */
+  /** How often one directive may occur at one place; repeatable directives do not count. */
   readonly repetitions: number;
-  /** Different aliases of one field. */
+  /** The maximum number of different aliases of one field. */
   readonly aliases: number;
-  /** Root fields of an operation, fragments expanded. */
+  /** The maximum number of root fields of an operation, with fragments expanded. */
   readonly rootFields: number;
-  /** `__schema` and `__type` in an operation and aliases inside of them, fragments expanded: each may read the whole schema. */
+  /**
+   * The maximum number of `__schema` and `__type` in an operation and of aliases inside of them, with fragments expanded:
+   * each of them may read the whole schema.
+   */
   readonly introspections: number;
-  /** Levels of fields in an operation, fragments expanded; the `ofType` chain of introspection is one level. */
+  /**
+   * The maximum number of levels of fields in an operation, with fragments expanded; the `ofType` chain of introspection is
+   * one level.
+   */
   readonly depth: number;
-  /** Fields of an operation, fragments expanded. */
+  /** The maximum number of fields of an operation, with fragments expanded. */
   readonly fields: number;
-  /** Levels of lists and objects in a literal value; the same limit as for variables. */
+  /** The maximum number of levels of lists and objects in a literal value; the same limit as for variables. */
   readonly valueDepth: number;
-  /** Product of the page sizes from the root to any field. */
+  /** The maximum product of the page sizes from the root to any field. */
   readonly rows: number;
   /** The size of a page without `first`, `last` and `limit`. */
   readonly pageSize: number;
-  /** Reported errors of a document or its variables. The check ends at this number. */
+  /** The maximum number of reported errors of a document or its variables. The check ends at this number. */
   readonly errors: number;
 }
 

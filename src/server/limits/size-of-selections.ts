@@ -2,15 +2,15 @@ import { Kind, type FieldNode, type FragmentDefinitionNode, type SelectionNode, 
 
 /** The size of a selection set, fragments expanded. */
 export interface SelectionSize {
-  /** Fields at its own level. */
+  /** The number of fields directly in the selection set. */
   readonly width: number;
-  /** Fields that read the schema, and aliases inside of such fields, which read parts of the schema again. */
+  /** The number of fields that read the schema, and of aliases inside of such fields, which read parts of the schema again. */
   readonly introspections: number;
-  /** Fields with an alias at all levels. */
+  /** The number of fields with an alias, at all levels. */
   readonly aliases: number;
-  /** Levels of fields. */
+  /** The number of levels of fields. */
   readonly depth: number;
-  /** Fields at all levels. */
+  /** The number of fields at all levels. */
   readonly fields: number;
 }
 

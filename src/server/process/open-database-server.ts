@@ -51,7 +51,10 @@ async function connectionProblem(url: string): Promise<unknown> {
   }
 }
 
-/** The message of the driver. An AggregateError, for several addresses, has no message of its own. */
+/**
+ * The message of the driver. An AggregateError, which the driver throws for several addresses, has no message, so the
+ * messages of its errors are joined.
+ */
 function reasonOf(problem: unknown): string {
   if (problem instanceof AggregateError) return problem.errors.map(reasonOf).join('; ');
   return problem instanceof Error ? problem.message : String(problem);

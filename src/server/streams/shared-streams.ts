@@ -20,7 +20,7 @@ interface SharedStream {
   readonly expiry: NodeJS.Timeout;
   /** Stops counting the reservation as a stream. */
   readonly leave: () => void;
-  /** Set once the stream is open. */
+  /** The response of the stream; undefined until the client opens the stream. */
   opened?: { readonly out: PassThrough; readonly response: ServerResponse; readonly signal: AbortSignal };
 }
 
@@ -40,8 +40,8 @@ export class SharedStreams {
   }
 
   /**
-   * Reserves a stream and returns its token. Fails TOO_MANY_STREAMS when the user has the maximum of open streams, and OVERLOADED when the
-   * server has.
+   * Reserves a stream and returns its token. Fails TOO_MANY_STREAMS when the user has the maximum of open streams, and
+   * OVERLOADED when the server has the maximum.
    */
   reserve(username: string): string {
     const token = randomUUID();

@@ -15,7 +15,7 @@ export interface RequestedField {
   readonly nodes: FieldNodes;
 }
 
-/** What a value is finalized with: the variables of the request, and the secrets that decrypt columns. */
+/** The inputs of `Finalize` in addition to the value: the variables of the request, and the secrets that decrypt columns. */
 export interface FinalizeContext {
   readonly variables: ArgumentValues;
   readonly app: Pick<Platform, 'secrets'>;
@@ -37,7 +37,7 @@ export interface ObjectQuery {
 export interface SelectedValue {
   readonly value: Sql;
   readonly finalize?: Finalize;
-  /** Only of connections: the query of the same object, with a column for each of its fields. */
+  /** Set for connections only: the query of the same object, with a column for each of its fields. */
   readonly connectionQuery?: ObjectQuery;
 }
 
@@ -57,10 +57,13 @@ export interface SelectList {
   readonly columns: readonly SelectedColumn[];
 }
 
-/** The alias of a selected row. It is not a valid response key: PostgreSQL would take a column of the same name instead of the row. */
+/**
+ * The alias of a selected row. The name cannot be a response key, because PostgreSQL would read a column of the same name
+ * instead of the row.
+ */
 const row = sqlName('$row');
 
-/** PostgreSQL truncates longer identifiers. */
+/** The maximum length of an identifier: PostgreSQL truncates longer identifiers. */
 const maxIdentifierBytes = 63;
 
 /** The select list for the fields that nodes request of an object type, in the order of the answer; `select` reads one field. */

@@ -53,7 +53,7 @@ export interface TypeSource<T extends object = object> {
   readonly traversals: Map<string, Traversal>;
   /** The fields computed from a row. */
   readonly computedFields: Map<string, ComputedField>;
-  /** Values that only resolvers need, by a name that is not a field. */
+  /** Values that only resolvers need, by a name that is not the name of a field. */
   readonly extras: Map<string, ColumnExpression>;
   /** The columns that the resolver of a field needs, by field. Without an entry the resolver may need the whole row. */
   readonly resolverNeeds: Map<string, readonly string[]>;
@@ -70,13 +70,13 @@ export interface Relation<From extends object = object, To extends object = obje
   /** The field of the GraphQL type. */
   readonly field: string;
   readonly to: TypeSource<To>;
-  /** Column of `from` → column of `to`. */
+  /** The columns that join the rows: a column of `from`, and a column of `to`. */
   readonly on: readonly [from: string, to: string];
   /** One row, a page of rows, or the one row that an argument of the field identifies. */
   readonly returns: 'one' | 'page' | 'byArgument';
-  /** Of a `byArgument` relation: the column that the argument is compared with. */
+  /** For a `byArgument` relation: the column with which the argument is compared. */
   readonly argumentColumn: string;
-  /** Of a `byArgument` relation: the name of the argument. */
+  /** For a `byArgument` relation: the name of the argument. */
   readonly argument: string;
   /** The order of a page; by default the order of `to`. */
   readonly order: Order;
@@ -90,7 +90,7 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly isForeignKey: boolean;
 }
 
-/** What decrypting a column needs. */
+/** The services that decrypting a column needs. */
 export interface SecretAccess {
   readonly secrets: Secrets;
 }

@@ -6,7 +6,7 @@ export const boolean: BlockTypeDefinition = {
   parse: (answer) => (typeof answer === 'boolean' ? { value: answer } : { problem: 'Give true or false.' }),
 };
 
-/** Consent. A required block must be accepted. */
+/** Consent. The answer to a required block must be true. */
 export const legal: BlockTypeDefinition = {
   comparisonType: 'boolean',
   parse: (answer, { required }) => {

@@ -35,7 +35,7 @@ export const parquetExport: ExportFormat = {
 /** A thread that encodes the rows of one export. */
 class EncoderThread {
   readonly #worker: Worker;
-  /** Never resolves; rejects with the error that ends the thread. */
+  /** A promise that never resolves, and rejects with the error that ends the thread. */
   readonly #failure: Promise<never>;
 
   constructor(task: ParquetTask) {

@@ -7,10 +7,13 @@ export const maxBatchRecords = 500;
 /** The maximum number of cells of one batch, because even a short line becomes a record with all columns of its table. */
 export const maxBatchCells = 50_000;
 
-/** Characters of input after which a batch is yielded, however few its records. */
+/** The number of characters of input after which a batch is yielded, even if it has few records. */
 export const maxBatchCharacters = 1024 * 1024;
 
-/** Size in bytes after which a batch is yielded, however few its records: in some formats, a few bytes become a large record. */
+/**
+ * The size in bytes after which a batch is yielded, even if it has few records: in some formats, a few bytes become a large
+ * record.
+ */
 export const maxBatchBytes = 2 * 1024 * 1024;
 
 /** The maximum size of a record, in bytes or characters. A larger record means a wrong format or hostile input. */

@@ -87,7 +87,7 @@ export class GeoJsonFeaturePicker {
     this.#isInFeatures = true;
   }
 
-  /** Remembers that a feature was found, and returns it. */
+  /** Records that a feature was found, and returns the feature. */
   #noteFeature(feature: Value | undefined): Value | undefined {
     if (feature !== undefined) this.#hasFeatures = true;
     return feature;

@@ -9,7 +9,7 @@ import { maxRecordSize } from '../batches/limits.ts';
 const fileCode = 9994;
 const headerSize = 100;
 const recordHeaderSize = 8;
-/** Smaller numbers mean "no data" (ESRI Shapefile Technical Description, "Numeric Types"). */
+/** The limit below which numbers mean "no data" (ESRI Shapefile Technical Description, "Numeric Types"). */
 const noData = -1e38;
 
 /** The kind of a shape, by the last digit of its type. Types 11 to 18 have altitudes. Types 21 to 28 have measures, which are left out. */

@@ -25,7 +25,8 @@ const parameters = [
     name: 'object',
     type: 'text',
     label: 'Object',
-    description: 'The name of the object whose geometries are the records; empty for the one with most of them.',
+    description:
+      'The name of the object whose geometries are the records; when empty, the object with the most geometries.',
     isMandatory: false,
     default: '',
   },

@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import type { FieldType } from '../../records/field.ts';
 
-/** Logical and converted types with a meaning of their own; undefined for those whose values have different types. */
+/** The field types of logical and converted types that have a meaning; undefined for types whose values differ in type. */
 const typesByMeaning: Readonly<Record<string, FieldType | undefined>> = {
   STRING: 'text',
   UTF8: 'text',

@@ -26,11 +26,11 @@ export function parseNumberFormat(id: number, code: string | undefined): NumberK
 }
 
 const millisecondsPerDay = 86_400_000;
-/** 1970-01-01 in days since 1899-12-30. */
+/** The number of days from 1899-12-30, day 0 of workbooks, to 1970-01-01. */
 const daysBefore1970 = 25_569;
-/** Days between the two calendars of workbooks. */
+/** The number of days between the two calendars of workbooks. */
 const between1900And1904 = 1_462;
-/** 9999-12-31, the last day of workbooks. */
+/** The number of the last day of workbooks, 9999-12-31. */
 const lastDay = 2_958_465;
 
 /** Formats a number as its cell shows it: dates and times as ISO texts in UTC. A number outside the calendar stays a number. */

@@ -28,7 +28,10 @@ const textField =
   (entry: XmlElement): string | null =>
     names.map((name) => textOf(childrenNamed(entry, name)[0])).find(Boolean) ?? null;
 
-/** Atom has links of several kinds in attributes; a link without `rel` is the main link. RSS has one link as text. */
+/**
+ * Reads the link of an entry. Atom has links of several kinds in attributes, of which the link without `rel` is the main
+ * one. RSS has one link as text.
+ */
 function readLink(entry: XmlElement): Value {
   const links = childrenNamed(entry, 'link');
   const mainLink = links.find((link) => ['alternate', null].includes(readAttribute(link, 'rel'))) ?? links[0];

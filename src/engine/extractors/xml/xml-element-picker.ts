@@ -6,7 +6,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: XmlAttributes;
   readonly children: XmlElement[];
-  /** Its own text, including the text between its children. */
+  /** The text of the element itself, including the text between its children. */
   text: string;
 }
 

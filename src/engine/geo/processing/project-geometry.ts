@@ -6,19 +6,19 @@ import { transformGeometry } from './transform-geometry.ts';
 
 /** A coordinate reference system that geometries can be written in. */
 export interface TargetSystem {
-  /** Its EPSG code. */
+  /** The EPSG code of the system. */
   readonly code: string;
   /** Transforms a geometry of WGS 84; undefined where a position is outside of the area of use of the system. */
   readonly project: (geometry: Geometry) => Geometry | undefined;
 }
 
-/** Coordinates are rounded to nine decimals. Further digits are noise. */
+/** The factor that rounds coordinates to nine decimals. Further digits are noise. */
 const roundingFactor = 1e9;
 
 /** The maximum error of a round trip, in degrees: a tenth of a metre. */
 const maxRoundTripError = 1e-6;
 
-/** WGS 84, in which geometries stay as they are. */
+/** WGS 84, in which geometries are stored, so none is transformed. */
 export const wgs84System: TargetSystem = Object.freeze({ code: wgs84, project: (geometry: Geometry) => geometry });
 
 /** The system with an EPSG code, `2154` or `EPSG:2154`; undefined when it is unknown. */

@@ -5,7 +5,7 @@ import type { Position } from './geometry.ts';
 /** Transforms x and y of one reference system to those of another, such as longitude and latitude; undefined when that fails. */
 export type TransformPosition = (x: number, y: number) => Position | undefined;
 
-/** Degrees are rounded to nine decimals, a tenth of a millimetre on the ground. Further digits are noise. */
+/** The factor that rounds degrees to nine decimals, a tenth of a millimetre on the ground. Further digits are noise. */
 const roundingFactor = 1e9;
 
 /** The maximum error of a round trip through WGS 84, in the unit of the system. */

@@ -12,9 +12,9 @@ export interface GeographicSystem {
   /** The EPSG code. */
   readonly code: string | undefined;
   readonly datum: string;
-  /** In metres. */
+  /** The semi-major axis of the ellipsoid, in metres. */
   readonly semiMajorAxis: number;
-  /** 0 for a sphere. */
+  /** The inverse flattening of the ellipsoid; 0 for a sphere. */
   readonly inverseFlattening: number;
   /** The longitude of the prime meridian, in degrees east of Greenwich. */
   readonly primeMeridian: number;

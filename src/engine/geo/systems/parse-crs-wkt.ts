@@ -1,7 +1,7 @@
 import { radiansPerDegree, type CoordinateSystem, type GeographicSystem } from './coordinate-system.ts';
 import { parseWktNode, type WktNode } from './wkt-node.ts';
 
-/** The keywords of WKT 1 and WKT 2 for projected systems, geographic systems, systems that contain another one, and units. */
+/** The keywords of WKT 1 and WKT 2 for projected systems, geographic systems, systems that contain another system, and units. */
 const projectedKeywords = ['PROJCS', 'PROJCRS', 'PROJECTEDCRS'];
 const geographicKeywords = [
   'GEOGCS',
@@ -104,7 +104,7 @@ function geographicSystem(node: WktNode, defaultAngleUnit: number): GeographicSy
   };
 }
 
-/** Paris lies 2.5969213 grads east of Greenwich. */
+/** The longitude of the meridian of Paris, in grads east of Greenwich. */
 const parisInGrads = 2.5969213;
 
 /**

@@ -11,15 +11,19 @@ const renameParameter = (parameters: ProjParameters, from: string, to: string): 
   new Map([...parameters].map(([name, value]) => [name === from ? to : name, value]));
 
 /**
- * A file states the single parallel of a conformal conic as the latitude of origin; PROJ also expects it as the first standard parallel.
+ * Adapts a conformal conic projection. A file states its single parallel as the latitude of origin; PROJ also expects it as
+ * the first standard parallel.
  */
 const conformalConic = (parameters: ProjParameters): ProjParameters =>
   parameters.has('lat_1') ? parameters : new Map([...parameters, ['lat_1', parameters.get('lat_0') ?? 0]]);
 
-/** PROJ names the standard parallel of a cylindrical projection `lat_ts`. */
+/** Adapts a cylindrical projection, whose standard parallel PROJ names `lat_ts`. */
 const cylindrical = (parameters: ProjParameters): ProjParameters => renameParameter(parameters, 'lat_1', 'lat_ts');
 
-/** PROJ expects a pole as the origin of a polar projection. Any other latitude that a file states is the latitude of true scale. */
+/**
+ * Adapts a polar projection. PROJ expects a pole as the origin; any other latitude that a file states is the latitude of
+ * true scale.
+ */
 function polar(parameters: ProjParameters): ProjParameters {
   const {
     lat_1: parallel,
@@ -39,7 +43,7 @@ function polar(parameters: ProjParameters): ProjParameters {
 const isSwiss = (parameters: ProjParameters): boolean =>
   parameters.get('alpha') === 90 && (parameters.get('gamma') ?? 90) === 90 && (parameters.get('rotation') ?? 0) === 0;
 
-/** PROJ has other names for the parameters of oblique Mercator projections. */
+/** Adapts an oblique Mercator projection, for whose parameters PROJ has other names. */
 const oblique = (parameters: ProjParameters): ProjParameters =>
   renameParameter(renameParameter(parameters, 'lon_0', 'lonc'), 'rotation', 'gamma');
 

@@ -21,7 +21,7 @@ export function dateFormatter(tokens: readonly DateToken[], language: Language):
   return (localTime) => tokens.map((token) => ('text' in token ? token.text : write(localTime, token.format))).join('');
 }
 
-/** Monday is 1. */
+/** The number of the day of the week; Monday is 1. */
 const weekday = (localTime: Date): number => localTime.getUTCDay() || daysOfWeek;
 
 const yearText = (localTime: Date): string => String(localTime.getUTCFullYear()).padStart(4, '0');

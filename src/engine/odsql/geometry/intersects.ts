@@ -35,7 +35,7 @@ export function isOnSegment(x: number, y: number, [x1, y1, x2, y2]: Segment): bo
   return Math.hypot(x - x1 - fraction * (x2 - x1), y - y1 - fraction * (y2 - y1)) <= tolerance;
 }
 
-/** On which side of a segment a place is. */
+/** The side of a segment on which a place is: the sign of the result. */
 const sideOf = (x: number, y: number, [x1, y1, x2, y2]: Segment): number =>
   Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
 

@@ -66,7 +66,10 @@ function sumSql(operand: SqlExpression): Sql {
   return sql`(case when count(*) filter (where ${isLarge}) = 0 then sum(${value}) filter (where not ${isLarge}) end)`;
 }
 
-/** PostgreSQL interpolates an infinity or NaN between two values whose difference exceeds a double. The SQL returns null instead. */
+/**
+ * SQL for a percentile. PostgreSQL interpolates an infinity or NaN between two values whose difference exceeds a double;
+ * this SQL returns null instead.
+ */
 function percentileSql({ operand, percent }: Extract<SqlAggregate, { name: 'percentile' }>): Sql {
   const value = sql`percentile_cont(${doubleSql(percent / 100)}) within group (order by ${castToDouble(operand)})`;
   return sql`nullif(nullif(nullif(${value}, 'Infinity'), '-Infinity'), 'NaN')`;

@@ -109,7 +109,7 @@ export const localTime = (expression: SqlExpression, timezone: string): Sql =>
 export const distanceSql = (point: Sql, [lon, lat]: readonly [number, number]): Sql =>
   sql`odsql.distance(${point}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
 
-/** Line breaks and tabs in the JSON become spaces, so that the text of a row stays on one line. */
+/** SQL for a text parsed as JSON. Line breaks and tabs in the JSON become spaces, so that the text of a row stays on one line. */
 function jsonSql({ operand, fallback }: Extract<SqlExpression, { kind: 'json' }>): Sql {
   const text = scalarSql(operand);
   const otherwise = sql`to_json(${fallback === undefined ? text : scalarSql(fallback)})::text`;

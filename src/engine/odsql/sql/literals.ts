@@ -21,7 +21,10 @@ export const dateSql = (day: string): Sql => sql`${yearOfPostgres(day)}::date`;
 /** An instant, `2026-01-31T08:00:00.000Z`. */
 export const datetimeSql = (instant: string): Sql => sql`${yearOfPostgres(instant)}::timestamptz`;
 
-/** ISO 8601 writes the years before 1 and after 9999 with a sign and six digits, PostgreSQL with `BC` and without a sign. */
+/**
+ * Converts the year of a time from ISO 8601 to PostgreSQL. ISO 8601 writes the years before 1 and after 9999 with a sign
+ * and six digits, PostgreSQL with `BC` and without a sign.
+ */
 function yearOfPostgres(time: string): string {
   const [, sign = '', digits, rest = ''] = /^([+-]?)(\d+)(.*)$/.exec(time) ?? [];
   // `infinity` and `-infinity` have no year.

@@ -27,7 +27,10 @@ export interface QueryRange {
   readonly row?: Sql | undefined;
 }
 
-/** For rows of the table, which have no group keys. Aggregates are null here; `tableRows` computes those of an aggregated query. */
+/**
+ * The columns for rows of the table, which have no group keys. Aggregates are null here; `tableRows` computes the
+ * aggregates of an aggregated query.
+ */
 export const withoutGroups: SubqueryColumns = {
   key: () => sqlText('null'),
   aggregate: () => sqlText('null'),

@@ -58,7 +58,7 @@ function fieldText(field: SqlField, value: Sql, { timezone, listSeparator }: Tex
   }
 }
 
-/** Unlike a cast to text, JSON does not depend on the settings of the connection. */
+/** A date or time as text, taken from its JSON. Unlike a cast to text, JSON does not depend on the settings of the connection. */
 const dateText = (date: Sql): Sql => sql`btrim(to_json(${date})::text, '"')`;
 
 const datetimeText = (time: Sql, timezone: string): Sql =>
@@ -66,7 +66,7 @@ const datetimeText = (time: Sql, timezone: string): Sql =>
     ? sql`(${dateText(sql`${time} at time zone 'UTC'`)} || '+00:00')`
     : sql`odsql.zoned(${time}, ${timezone}::text)`;
 
-/** Latitude and longitude. */
+/** A point as text: latitude and longitude. */
 const pointText = (point: Sql): Sql =>
   sql`(${doubleText(sql`(${point})[1]`)} || ', ' || ${doubleText(sql`(${point})[0]`)})`;
 

@@ -1,7 +1,7 @@
 import ngeohash from 'ngeohash';
 import { defineGeojsonConversion } from './geojson-conversion.ts';
 
-/** Twelve characters give a cell of a few centimetres, the limit of a double. */
+/** Matches a geohash of up to twelve characters, which are a cell of a few centimetres, the limit of a double. */
 const geohash = /^[0-9b-hjkmnp-z]{1,12}$/i;
 
 /** Converts geohashes to their cells, as polygons. */

@@ -55,7 +55,7 @@ export type DcatField =
   | 'temporal_coverage_start'
   | 'temporal_coverage_end';
 
-/** Which exports of records are distributions of their dataset. */
+/** Which exports of records are listed as distributions of their dataset. */
 export interface DistributionOptions {
   /** Null for all formats. */
   readonly formats: readonly string[] | null;

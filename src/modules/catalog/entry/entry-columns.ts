@@ -54,7 +54,7 @@ export const valueColumns: Readonly<Record<string, Sql>> = {
   dcat_created: metadataDate(d, 'dcat', 'created'),
 };
 
-/** Values that words are derived from and that no column holds. */
+/** Values from which words are derived but which no column holds. */
 export const wordSources: Readonly<Record<string, Sql>> = {
   description: publishedMetadata.description(d),
   fields: allFields,

@@ -26,9 +26,12 @@ export class CatalogColumns {
   #reading: Promise<void> | undefined;
   readonly #places = new Map<string, number>();
   readonly #columns = new Map(facetFields.map(({ name }) => [name, new FacetColumn()]));
-  /** The features for callers without a ruleset on the dataset: a caller who sees a restricted dataset sees all of its fields. */
+  /**
+   * The features of each entry for callers without a ruleset on the dataset. For a restricted dataset these are the
+   * features of all fields, because only callers who see all fields see the dataset without a ruleset.
+   */
   readonly shownFeatures = new FacetColumn();
-  /** By place: whether there is an entry, and whether its dataset is restricted. */
+  /** For each place: whether it holds an entry, and whether the dataset of the entry is restricted. */
   readonly isFilled: boolean[] = [];
   readonly isRestricted: boolean[] = [];
 

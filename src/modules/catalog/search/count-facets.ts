@@ -4,7 +4,7 @@ import type { FacetColumn } from './facet-column.ts';
 import { facetRows } from './facet-rows.ts';
 import type { CatalogFacet } from './parse-facets.ts';
 
-/** What a search counts: the datasets, and the facets that have values, in the order requested. */
+/** The counts of a search: the number of datasets, and the facets that have values, in the order requested. */
 export interface Counts {
   readonly total: number;
   readonly facets: readonly Facet[];

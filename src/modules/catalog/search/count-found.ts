@@ -33,7 +33,7 @@ async function uidsOf(ctx: RequestContext, searcher: Searcher, condition: Sql): 
   return row?.uids?.split(' ') ?? [];
 }
 
-/** 1 at the places of the entries that the caller sees. */
+/** An array with 1 at the places of the entries that the caller sees, and 0 elsewhere. */
 function visibleEntries(columns: CatalogColumns, { session, ownEntries }: Searcher): Uint8Array {
   const seesRestricted =
     session.permissions.has('explore_restricted_dataset') || session.permissions.has('edit_dataset');
@@ -47,7 +47,7 @@ function visibleEntries(columns: CatalogColumns, { session, ownEntries }: Search
   return visible;
 }
 
-/** 1 at the places of the visible entries with these uids. */
+/** An array with 1 at the places of the visible entries with these uids, and 0 elsewhere. */
 function entriesAmong(columns: CatalogColumns, visible: Uint8Array, uids: readonly string[]): Uint8Array {
   const found = new Uint8Array(visible.length);
   for (const uid of uids) {

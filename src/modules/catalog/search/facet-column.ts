@@ -52,7 +52,7 @@ export class FacetColumn {
     this.#numbers[place] = this.#numberOfList(values);
   }
 
-  /** The same column with other values at some places. */
+  /** A copy of the column with other values at some places. */
   with(changes: Iterable<readonly [place: number, values: readonly string[]]>): FacetColumn {
     const changed = new FacetColumn(this.#numbering, this.#numbers.slice());
     for (const [place, values] of changes) changed.set(place, values);
@@ -65,7 +65,7 @@ export class FacetColumn {
     return numberIn(ofList, list.join(' '), () => lists.push(list));
   }
 
-  /** For each list, 1 where a condition holds for one of its values, else 0. */
+  /** An array with an entry for each list: 1 where a condition holds for one of its values, else 0. */
   listsWith(condition: (text: string) => boolean): Uint8Array {
     const holds = this.texts.map(condition);
     return Uint8Array.from(this.lists, (list) => (list.some((value) => holds[value]) ? 1 : 0));

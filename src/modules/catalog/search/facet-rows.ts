@@ -5,8 +5,8 @@ import type { FacetColumn } from './facet-column.ts';
 export type FacetCount = Omit<FacetRow, 'facet'>;
 
 /**
- * The values of a facet in its order: the first ones of each level, and the refined ones with their ancestors. `counts` has the number of
- * entries by the number of a list.
+ * The values of a facet in its order: the first values of each level, and the refined values with their ancestors. `counts`
+ * has the number of entries by the number of a list.
  */
 export function facetRows(facet: BoundFacet, column: FacetColumn, counts: Int32Array): FacetCount[] {
   const counted = levelSeparator(facet) === null ? flatCounts(column, counts) : levelCounts(facet, column, counts);
@@ -68,7 +68,7 @@ const byCount: Order = (one, other) => one.count - other.count;
 const numberOf = ({ value }: FacetCount): number =>
   /^-?\d{1,100}(?:\.\d{1,100})?$/.test(value) ? Number(value) : Number.NaN;
 
-/** Values that are not numbers come last, in both directions. */
+/** Compares values as numbers. Values that are not numbers come last, in both directions. */
 const byNumber =
   (direction: 1 | -1): Order =>
   (one, other) => {

@@ -17,14 +17,14 @@ export interface Searcher {
   readonly ownEntries: readonly OwnEntry[];
 }
 
-/** What a caller sees of an entry. */
+/** What a caller sees of one entry, when that differs from what everyone sees. */
 export interface OwnEntry {
   readonly uid: string;
   readonly isVisible: boolean;
   readonly features: readonly string[];
 }
 
-/** Domain-wide rights with which a caller sees more than everyone. */
+/** The domain-wide rights with which a caller sees more than everyone does. */
 const rightsToSee = ['explore_restricted_dataset', 'edit_dataset', 'publish_dataset'] as const;
 
 /** Finds what the caller sees differently from everyone, with one statement, or with two after a change of the catalog. */

@@ -16,7 +16,7 @@ export function hasWords(session: Session, entry: Sql, words: readonly QueryWord
   const d = sqlText('d');
   const areInVisibleFields = sql`exists (select from dataset d where d.uid = ${entry}.uid
     and (${metadataWords(entry)} || ${wordsOfFields(visibleFields(session, d, sql`d.published_fields`))}) @@ ${tsquery})`;
-  // the index also covers the words of hidden fields, so the second condition checks the visible ones
+  // The index also covers the words of hidden fields, so the second condition checks the visible fields.
   return sqlAnd(sql`${entry}.all_words @@ ${tsquery}`, sql`${showsAllFields(session, entry)} or ${areInVisibleFields}`);
 }
 
@@ -26,7 +26,10 @@ const minWeight = 1;
 /** The weight of a misspelt word, as a fraction of the weight of the correctly spelt word. */
 const misspellingFactor = 0.25;
 
-/** How well an entry that has the words matches them: the sum over the words of the weight of the best property. Short titles rank before long ones. */
+/**
+ * How well an entry that contains the words matches them. Each word adds the weight of the most important property that
+ * contains it. A bonus of less than one half lets entries with short titles rank before others.
+ */
 export function relevance(entry: Sql, words: readonly QueryWord[]): Sql {
   const weightOf = (query: string, otherwise: Sql): Sql =>
     sql`case ${sqlJoin(

@@ -36,7 +36,10 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
   readonly objectType: { readonly name: string };
   /** The fields of `DatasourceInput` that this kind uses. */
   readonly inputs: { readonly [Name in Exclude<keyof Input, 'type' | 'connection'>]-?: InputField };
-  /** The address or name shown to people; undefined where the resource's title says more. `connectionUrl` is the connection's address. */
+  /**
+   * The address or name shown to people; undefined where the title of the resource is more useful. `connectionUrl` is the
+   * connection's address.
+   */
   displayName(datasource: Stored, connectionUrl: string | null): string | undefined;
   /** The address of the bytes within the connection, without secrets. It is equal for two datasources that read the same bytes. */
   identity(datasource: Stored | Input): Json;

@@ -1,7 +1,7 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { SecretCollector } from './stored-secrets.ts';
 
-/** Stands for a secret part of an address: in a response for a hidden secret, in an input for the stored secret. */
+/** The mask of a secret part of an address. In a response it hides the secret; in an input it stands for the stored secret. */
 const mask = '***';
 
 /** Whether a parameter in the query of an address is a secret, by its name: a signature, a token, a key, a password. */

@@ -14,9 +14,14 @@ registerEnumType(authTypes, {
   name: 'ConnectionAuthType',
   description: 'How the catalog authenticates at a datasource.',
   valuesConfig: {
-    basic_auth: { description: 'By user name and password (RFC 7617; for FTP its own).' },
-    oauth2: { description: 'By a token from the client credentials grant (RFC 6749, 4.4).' },
-    oidc: { description: 'By a token from the refresh token of a user who gave consent (RFC 6749, 6).' },
+    basic_auth: {
+      description: 'By user name and password: RFC 7617 for HTTP, the login commands of the protocol for FTP.',
+    },
+    oauth2: { description: 'By an access token that the client obtains with its own credentials (RFC 6749, 4.4).' },
+    oidc: {
+      description:
+        'By an access token that the client obtains with the refresh token of a user who gave consent (RFC 6749, 6).',
+    },
     aws_signature_v4: { description: 'By AWS Signature Version 4, with a key pair.' },
     iam_role: { description: 'By the credentials of the server, if `ALLOW_SERVER_CREDENTIALS` is true.' },
     shared_key: { description: 'By Azure Shared Key, with an account key.' },
@@ -28,7 +33,7 @@ registerEnumType(authTypes, {
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class ConnectionAuth {
-  @Field(() => authTypes, { description: 'The type; it determines the other fields.' })
+  @Field(() => authTypes, { description: 'The type of authentication, which determines the other fields.' })
   type!: AuthType;
 }
 
@@ -41,7 +46,7 @@ export class BasicAuth extends ConnectionAuth {
   password!: null;
 }
 
-@ObjectType({ implements: ConnectionAuth, description: 'A client with the client credentials grant.' })
+@ObjectType({ implements: ConnectionAuth, description: 'A client that authenticates with its own credentials.' })
 export class OAuth2 extends ConnectionAuth {
   @Field(() => String, { description: 'The address of the token endpoint.' })
   tokenUrl!: string;
@@ -56,7 +61,10 @@ export class OAuth2 extends ConnectionAuth {
   scope!: string;
 }
 
-@ObjectType({ implements: ConnectionAuth, description: 'A client with the refresh token of a user who gave consent.' })
+@ObjectType({
+  implements: ConnectionAuth,
+  description: 'A client that authenticates with the refresh token of a user who gave consent.',
+})
 export class Oidc extends ConnectionAuth {
   @Field(() => String, { description: 'The address of the token endpoint.' })
   tokenUrl!: string;

@@ -79,7 +79,7 @@ export function parseAuth(
 
   switch (input.type) {
     case 'basic_auth': {
-      // some servers use an empty password
+      // The password may be empty, because some servers use an empty password.
       const [username] = checkAll(
         () => parseUsername(),
         () => {

@@ -10,7 +10,7 @@ import { recordVersion } from './record-version.ts';
 export interface DatasetChange {
   /** The sections that the version lists as changed. */
   readonly sections: readonly SectionName[];
-  /** Sections that change as well, but that the version does not list. */
+  /** Sections that change as well, but are not listed by the version. */
   readonly unlistedSections?: readonly SectionName[];
   /** The rights that the caller needs. By default `edit`, and `manage` where the security changes. */
   readonly rights?: readonly DatasetRight[];

@@ -12,7 +12,7 @@ const maxVersions = 20;
 export interface RecordedChange {
   /** The sections that the version lists as changed. */
   readonly sections: readonly SectionName[];
-  /** Sections that change as well, but that the version does not list. */
+  /** Sections that change as well, but are not listed by the version. */
   readonly unlistedSections?: readonly SectionName[];
   /** Whether this is the dataset's first version. */
   readonly isFirst?: boolean;

@@ -9,5 +9,5 @@ export type MetadataValue = {
   readonly override_remote_value?: boolean;
 };
 
-/** Template name → field name → value. */
+/** The metadata values, by the name of the template and the name of the field. */
 export type DatasetMetadata = { readonly [template: string]: { readonly [field: string]: MetadataValue } };

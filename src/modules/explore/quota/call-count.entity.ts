@@ -15,7 +15,7 @@ const schema = defineEntity({
     periodStart: p.datetime(),
     /** The limit at the last call. */
     callLimit: p.integer(),
-    /** At most one more than the limit. */
+    /** The number of calls in the period, at most one more than the limit. */
     count: p.bigint('number'),
   },
 });

@@ -5,12 +5,12 @@ import type { FacetSettings } from '../schema/facet-settings.ts';
 /** How a facet counts, and how its values are refined. */
 export interface FacetOptions {
   readonly isDisjunctive: boolean;
-  /** What separates the levels of a hierarchical text; null for a text without levels. */
+  /** The separator of the levels of a hierarchical text; null for a text without levels. */
   readonly separator: string | null;
   readonly sort: FacetSort | null;
 }
 
-/** What separates the levels of a path where neither the query nor the field names it. */
+/** The separator of the levels of a path when neither the query nor the field names a separator. */
 const defaultSeparator = '/';
 
 /** The options of facets: those of the query, else of the dataset's metadata and the field's annotations. */

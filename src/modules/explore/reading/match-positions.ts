@@ -7,7 +7,7 @@ const maxRanked = 10_000;
 const rankedWindow = 100_000;
 const laterWindow = 20_000;
 
-/** Records that match words, by relevance or as published. */
+/** Records that match words, ordered by relevance or in the order of publication. */
 export interface MatchPage {
   /** The table, under the alias `t`. */
   readonly from: Sql;

@@ -2,7 +2,7 @@ import type { SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordPosition } from './record-cursor.ts';
 
-/** Records in an order, and which of them are a page. */
+/** Records in an order, and the range of them that forms a page. */
 export interface RecordRange {
   /** The table under the alias `t`, which all other parts name. */
   readonly from: Sql;
@@ -19,7 +19,7 @@ export interface RecordRange {
 
 /** A page of records. */
 export interface RecordPage extends RecordRange {
-  /** What is selected of a record, as JSON. */
+  /** The expression that selects the JSON of a record. */
   readonly record: Sql;
 }
 

@@ -23,8 +23,8 @@ const reportIntervalMs = 1_000;
 type ProgressSource = Pick<Pipeline, 'counters' | 'fields'>;
 
 /**
- * Writes an attempt's records to its generation, in transactions that also update the progress. It collects records while
- * earlier ones are written; the bytes that wait are bounded.
+ * Writes an attempt's records to its generation, in transactions that also update the progress. The writer collects records
+ * while earlier records are written; the number of waiting bytes is bounded.
  */
 export class RecordWriter {
   readonly #ctx: RequestContext;

@@ -53,7 +53,7 @@ const date: CellType = {
   isExact: (_value, cell) => cell !== null,
 };
 
-/** PostgreSQL stores microseconds; further digits are cut off, not rounded. */
+/** Cuts an instant to microseconds, which PostgreSQL stores. Further digits are cut off, not rounded. */
 const cutToMicroseconds = (instant: string): string => instant.replace(/(\.\d{6})\d+/, '$1');
 const maxDatetimeLength = '2024-01-31T23:30:00.123456Z'.length;
 

@@ -57,8 +57,9 @@ export const createWordsIndex = (generation: number): Sql =>
   sql`create index if not exists ${indexName(generation, 'words')} on ${tableOf(generation)} using gin (_words) with (fastupdate = off)`;
 
 /**
- * Leaves words out of the statistics. These statistics take long to collect. With them PostgreSQL would expect two frequent words to be
- * together often, and read the whole table in its order to find the first records that have both.
+ * Leaves words out of the statistics. These statistics take long to collect. With the statistics, PostgreSQL would assume
+ * that two frequent words often occur together, and would scan the whole table in its order for the first records that have
+ * both.
  */
 export const disableWordStatistics = (generation: number): Sql =>
   sql`alter table ${tableOf(generation)} alter column _words set statistics 0`;

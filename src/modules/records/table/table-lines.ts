@@ -10,14 +10,14 @@ import { addColumns, TableColumns } from './table-columns.ts';
 /** The number of characters that are encoded at a time: longer strings survive until a full garbage collection. */
 const pieceLength = 16 * 1024;
 
-/** What the next transaction does to the table, in this order. */
+/** The changes that the next transaction makes to the table, in this order. */
 export interface TableLoad {
   /** The definitions of new columns. */
   readonly statements: readonly Sql[];
   readonly copies: readonly BulkLines[];
 }
 
-/** Lines of one set of columns. */
+/** Consecutive lines with the same columns. */
 interface Segment {
   readonly columns: string;
   readonly lines: Buffer[];
@@ -72,7 +72,7 @@ export class TableLines {
     if (text !== '') this.#push(text);
   }
 
-  /** Gives the table columns for new fields. */
+  /** Adds columns for new fields to the table. */
   extend(fields: readonly PublishedField[]): void {
     const known = new Set(this.#fields.map(({ name }) => name));
     this.#fields = this.#columns.assign(fields);

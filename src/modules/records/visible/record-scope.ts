@@ -8,7 +8,7 @@ import type { RecordField } from '../record-field.ts';
 export interface ScopeOptions {
   readonly timezone: string;
   readonly language: Language;
-  /** What `now()` returns. */
+  /** The instant that `now()` returns. */
   readonly now: Date;
 }
 

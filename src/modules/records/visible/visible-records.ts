@@ -68,7 +68,7 @@ const foundGeneration: ColumnExpression = (dataset, session) => sql`(
     'fields', ${visibleFields(session, dataset, sql`g.fields`)}, 'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})
   from generation g where g.id = ${dataset}.generation)`;
 
-/** What `visibleRecordsIn` needs of a dataset, for resolvers that read its records. */
+/** The values of a dataset that `visibleRecordsIn` needs. Resolvers that read records request them. */
 export const generationOfDataset = extra<CatalogDataset, FoundGeneration | null>({
   source: catalogDatasets,
   name: '$generation',

@@ -7,7 +7,10 @@ export const assetTypes = ['dataset', 'studio_page', 'code_editor_page', 'map', 
 /** The type of an asset. */
 export type AssetType = (typeof assetTypes)[number];
 
-/** What the portal stores of an asset: only the classification of a dataset or a page, and everything about any other asset. */
+/**
+ * The data that the portal stores for an asset: only the classification of a dataset or a page, but everything about any
+ * other asset.
+ */
 const schema = defineEntity({
   name: 'Asset',
   tableName: 'portal_asset',
@@ -21,7 +24,7 @@ const schema = defineEntity({
     remoteDataset: p.text().nullable().index(),
     category: p.text().nullable(),
     isShowcase: p.boolean().default(false),
-    /** Deleting the dataset deletes this row. */
+    /** The dataset, for an asset that is a dataset. Deleting the dataset deletes this row. */
     dataset: () =>
       p
         .manyToOne(DatasetEntity)
@@ -30,7 +33,7 @@ const schema = defineEntity({
         .deleteRule('cascade')
         .index()
         .generated(`(case when asset_type = 'dataset' then uid else null end) stored`),
-    /** Deleting the page deletes this row. */
+    /** The page, for an asset that is a page. Deleting the page deletes this row. */
     page: () =>
       p
         .manyToOne(PageEntity)

@@ -20,7 +20,7 @@ export const remoteTimeoutMs = 5_000;
 export interface RemoteMetadata {
   /** Identifies the remote dataset. */
   readonly address: string;
-  /** Values by template and field. */
+  /** The metadata values, by template and field. */
   readonly metadata: JsonObject;
   /** The steps that give the records the fields of the remote dataset. */
   readonly fieldSteps: readonly PlannedFieldStep[];

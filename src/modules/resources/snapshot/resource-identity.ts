@@ -45,13 +45,13 @@ export async function withTargets<Current extends ComparableResource, Desired ex
 /** The address without secrets, as the catalog stores addresses. */
 const toMaskedUrl = (url: string | null | undefined): string | null => (url == null ? null : maskUrl(url));
 
-/** Match resources whose addresses may be invalid: first resources of the same type and title, then resources of the same type. */
+/** The identity keys for resources whose addresses may be invalid: first type and title, then type. */
 export const looseIdentityKeys: readonly IdentityKey<Pick<ComparableResource, 'type' | 'title'>>[] = [
   ({ type, title }) => canonicalJson([type, title]),
   ({ type }) => type,
 ];
 
-/** Match first resources that are equal except for secrets, then resources of the same type and title, then resources of the same type. */
+/** The identity keys of resources: first all properties except secrets, then type and title, then type. */
 export const identityKeys: readonly IdentityKey<WithTarget>[] = [
   ({ type, title, params, target }) => canonicalJson([type, title, params, target]),
   ...looseIdentityKeys,

@@ -17,8 +17,8 @@ const maxSeenBytes = 4 * 1024 * 1024;
 const maxTextBytes = 128 * 1024;
 
 /**
- * More attempts than a statement needs: an attempt fails only when a table that the statement reads has changed again since
- * the previous attempt.
+ * The maximum number of attempts, more than any statement needs: an attempt fails only when a table that the statement
+ * reads has changed again since the previous attempt.
  */
 const maxAttempts = 5;
 

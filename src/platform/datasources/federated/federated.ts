@@ -12,7 +12,7 @@ export interface FederatedSettings {
   /** The other catalog: a host name, or an address without a path. */
   readonly domainId: string;
   readonly datasetId: string;
-  /** Sent as query parameters of the export. */
+  /** The query parameters of the export. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The path of the export, with the placeholder `{dataset_id}`. */
   readonly exportPath: string;

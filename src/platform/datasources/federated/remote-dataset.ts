@@ -20,9 +20,9 @@ export interface RemoteField {
 /** The metadata and fields of a dataset of another catalog. */
 export interface RemoteDataset {
   readonly datasetId: string;
-  /** Values by template and field. */
+  /** The metadata values, by template and field. */
   readonly metas: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  /** Empty when the other catalog returns metadata only. */
+  /** The fields; empty when the other catalog returns only metadata. */
   readonly fields: readonly RemoteField[];
 }
 

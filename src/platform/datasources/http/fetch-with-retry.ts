@@ -47,7 +47,10 @@ export const delay = (milliseconds: number, signal: AbortSignal): Promise<void> 
     throw signal.reason;
   });
 
-/** Milliseconds, from a number of seconds or a date (RFC 9110, 10.2.3); undefined when the header holds neither. */
+/**
+ * Parses a `Retry-After` header, a number of seconds or a date (RFC 9110, 10.2.3), to milliseconds; undefined when the
+ * header holds neither.
+ */
 function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const milliseconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -14,7 +14,7 @@ export interface HttpSettings {
     readonly headers: readonly SentHeader[];
     readonly auth: BasicAuth | OAuth2 | Oidc | null;
   };
-  /** Relative to the connection's URL; empty for that URL itself. */
+  /** The address relative to the connection's URL; empty for that URL itself. */
   readonly relativeUrl: string;
   readonly headers: readonly SentHeader[];
 }

@@ -22,7 +22,7 @@ export function joinUrl(base: string, relative: string): string | undefined {
   return joined.href;
 }
 
-/** Scheme and host. `URL.origin` is null for schemes other than http and https. */
+/** The scheme and host of a URL. `URL.origin` is null for schemes other than http and https. */
 const hostOf = ({ protocol, host }: URL): string => `${protocol}//${host}`;
 
 /**

@@ -18,7 +18,7 @@ export interface GbfsSettings {
 const maxFeedBytes = 16 * 2 ** 20;
 
 const feeds = z.array(z.object({ name: z.string(), url: z.string() }));
-/** gbfs.json: one list of feeds since version 3; one list for each language in earlier versions. */
+/** The content of gbfs.json: one list of feeds since version 3, one list for each language in earlier versions. */
 const discoveryResponse = z.object({
   data: z.union([
     z.object({ feeds }),
@@ -30,7 +30,7 @@ const discoveryResponse = z.object({
 
 const records = z.array(z.custom<JsonObject>(isJsonObject));
 const stationsResponse = z.object({ data: z.object({ stations: records }) }).transform(({ data }) => data.stations);
-/** free_bike_status.json lists bikes; vehicle_status.json (version 3) lists vehicles. */
+/** The content of free_bike_status.json, which lists bikes, or of vehicle_status.json (version 3), which lists vehicles. */
 const vehiclesResponse = z
   .object({
     data: z.union([

@@ -8,7 +8,7 @@ export interface ConnectionStringPart {
 }
 
 const upToSeparator = /[^;]*/y;
-/** Inside braces, a closing brace is doubled. */
+/** Matches a value in braces. A closing brace inside the value is doubled. */
 const inBraces = /\{((?:[^}]|\}\})*)\}\s*(?=;|$)/y;
 
 /** The parts of `Name=value;Name={value};…` in their order; undefined when the text is malformed or too long. */

@@ -31,7 +31,7 @@ const decimal: FormatCell = (cell) =>
     ? String(Number(cell))
     : undefined;
 
-/** NaN and infinities, which JSON does not have, become null. */
+/** Formats a floating-point number. NaN and infinities, which JSON does not have, become null. */
 const real: FormatCell = (cell) => {
   if (cell.trim() === '') return undefined;
   return /^(nan|-?inf(inity)?)$/i.test(cell) ? 'null' : numberText(Number(cell));
@@ -48,7 +48,7 @@ const booleans = new Map([
   ['0', 'false'],
 ]);
 
-/** Valid JSON contains line breaks only between tokens, so replacing them changes no value. */
+/** Writes JSON on one line. Valid JSON contains line breaks only between tokens, so replacing them changes no value. */
 const json: FormatCell = (cell) => (tryParseJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
 
 const date: FormatCell = (cell) => (/^-?\d{1,7}$/.test(cell) ? quote(isoDate(Number(cell))) : undefined);

@@ -8,7 +8,7 @@ import { canRun, type ServerUser } from '../server/server-user.ts';
 
 /** The folders of the cluster and of the programs. */
 export interface PostgresPaths {
-  /** PostgreSQL's data folder. */
+  /** The data folder of PostgreSQL. */
   readonly cluster: string;
   readonly binaries: Binaries;
 }

@@ -3,16 +3,16 @@ import { userInfo } from 'node:os';
 import { SetupError } from '../../setup-error.ts';
 
 /**
- * Which user the server runs as, since PostgreSQL refuses root and users without a name. `same` is the user of this process; `mapped`
- * maps this user to `nobody` in a user namespace, so files keep their owner; `nobody` is the user of that name, for systems without
- * user namespaces.
+ * The user that the server runs as. PostgreSQL refuses to run as root or as a user without a name. `same` is the user of
+ * this process; `mapped` maps this user to `nobody` in a user namespace, so files keep their owner; `nobody` is the user of
+ * that name, for systems without user namespaces.
  */
 export type UserStrategy = 'same' | 'mapped' | 'nobody';
 
 /** How to run a program as the server's user. */
 export interface ServerUser {
   readonly strategy: UserStrategy;
-  /** Precedes the program and its arguments. */
+  /** The command that is put before the program and its arguments. */
   readonly prefix: readonly string[];
   /** The options of `spawn` that select the user. */
   readonly credentials: { readonly uid?: number; readonly gid?: number };

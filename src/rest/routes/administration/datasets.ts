@@ -17,7 +17,7 @@ const retrieveDataset = route(RetrieveDatasetDocument, {
   respond: object('dataset', { etag: 'dataset.revision' }),
 });
 
-/** Datasets themselves (docs/contract/rest.md 2). */
+/** Reads and changes datasets (docs/contract/rest.md 2). */
 export const datasetRoutes = [
   route(ListDatasetsDocument, {
     method: 'GET',

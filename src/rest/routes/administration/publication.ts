@@ -12,7 +12,7 @@ import { parseBoolean } from '../../wire-values.ts';
 
 const actionVariables = { input: { uid: fromPath('dataset_uid'), expectedRevision } };
 
-/** Publishing and unpublishing a dataset, and its status (docs/contract/rest.md 2; 4, Publishing). */
+/** Publishes and unpublishes a dataset, and reads its status (docs/contract/rest.md 2; 4, Publishing). */
 export const publicationRoutes = [
   route(PublishDatasetDocument, {
     method: 'POST',

@@ -32,7 +32,7 @@ interface Page {
 /** The maximum sum of `offset` and `limit` of a page. */
 const maxEnd = 10_000;
 
-/** The links of a page: itself, the first, the last page within the maximum, and the next where there is one. */
+/** The links of a page: the page itself, the first page, the last page within the maximum, and the next page if there is one. */
 export function pageLinks(input: RestInput, { limit, offset, total }: Page): Link[] {
   const linkTo = (rel: string, start: number): Link => ({
     rel,

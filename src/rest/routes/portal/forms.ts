@@ -17,8 +17,8 @@ import { object } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /**
- * Omits null properties: of a block, the settings of every type but its own; of the ending, all but the one that is set (message, page
- * or URL).
+ * Omits properties that are null. A block keeps only the settings of its own type, and the ending only the property that is
+ * set: message, page or URL.
  */
 const formBody = applyInOrder(
   mapProperty('sections', mapProperty('blocks', omitNulls())),

@@ -9,7 +9,7 @@ import { object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 import { parseBoolean, parseList } from '../../wire-values.ts';
 
-/** What the operations on relations read of an asset and of the portal. */
+/** The properties of an asset and of the portal that the operations on relations read. */
 interface AssetAnswer {
   readonly asset: object | null;
   readonly portalSettings: { readonly isMarketplaceEnabled: boolean };

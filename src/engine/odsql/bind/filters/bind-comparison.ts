@@ -68,7 +68,7 @@ const compare = <F extends ScopeField>(
     ? haveValuesAndNot({ kind: 'comparison', operator: '=', left, right }, left, right)
     : { kind: 'comparison', operator, left, right };
 
-/** Holds when all operands have values and the condition does not hold. */
+/** A filter that holds when all operands have values and the condition does not hold. */
 const haveValuesAndNot = <F extends ScopeField>(
   condition: BoundFilter<F>,
   ...operands: readonly ScalarExpression<F>[]

@@ -17,7 +17,7 @@ export interface FilterProblem {
 export interface BoundStoredFilter<F extends ScopeField> {
   /** Matches no record when there is a problem. */
   readonly filter: BoundFilter<F>;
-  /** At most one problem for each field. */
+  /** The reasons why the filter matches no record, at most one for each field. */
   readonly problems: readonly FilterProblem[];
 }
 
