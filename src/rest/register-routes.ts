@@ -69,7 +69,7 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
       const ctx = apiServices.contextOf(request);
       const caller = accessFor(apiServices, ctx);
       const input = await parseRequest(request, ctx, apiServices.conventions, caller.execute);
-      // also after a failure, because requests that fail count as well
+      // The call is counted even when the request fails.
       const response = await respond(caller, route, request, input, ctx).finally(() =>
         apiServices.conventions.countDatasetCall(caller.execute, input, ctx),
       );

@@ -40,7 +40,7 @@ export interface RestApi {
   /** Whether every operation needs a key. Otherwise a request without a key is anonymous. */
   readonly needsKey: boolean;
   readonly conventions: RestConventions;
-  /** Its operations; the router prefers literal parts of a path over parameters. */
+  /** The operations of the interface. The router prefers literal parts of a path over parameters. */
   readonly routes: readonly Route[];
 }
 

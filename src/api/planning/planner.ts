@@ -110,7 +110,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   }
 
   function coerceVariables({ operation, variables }: OperationRequest): ArgumentValues {
-    // the first error is enough: graphql-js reports all of them
+    // The first error is enough, because graphql-js then runs and reports all errors.
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
       maxErrors: 0,
       hideSuggestions: true,

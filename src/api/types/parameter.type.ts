@@ -44,7 +44,7 @@ export class ParameterType {
   })
   default?: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether forms hide it.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether forms hide the parameter.' })
   hidden?: boolean;
 
   @Field(() => String, { nullable: true, description: '`"true"` when white space around the value is removed.' })

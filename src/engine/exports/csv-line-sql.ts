@@ -47,7 +47,7 @@ function quoteIfNeeded(text: Sql, quotes: 'all' | 'none' | 'some', { delimiter }
   if (quotes === 'none') return text;
   const quoted = sql`'"' || replace(${text}, '"', '""') || '"'`;
   if (quotes === 'all') return quoted;
-  // faster than a regular expression
+  // Several `like` are faster than one regular expression.
   const isNeeded = sql`${text} like ${`%${delimiter}%`}::text or ${text} like '%"%' or ${text} like ${withReturn} or ${text} like ${withNewline}`;
   return sql`case when ${isNeeded} then ${quoted} else ${text} end`;
 }

@@ -8,7 +8,10 @@ import type { DataRecord } from '../records/record.ts';
  * value of the column, because the result may have another type.
  */
 export class Declarations {
-  /** By technical name; undefined where the first source of the column declares nothing, or the declaration was dropped. */
+  /**
+   * The declarations, by the technical name of the column; undefined where the first source of the column declares nothing,
+   * or the declaration was dropped.
+   */
   readonly #byColumn = new Map<string, Declaration | undefined>();
 
   /** Adds the new columns of a source. */

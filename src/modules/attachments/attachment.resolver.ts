@@ -26,7 +26,7 @@ export class AttachmentResolver {
   })
   attachment(
     @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the attachment.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadByArgument(ctx, attachmentOfDataset, dataset, uid);

@@ -20,7 +20,7 @@ export class CatalogAttachmentResolver {
   })
   attachment(
     @Root() dataset: Row<CatalogDataset>,
-    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the attachment.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadByArgument(ctx, attachmentOfCatalogDataset, dataset, uid);

@@ -15,10 +15,10 @@ registerEnumType(CatalogExportFormatName, {
 
 @ObjectType({ description: 'A file with all datasets that a query selects.' })
 export class CatalogExport {
-  @Field(() => CatalogExportFormatName, { description: 'Its format.' })
+  @Field(() => CatalogExportFormatName, { description: 'The format of the file.' })
   format!: string;
 
-  @Field(() => String, { description: 'Its media type.' })
+  @Field(() => String, { description: 'The media type of the file.' })
   mediaType!: string;
 
   @Field(() => String, { description: 'The name under which to save the file.' })

@@ -42,7 +42,10 @@ export class DatasourceConnectionResolver {
     description:
       'The saved connection with this uid; null when you may neither use nor manage such a connection. Null, with an error, without a key.',
   })
-  datasourceConnection(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  datasourceConnection(
+    @Arg('uid', () => ID, { description: 'The uid of the connection.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return readRoot(ctx, connectionRoots.datasourceConnection, { uid });
   }
 

@@ -42,7 +42,7 @@ export const connections = source<ConnectionRow>({
     isReusable: 'is_reusable',
     canReuse: (connection, session) => connectionRights.reuse(session, connection),
     canManage: (connection, session) => connectionRights.manage(session, connection),
-    // several resources of a dataset may use the connection
+    // `distinct`, because several resources of one dataset may use the connection.
     datasetCount: (connection) =>
       sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
     userCount: countGrantees('connection_user'),

@@ -33,8 +33,8 @@ export class CatalogDatasetResolver {
     description: 'One published dataset, by either uid or datasetId. Null when the caller may not see it.',
   })
   catalogDataset(
-    @Arg('uid', () => ID, { nullable: true, description: 'Its uid.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier.' })
+    @Arg('uid', () => ID, { nullable: true, description: 'The uid of the dataset.' }) uid: string | undefined,
+    @Arg('datasetId', () => String, { nullable: true, description: 'The identifier of the dataset.' })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
     @Info() info: GraphQLResolveInfo,

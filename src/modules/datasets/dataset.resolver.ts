@@ -42,8 +42,8 @@ export class DatasetResolver {
       'One dataset, by either uid or datasetId. Null when the caller may neither edit nor publish it; null, with an error, without a key.',
   })
   dataset(
-    @Arg('uid', () => ID, { nullable: true, description: 'Its uid.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier.' })
+    @Arg('uid', () => ID, { nullable: true, description: 'The uid of the dataset.' }) uid: string | undefined,
+    @Arg('datasetId', () => String, { nullable: true, description: 'The identifier of the dataset.' })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {

@@ -71,7 +71,7 @@ export class DatasetFeedbackResolver {
   })
   feedback(
     @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the feedback.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadByArgument(ctx, feedbackOfDataset, dataset, uid);

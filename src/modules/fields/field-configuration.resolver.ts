@@ -40,7 +40,7 @@ export class FieldConfigurationResolver {
   })
   fieldConfiguration(
     @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the field configuration.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadByArgument(ctx, configurationOfDataset, dataset, uid);

@@ -30,7 +30,7 @@ export const planFieldConfigurations = defineApplyField<
             ...parseConfiguration(label, configuration),
           }),
         ),
-      // reports unknown uids together with the other problems
+      // This first match only reports unknown uids together with the other problems.
       () => matchParts<object, CapturedFieldConfiguration>('fields', current, input ?? [], []),
     );
     const matched = matchParts('fields', current, desired, stepIdentityKeys);

@@ -27,7 +27,7 @@ export class FormResolver {
     nullable: true,
     description: 'The published form with this slug; null when there is none. Needs no key.',
   })
-  form(@Arg('slug', () => ID, { description: 'Its slug.' }) slug: string, @Ctx() ctx: RequestContext) {
+  form(@Arg('slug', () => ID, { description: 'The slug of the form.' }) slug: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, formRoots.form, { slug });
   }
 
@@ -75,7 +75,10 @@ export class FormConfigurationResolver {
     description:
       'The configuration of the form with this slug; null when you may not change it or it does not exist. Null, with an error, without a key.',
   })
-  formConfiguration(@Arg('slug', () => ID, { description: 'Its slug.' }) slug: string, @Ctx() ctx: RequestContext) {
+  formConfiguration(
+    @Arg('slug', () => ID, { description: 'The slug of the form.' }) slug: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return readRoot(ctx, formRoots.formConfiguration, { slug });
   }
 

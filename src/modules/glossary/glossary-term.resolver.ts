@@ -36,7 +36,7 @@ export class GlossaryTermResolver {
     nullable: true,
     description: 'The term with this uid; null when there is none. Needs no key.',
   })
-  glossaryTerm(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  glossaryTerm(@Arg('uid', () => ID, { description: 'The uid of the term.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, glossaryRoots.glossaryTerm, { uid });
   }
 

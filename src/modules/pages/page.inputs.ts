@@ -15,7 +15,7 @@ export class StudioPageContentInput {
   })
   dataProviders?: JsonObject | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'Its blocks, by name.' })
+  @Field(() => JsonMap, { nullable: true, description: 'The blocks of the page, by name.' })
   blocks?: JsonObject | null;
 
   @Field(() => JsonMap, { nullable: true, description: 'How the blocks are arranged.' })

@@ -33,7 +33,7 @@ export class ProcessorResolver {
   })
   processor(
     @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the processor.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadByArgument(ctx, processorOfDataset, dataset, uid);

@@ -43,7 +43,10 @@ export class IdentityProviderResolver {
     nullable: true,
     description: 'The provider with this uid; null when none is visible to you.',
   })
-  identityProvider(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  identityProvider(
+    @Arg('uid', () => ID, { description: 'The uid of the provider.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return readRoot(ctx, providerRoots.identityProvider, { uid });
   }
 

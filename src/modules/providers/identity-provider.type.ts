@@ -24,7 +24,7 @@ export class IdentityProvider extends Node {
   @Field(() => IdentityProviderType, { description: 'How users sign in with the provider.' })
   type!: ProviderType;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'The name of the provider.' })
   name!: string;
 
   @Field(() => String, { description: 'The URL, or the path on the portal, that starts signing in.' })

@@ -19,7 +19,7 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
     if (sourceUid === useUid) failFields({ sourceUid: ['An asset cannot be its own source.'] });
     const { assetType: sourceType } =
       (await findAsset(tx, sourceUid)) ?? failFields({ sourceUid: ['No asset with this uid is visible to you.'] });
-    // locked in a fixed order, so that concurrent relations of the same two assets do not deadlock
+    // The assets are locked in a fixed order, so that concurrent relations of the same two assets do not deadlock.
     const relatedAssets = [
       { uid: sourceUid, type: sourceType },
       { uid: useUid, type: useType },

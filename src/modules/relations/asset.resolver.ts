@@ -44,7 +44,7 @@ export class AssetResolver {
     nullable: true,
     description: 'The asset with this uid; null when none is visible to you. Needs no key.',
   })
-  asset(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  asset(@Arg('uid', () => ID, { description: 'The uid of the asset.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, assetRoots.asset, { uid });
   }
 

@@ -16,7 +16,7 @@ import { DeleteSchedulePayload, Schedule, ScheduleConnection, SchedulePayload } 
 @Resolver(() => Dataset)
 export class DatasetSchedulesResolver {
   @FieldResolver(() => ScheduleConnection, {
-    description: 'Its schedules, by creation.',
+    description: 'The schedules of the dataset, by creation.',
   })
   schedules(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, schedulesOfDataset, dataset, page);
@@ -28,7 +28,7 @@ export class DatasetSchedulesResolver {
   })
   schedule(
     @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the schedule.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadByArgument(ctx, scheduleOfDataset, dataset, uid);

@@ -28,7 +28,7 @@ export class SubmissionResolver {
   })
   submission(
     @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,
-    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the submission.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, submissionRoots.submission, { formSlug, uid });

@@ -14,7 +14,7 @@ registerEnumType(submissionStatusEnum, {
   name: 'SubmissionStatus',
   description: 'The moderation status of a submission.',
   valuesConfig: {
-    pending: { description: 'It awaits moderation.' },
+    pending: { description: 'The submission waits for a moderator.' },
     approved: { description: 'The submission was accepted, or the form is not moderated.' },
     rejected: { description: 'A moderator rejected the submission; it does not count towards the quota.' },
   },

@@ -37,7 +37,7 @@ export async function planChanges(
   const snapshots = await captureSnapshots(tx, datasetUid);
   const changed: PlannedSection[] = [];
   const invalidSections: SectionName[] = [];
-  // plain JSON, because sections compare the input with stored snapshots
+  // The input becomes plain JSON, because sections compare it with stored snapshots.
   const plainInput = toPlainJson(input);
   const plan = async (section: Section) => {
     const current = snapshots[section.name] ?? null;

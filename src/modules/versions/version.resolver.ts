@@ -27,7 +27,7 @@ export class DatasetVersionsResolver {
   })
   version(
     @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the version.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadByArgument(ctx, versionOfDataset, dataset, uid);

@@ -49,7 +49,7 @@ export const createRowStream = (pool: Pool, cancelQuery: CancelQuery): StreamTex
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // waits for the batch that the database computes ahead, which `cancel` may still end
+      // The rollback waits for the batch that the database computes ahead, which `cancel` may still end.
       if (!failure) await client.query('rollback').catch((error: unknown) => (failure = new Error(String(error))));
       signal?.removeEventListener('abort', cancel);
       await cancelling;

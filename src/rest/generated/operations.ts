@@ -798,7 +798,7 @@ export type GuessExtractorsInput = {
 
 /** A header to send to a datasource. */
 export type HttpHeaderInput = {
-  /** Its name. */
+  /** The name of the header. */
   name: string;
   /** The value. A secret that is null or omitted keeps its stored value, unless the host changes. */
   value?: string | null | undefined;
@@ -1095,7 +1095,7 @@ export type RulesetPermission = typeof RulesetPermission[keyof typeof RulesetPer
 export const SubmissionStatus = {
   /** The submission was accepted, or the form is not moderated. */
   Approved: 'approved',
-  /** It awaits moderation. */
+  /** The submission waits for a moderator. */
   Pending: 'pending',
   /** A moderator rejected the submission; it does not count towards the quota. */
   Rejected: 'rejected'

@@ -22,7 +22,7 @@ export interface FailureTraits {
   /** Whether requests may have a body, even if the operation does not use it. */
   readonly hasBody: boolean;
   readonly hasRevisionCheck: boolean;
-  /** Whether it receives a form: forms are rate limited, and all errors are listed. */
+  /** Whether the operation receives a form: forms are rate limited, and all errors are listed. */
   readonly isForm: boolean;
 }
 

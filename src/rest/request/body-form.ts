@@ -32,8 +32,8 @@ export function requestName(field: string, mapping: RequestMapping, body: BodyFo
     return field.slice(body.field.length + 1);
   const [name = '', ...below] = field.split('.');
   const value = new Map(valuesIn(mapping)).get(name);
-  // fields that the graph nests below the type are next to the type in the body
+  // The graph nests the settings of a type below the type; the body has them next to `type`.
   if (value?.source === 'bodyByType') return below.length < 2 ? 'type' : wireName(below.slice(1).join('.'));
-  // a repeated parameter has one name
+  // All values of a repeated parameter have one name, without an index.
   return value?.source === 'query' && value.isList ? wireName(name) : wireName(field);
 }

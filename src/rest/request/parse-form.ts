@@ -36,7 +36,7 @@ export async function parseForm(request: FastifyRequest, maxUploadBytes: number)
     for await (const part of request.parts({ limits: parserLimits, isPartAFile: () => true })) {
       parts += 1;
       if (parts > maxParts) fail('BAD_REQUEST', { reason: `Send at most ${maxParts} parts.` });
-      // the parser treats every part as a file, so this branch is only for its types
+      // The parser treats every part as a file. This check only satisfies its declared types.
       if (part.type === 'field') continue;
       if (isText(part)) addText(texts, part.fieldname, await textOf(part.file));
       else {

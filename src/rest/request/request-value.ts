@@ -124,7 +124,7 @@ export const pathIdentifiers = (
 
 /** Reads the variables of an operation from a request. */
 export const readVariables = <Variables>(mapping: RequestMapping, input: RestInput): UncheckedVariables<Variables> =>
-  // the mapping was created from the sources of these variables
+  // The cast is safe, because the mapping was created from the sources of these variables.
   Object.fromEntries(
     [...mapping].map(([name, source]) => [
       name,

@@ -11,7 +11,7 @@ type PathBelow<Value, Target, Name extends string> =
 
 /** Reads the value at a path; null or undefined where a part of the path has no value. */
 export const valueAt = <Data, Target>(data: Data, path: PathTo<Data, Target>): Target | null | undefined =>
-  // the type of the path guarantees the type of the value
+  // The cast is safe, because the type of the path guarantees the type of the value.
   path.split('.').reduce<unknown>((value, name) => (isNamed(value) ? value[name] : value), data) as
     Target | null | undefined;
 

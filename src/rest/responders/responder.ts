@@ -27,7 +27,7 @@ export interface Responder<Data> {
 /** The properties that all successful responses of a route share. */
 export interface ResponseDescription {
   readonly status: number;
-  /** Whether they carry the revision of the dataset. */
+  /** Whether the responses carry the revision of the dataset as their ETag. */
   readonly hasETag: boolean;
   /** The kind of body: none, bytes of any media type, text of one media type, or JSON. */
   readonly content: 'none' | 'bytes' | { readonly mediaType: string } | { readonly json: Shape };

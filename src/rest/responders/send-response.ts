@@ -33,7 +33,7 @@ function sendPrepared(
   const { tag, open } = preparedStream(ctx) ?? fail('INTERNAL_ERROR');
   const etag = tag === undefined ? {} : { etag: `W/"${tag}-${encoding}"` };
   if (matches(reply.request.headers['if-none-match'], etag.etag)) return reply.code(304).headers(etag).send();
-  // nothing is read for HEAD: Fastify would read the stream to its end
+  // The stream is not opened for HEAD, because Fastify would read it to its end.
   if (reply.request.method === 'HEAD') return reply.headers({ ...headers, ...etag }).send(Readable.from([]));
   const stream = open();
   closeWith(reply.raw, stream);

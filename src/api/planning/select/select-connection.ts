@@ -50,7 +50,7 @@ function selectConnectionParts(builder: PlanBuilder, page: ConnectionSelection):
   const names = [...collectFields(builder.context, type, selectionsOf(page.nodes)).values()].map(
     ([node]) => node?.name.value,
   );
-  // two aliases of `nodes` would read the rows twice
+  // A plain connection reads its rows once for each `nodes`, so it allows only one.
   const isPlain =
     names.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename') &&
     names.filter((name) => name === 'nodes').length <= 1;

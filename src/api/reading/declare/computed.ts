@@ -19,7 +19,7 @@ export function computed<T extends object, Args extends object, Value>({
   needs,
   value,
 }: ComputedDeclaration<T, Args, Value>): (row: T, args: Args) => Value {
-  // a plan passes a row of this source, with the needed fields, and the arguments of this field
+  // The casts are safe, because a plan passes a row of this source, with the needed fields, and the arguments of this field.
   source.computedFields.set(field, { needs, value: (row, args) => value(row as T, args as Args) });
   return value;
 }
@@ -34,7 +34,7 @@ export function decrypted<T extends object, Value>({
   row: T,
   access: SecretAccess,
 ) => Value {
-  // The cast is safe for the same reason as in `computed`.
+  // The cast is safe, because a plan passes a row of this source, with the needed fields.
   source.computedFields.set(field, { needs, value: (row, _args, access) => value(row as T, access) });
   return value;
 }

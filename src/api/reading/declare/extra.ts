@@ -1,6 +1,9 @@
 import type { ColumnExpression, Row, TypeSource } from './type-source.ts';
 
-/** A value of a row that is not a field of its type: what resolvers need of related tables, read with the row in one statement. */
+/**
+ * A value that is read with a row but is not a field of its type. Resolvers that need data of related tables declare such a
+ * value, so that one statement reads both.
+ */
 export interface Extra<T extends object = object, Value = unknown> {
   readonly name: string;
   /** The value; undefined where the row was read without it. */

@@ -37,7 +37,7 @@ export function writeFgbValues(columns: readonly FgbColumn[], values: JsonObject
 
 function valueBytes(value: Json, { name, type }: FgbColumn): readonly Buffer[] {
   const text = type === ColumnType.String || type === ColumnType.DateTime ? textOf(value) : JSON.stringify(value);
-  // a number is read from its JSON, which has the digits that a double would round
+  // Numbers are written from their JSON text, which keeps digits that a double would round.
   if (type === ColumnType.Double) return [float64(Number(text))];
   if (type === ColumnType.Long) return [int64(toLong(text, name))];
   const bytes = Buffer.from(text);

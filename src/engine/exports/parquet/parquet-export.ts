@@ -41,7 +41,7 @@ class EncoderThread {
   constructor(task: ParquetTask) {
     this.#worker = new Worker(worker, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
     this.#failure = new Promise<never>((_resolve, reject) => this.#worker.on('error', reject));
-    // an error between two requests is reported by the next one
+    // An error between two requests is reported by the next request.
     this.#failure.catch(() => undefined);
   }
 

@@ -23,7 +23,7 @@ interface ContainerCounts {
 
 /** The structure of a sample. */
 interface Outline {
-  /** By path, in order of appearance. */
+  /** The arrays and objects by path, in order of appearance. */
   readonly containers: ReadonlyMap<string, ContainerCounts>;
   readonly documents: number;
   /** Whether the sample is valid JSON up to its end. */

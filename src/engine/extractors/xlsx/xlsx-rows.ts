@@ -48,7 +48,7 @@ export async function* readSheetRows(content: Readable, workbook: Workbook): Asy
       } else {
         const name = openNames.pop();
         if (cell && text !== '') {
-          // each run of a text has its own escapes
+          // Escapes are decoded in each run separately, because an escape never spans two runs of a text.
           cell.text += decodeText(text);
           text = '';
         }

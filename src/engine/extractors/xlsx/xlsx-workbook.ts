@@ -123,7 +123,7 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
     if (event.kind === 'open') openElements.push(localName(event.name));
     if (event.kind === 'text' && isShownText(openElements)) run += event.text;
     if (event.kind !== 'close') return;
-    // each run of a text has its own escapes
+    // Escapes are decoded in each run separately, because an escape never spans two runs of a text.
     text += decodeText(run);
     run = '';
     if (openElements.pop() === 'si') {

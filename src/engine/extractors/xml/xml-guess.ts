@@ -14,7 +14,7 @@ interface ElementCounts {
 
 /** The structure of a sample. */
 interface XmlOutline {
-  /** By path, in order of appearance. */
+  /** The elements by path, in order of appearance. */
   readonly elements: ReadonlyMap<string, ElementCounts>;
   /** Whether the sample is valid XML up to its end. */
   readonly isXml: boolean;

@@ -5,7 +5,7 @@ import type { CatalogSort } from './catalog-search.inputs.ts';
 /** An order of entries: by a value, whose nulls come last, then by identifier, which is unique. */
 export interface CatalogOrder {
   readonly sort: string;
-  /** The value over the entry `e`. */
+  /** The value that sorts an entry, as an expression over the entry `e`. */
   readonly value: Sql;
   readonly type: 'float8' | 'timestamptz' | 'text';
   readonly descending: boolean;

@@ -61,7 +61,7 @@ function leaveOut(states: EntryStates, column: FacetColumn, isLeftOut: (list: nu
     if (leftOut[numbers[place] ?? 0] === 1) states[place] = states[place] === admittedByAll ? state : 0;
 }
 
-/** By the number of a list, how many counted entries have it. */
+/** The number of counted entries that have each list, by the number of the list. */
 function countLists(states: EntryStates, { numbers, lists }: FacetColumn, leftOutOnlyByThis: number): Int32Array {
   const counts = new Int32Array(lists.length);
   for (let place = 0; place < states.length; place++) {

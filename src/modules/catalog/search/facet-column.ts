@@ -1,8 +1,8 @@
 /** The numbers of the values of a facet, and of the lists of values that entries have. */
 interface Numbering {
-  /** By the number of a list, the numbers of its values. */
+  /** The numbers of the values of each list, by the number of the list. */
   readonly lists: number[][];
-  /** By the number of a value, its text. */
+  /** The text of each value, by the number of the value. */
   readonly texts: string[];
   /** The number of a list, by the numbers of its values. */
   readonly ofList: Map<string, number>;
@@ -16,7 +16,7 @@ interface Numbering {
  */
 export class FacetColumn {
   readonly #numbering: Numbering;
-  /** By the place of an entry, the number of its list; 0 is the empty list. */
+  /** The number of each entry's list, by the place of the entry; 0 is the empty list. */
   #numbers: Int32Array;
 
   constructor(
@@ -27,17 +27,17 @@ export class FacetColumn {
     this.#numbers = numbers;
   }
 
-  /** By the place of an entry, the number of its list. */
+  /** The number of each entry's list, by the place of the entry. */
   get numbers(): Int32Array {
     return this.#numbers;
   }
 
-  /** By the number of a list, the numbers of its values. */
+  /** The numbers of the values of each list, by the number of the list. */
   get lists(): readonly (readonly number[])[] {
     return this.#numbering.lists;
   }
 
-  /** By the number of a value, its text. */
+  /** The text of each value, by the number of the value. */
   get texts(): readonly string[] {
     return this.#numbering.texts;
   }

@@ -13,7 +13,7 @@ export interface Searcher {
   readonly session: Session;
   /** Changes in every transaction that changes an entry, or the access to an entry. */
   readonly revision: string;
-  /** The entries that the caller may see differently from everyone: with a ruleset, or of a dataset that they created. */
+  /** The entries that the caller may see differently from everyone: the caller has a ruleset on the dataset, or created it. */
   readonly ownEntries: readonly OwnEntry[];
 }
 
@@ -64,7 +64,7 @@ export async function readCachedRows<Row extends object>(
   const { text, values } = statement.render();
   const key = ['catalog', revision, identityOf(session), hash('sha256', JSON.stringify([text, values]), 'base64url')];
   const read = () => forCaller(app.exploreDb, session).rows<Row>(statement);
-  // the key contains all that the rows depend on: the catalog, the caller, the statement and its values
+  // The cast is safe, because the key identifies the statement and everything else that the rows depend on.
   return (await app.readCache.getOrRead(key.join(' '), read)) as readonly Row[];
 }
 

@@ -37,11 +37,11 @@ export async function parseQuery(
   const found = await app.readCache.getOrRead(`words near ${revision} ${misspellable.join(' ')}`, () =>
     findNearWords(db, misspellable),
   );
-  // the key contains all that the words depend on
+  // The cast is safe, because only this function uses keys that begin with `words near`.
   const near = new Map(found as NearWords);
   return texts.map((text) => ({ text, isPrefix: isLast(text), near: near.get(text) ?? [] }));
 }
 
-/** Whether a folded word is what the query asks for. */
+/** Whether a folded word of a dataset matches a word of the query. */
 export const matchesWord = ({ text, isPrefix, near }: QueryWord, word: string): boolean =>
   (isPrefix ? word.startsWith(text) : word === text) || near.includes(word);

@@ -42,7 +42,7 @@ export function decryptSecrets(
 ): StoredSecrets {
   if (sealed == null) return noSecrets;
   try {
-    // only `encryptSecrets` writes the column
+    // The cast is safe, because only `encryptSecrets` writes the column.
     return secrets.decrypt(sealed, record) as StoredSecrets;
   } catch (error) {
     if (error instanceof DecryptionFailed)

@@ -6,7 +6,7 @@ const keepsStoredSecret = 'A secret: omitted or null keeps the stored one, unles
 
 @InputType({ description: 'A header to send to a datasource.' })
 export class HttpHeaderInput {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'The name of the header.' })
   name!: string;
 
   @Field(() => String, {

@@ -3,7 +3,7 @@ import type { StoredHeader } from './connection-settings.ts';
 
 @ObjectType({ description: 'A header sent to a datasource.' })
 export class HttpHeader implements StoredHeader {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'The name of the header.' })
   name!: string;
 
   @Field(() => String, {

@@ -36,7 +36,7 @@ export const replaceRemoteValues = (
   metadata: DatasetMetadata,
   remote: JsonObject | null,
 ): DatasetMetadata =>
-  // the function of the metadata section returns metadata
+  // The cast is safe, because the function of the metadata section returns metadata.
   (sections.get('metadata')?.replaceRemoteValues?.(metadata, remote) ?? metadata) as DatasetMetadata;
 
 /** Whether a dataset is linked to a remote dataset: only then do its stored entries have `override_remote_value`. */

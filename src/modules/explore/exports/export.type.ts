@@ -78,10 +78,10 @@ export class ExportOptionsInput {
 
 @ObjectType({ description: 'A file with all records that a query selects.' })
 export class Export {
-  @Field(() => ExportFormatName, { description: 'Its format.' })
+  @Field(() => ExportFormatName, { description: 'The format of the file.' })
   format!: string;
 
-  @Field(() => String, { description: 'Its media type.' })
+  @Field(() => String, { description: 'The media type of the file.' })
   mediaType!: string;
 
   @Field(() => String, { description: 'The name under which to save the file.' })

@@ -96,7 +96,7 @@ export class GeoPointInput {
 
 @InputType({ description: 'A circle on the earth.' })
 export class CircleInput {
-  @Field(() => GeoPointInput, { description: 'Its centre.' })
+  @Field(() => GeoPointInput, { description: 'The centre of the circle.' })
   center!: GeoPointInput;
 
   @Field(() => Float, { description: 'The radius in metres, at least 0.' })

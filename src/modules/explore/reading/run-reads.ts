@@ -32,10 +32,10 @@ export function readCachedJson<Value>(
   read: Sql,
   kind: ReadKind = 'query',
 ): Promise<Value> {
-  // counts the read before other requests may wait for its result, so that the limit of this request fails only this request
+  // The read is counted before other requests may wait for its result, so that exceeding the limit fails only this request.
   const key = addRead(ctx, kind, read);
   const found = ctx.app.readCache.getOrRead(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, kind, key));
-  // the key identifies the statement and all of its values
+  // The cast is safe, because the key identifies the statement and all of its values.
   return found as Promise<Value>;
 }
 

@@ -28,7 +28,7 @@ export const findRecordOptions = (
     .load(JSON.stringify({ datasetUid, field, filter, first }));
 
 async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
-  // `findRecordOptions` writes the keys
+  // The cast is safe, because `findRecordOptions` writes the keys.
   const searches = keys.map((key) => new OptionSearch(JSON.parse(key) as OptionQuery));
   for (const [datasetUid, searchesOfDataset] of Map.groupBy(searches, ({ query }) => query.datasetUid)) {
     const readable = await findReadableRecords(ctx, datasetUid);

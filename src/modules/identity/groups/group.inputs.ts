@@ -47,6 +47,6 @@ export class GroupMembersInput {
   @Field(() => ID, { description: "The group's uid." })
   uid!: string;
 
-  @Field(() => [String], { description: 'Their usernames.' })
+  @Field(() => [String], { description: 'The usernames of the users.' })
   usernames!: string[];
 }

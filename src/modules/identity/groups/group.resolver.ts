@@ -29,7 +29,7 @@ export class GroupResolver {
     description:
       'One group. Null when there is none with this uid. Needs `administer`; null, with an error, without it.',
   })
-  group(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  group(@Arg('uid', () => ID, { description: 'The uid of the group.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.group, { uid });
   }
 

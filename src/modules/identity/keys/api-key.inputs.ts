@@ -24,7 +24,7 @@ export class CreateApiKeyInput {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When the key expires, not after the key in use unless that has `administer`. Default: when the key in use expires, or never.',
+      'When the key expires. A key without `administer` cannot create a key that expires later than itself. Default: when the key in use expires, or never.',
   })
   expiresAt?: string | null;
 }

@@ -34,7 +34,10 @@ export class MetadataTemplateResolver {
     description:
       'One metadata template. Null when there is none with this name. Needs the right to configure at least one dataset; null, with an error, without it.',
   })
-  metadataTemplate(@Arg('name', () => String, { description: 'Its name.' }) name: string, @Ctx() ctx: RequestContext) {
+  metadataTemplate(
+    @Arg('name', () => String, { description: 'The name of the template.' }) name: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return requireConfigurationRight(ctx, () => templates.get(name));
   }
 
@@ -47,7 +50,10 @@ export class MetadataTemplateResolver {
     nullable: true,
     description: 'One field. Null when none is listed with this name.',
   })
-  field(@Root() template: MetadataTemplate, @Arg('name', () => String, { description: 'Its name.' }) name: string) {
+  field(
+    @Root() template: MetadataTemplate,
+    @Arg('name', () => String, { description: 'The name of the field.' }) name: string,
+  ) {
     return describeField(template, name);
   }
 }

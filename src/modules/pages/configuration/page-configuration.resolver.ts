@@ -36,7 +36,7 @@ export class PageConfigurationResolver {
     description:
       'The page of either kind with this uid; null when you may not edit it or it does not exist. Null, with an error, without a key.',
   })
-  page(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  page(@Arg('uid', () => ID, { description: 'The uid of the page.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, pageRoots.page, { uid });
   }
 

@@ -12,7 +12,7 @@ export class StudioPageContent {
   })
   dataProviders!: JsonObject;
 
-  @Field(() => JsonMap, { description: 'Its blocks, by name.' })
+  @Field(() => JsonMap, { description: 'The blocks of the page, by name.' })
   blocks!: JsonObject;
 
   @Field(() => JsonMap, { description: 'How the blocks are arranged.' })
@@ -33,7 +33,7 @@ export class StudioPage extends Node {
   @Field(() => String, { description: 'The slug in URLs.' })
   slug!: string;
 
-  @Field(() => String, { description: 'Its title.' })
+  @Field(() => String, { description: 'The title of the page.' })
   title!: string;
 
   @Field(() => String, { description: 'The description; may be empty.' })

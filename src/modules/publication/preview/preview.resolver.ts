@@ -21,7 +21,7 @@ export class PreviewResolver {
     return previewUnsaved(ctx, input);
   }
 
-  @FieldResolver(() => ResourcePreview, { description: 'Its first records.' })
+  @FieldResolver(() => ResourcePreview, { description: 'The first records of the resource.' })
   preview(
     @Root() resource: Row<Resource>,
     @Arg('where', () => String, { nullable: true, description: whereDescription }) where: string | null,

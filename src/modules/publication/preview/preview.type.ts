@@ -30,7 +30,7 @@ export class PreviewField {
     "The first records of a resource as publishing would store them: after the dataset's processors and field configurations.",
 })
 export class ResourcePreview {
-  @Field(() => [PreviewField], { description: 'Their fields, in order.' })
+  @Field(() => [PreviewField], { description: 'The fields of the records, in order.' })
   fields!: readonly PreviewField[];
 
   @Field(() => [JsonMap], { description: 'The records by field name, 20 at most.' })

@@ -65,7 +65,7 @@ export class RecordWriter {
   async write(records: readonly DataRecord[]): Promise<void> {
     this.#lines.add(records, this.#source.fields);
     this.#begin();
-    // the next portion starts when this one has been written; the pipeline continues meanwhile
+    // The pipeline continues while a portion is written, and waits only when too many bytes wait.
     if (this.#lines.waiting > maxWaitingBytes) await this.#writing;
     this.#throwFailure();
   }

@@ -37,7 +37,7 @@ async function visibleToDefiner(
   dataset: string,
 ): Promise<ReadableRecords | undefined> {
   const session = await sessionOfDefiner(ctx.db, definer);
-  // separate loaders, because the loaders of the context cache what its caller may see
+  // The definer needs separate loaders, because the loaders of the context cache what its caller may see.
   return (
     session &&
     findReadableRecords({ ...ctx, session, db: forCaller(ctx.db, session), loaders: createLoaders() }, dataset)

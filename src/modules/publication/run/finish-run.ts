@@ -16,7 +16,7 @@ import { recordUpstreams } from '../records/record-upstreams.ts';
 import type { Outcome } from './outcome.ts';
 import { rejectEmptyResult } from './reject-empty-result.ts';
 
-/** By kind of run: makes the result of the run visible to readers. */
+/** The function that makes the result of a run visible to readers, for each kind of run. */
 const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => void>> = {
   publish({ dataset, run }, now) {
     dataset.generation = run.generation;

@@ -12,7 +12,10 @@ import type { RunKind } from './publication-run.entity.ts';
 import type { PublishDatasetInput } from './publication.inputs.ts';
 import { publicationQueue } from '../queues.ts';
 
-/** By kind of run: the sections that the version lists, those that the run captures, and whether the dataset must be published already. */
+/**
+ * For each kind of run: the sections that the version lists, the sections that the run captures, and whether the dataset
+ * must already be published.
+ */
 const runKinds: Readonly<
   Record<
     RunKind,

@@ -32,7 +32,7 @@ export class FederatedDatasource extends AnyDatasource {
   @Field(() => FederatedDomain, { description: 'The other catalog.' })
   domain!: FederatedDomain;
 
-  @Field(() => FederatedDataset, { description: 'The dataset there.' })
+  @Field(() => FederatedDataset, { description: 'The dataset in the other catalog.' })
   dataset!: FederatedDataset;
 
   @Field(() => JsonMap, {

@@ -62,7 +62,7 @@ export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze
       form: slug ?? '',
       statusToExtract: submissionStatuses.filter((status) => statuses.includes(status)),
     };
-    // a caller who does not moderate forms may send the stored datasource back
+    // A caller who may not moderate forms may still send the stored datasource back unchanged.
     if (isDeepStrictEqual(datasource, current)) return { datasource };
     requireModerator(session);
     await checkAllAsync(

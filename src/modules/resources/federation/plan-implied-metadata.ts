@@ -20,7 +20,7 @@ export async function planImpliedMetadata(
   ctx: RequestContext,
   { datasetUid, input }: Omit<DesiredSection, 'current'>,
 ): Promise<ImpliedChanges> {
-  // the graph has checked the input against the type of the field
+  // The type of `resources` is certain, because the graph has checked the input.
   const { resources: desired }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
   if (desired === undefined) return {};
   if (!desired?.some(({ datasource }) => datasource?.type === 'federated')) return linkMetadataTo(ctx, null);
@@ -30,7 +30,7 @@ export async function planImpliedMetadata(
 }
 
 const linkMetadataTo = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
-  // the snapshots of the section `metadata` have this type
+  // The cast is safe, because the snapshots of the section `metadata` have this type.
   ({ metadata: (metadata) => replaceRemoteValues(app.registry, metadata as DatasetMetadata, remote) });
 
 /**

@@ -9,6 +9,6 @@ export class ExtractorType {
   @Field(() => String, { description: 'The label.' })
   label!: string;
 
-  @Field(() => [ParameterType], { description: 'Its settings.' })
+  @Field(() => [ParameterType], { description: 'The settings of the extractor.' })
   parameters!: readonly ParameterType[];
 }

@@ -8,7 +8,7 @@ export class ModerationInput {
   @Field(() => ID, { description: 'The slug of the form.' })
   formSlug!: string;
 
-  @Field(() => ID, { description: 'Its uid.' })
+  @Field(() => ID, { description: 'The uid of the submission.' })
   uid!: string;
 }
 

@@ -6,13 +6,13 @@ import { isStalePlan } from '../errors.ts';
 /** The bounds of the prepared statements of one connection: each takes memory of the server, in proportion to its text. */
 export interface PreparedLimits {
   readonly maxStatements: number;
-  /** Of the texts of all statements together; one byte each. */
+  /** The maximum size of the texts of all statements together, at one byte per character. */
   readonly maxBytes: number;
 }
 
 const preparedLimits: PreparedLimits = { maxStatements: 500, maxBytes: 2 * 1024 * 1024 };
 
-/** The texts that a pool remembers, together, and the longest one: a longer statement is never prepared. */
+/** The maximum size of all texts that a pool remembers, and of one text. A statement with a longer text is never prepared. */
 const maxSeenBytes = 4 * 1024 * 1024;
 const maxTextBytes = 128 * 1024;
 
@@ -54,7 +54,7 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
       isInTransaction = status !== 'I';
     });
 
-    /** The statement with the name under which it is prepared; without one on its first use. */
+    /** Adds the name under which the statement is prepared. A statement without a name is not prepared, as on its first use. */
     function withName(statement: QueryConfig): QueryConfig {
       if (preparedIn !== generation) {
         preparedIn = generation;
