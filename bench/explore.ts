@@ -89,7 +89,7 @@ for (const exploration of explorations) {
 }
 progress('exporting the records, and asking for pages by REST');
 const tools = { database, driver };
-const exports = await measureExports(tools, gateway, uid, options.rounds);
+const exports = await measureExports(tools, gateway, uid, options);
 const { rounds, together: roundSeconds, connections } = options;
 const restPage = await measureRestPage(tools, gateway, uid, { rounds, seconds: roundSeconds, connections });
 progress('');

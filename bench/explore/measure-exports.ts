@@ -11,7 +11,8 @@ import { recordFields } from './make-records.ts';
 export interface MeasuredExport {
   readonly format: string;
   readonly seconds: number;
-  /** Of COPY of the same rows to the same format. */
+  readonly rowsPerSecond: number;
+  /** Of COPY of the same rows to the same format; for Parquet, which PostgreSQL does not write, to its binary format. */
   readonly copySeconds: number;
   readonly megabytes: number;
   readonly cpu: number;
@@ -32,7 +33,7 @@ export async function measureExports(
   tools: RoundTools,
   gateway: Server,
   uid: string,
-  rounds: number,
+  { rows, rounds }: { readonly rows: number; readonly rounds: number },
 ): Promise<MeasuredExport[]> {
   const found: MeasuredExport[] = [];
   for (const [format, copy] of Object.entries(await copyStatements(tools))) {
@@ -49,13 +50,20 @@ export async function measureExports(
     }
     clearInterval(watch);
     const cpu = (cpuOf(gateway.pid) - before.cpu) / 1_000 / rounds;
+    const seconds = median(own);
     const query = graph('{ portalSettings { isMarketplaceEnabled } }', {});
     const requests = [wireRequest(gateway, query, 'anonymous')];
     const [beside] = await Promise.all([
-      runRound(tools, gateway, { requests, connections: 4, seconds: Math.min(median(own), 10) }),
+      runRound(tools, gateway, { requests, connections: 4, seconds: Math.min(seconds, 10) }),
       download(gateway, path),
     ]);
-    const measured = { seconds: median(own), copySeconds: median(copied), megabytes: bytes / 1e6, cpu };
+    const measured = {
+      seconds,
+      rowsPerSecond: rows / seconds,
+      copySeconds: median(copied),
+      megabytes: bytes / 1e6,
+      cpu,
+    };
     found.push({ format, ...measured, memoryGrowth: most - before.memory, p99: beside.p99 });
   }
   return found;
@@ -122,16 +130,17 @@ async function copyStatements({ database }: RoundTools): Promise<Readonly<Record
   const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS+00:00')`;
   const columns = Object.entries(recordFields).map(([name, type], at) => {
     const column = `c${String(at)}`;
-    if (type === 'datetime') return { name, cell: time(column), json: time(column) };
+    if (type === 'datetime') return { name, column, cell: time(column), json: time(column) };
     const [lat, lon] = [`${column}[1]`, `${column}[0]`];
     return type === 'geo_point_2d'
-      ? { name, cell: `${lat} || ', ' || ${lon}`, json: `json_build_object('lon', ${lon}, 'lat', ${lat})` }
-      : { name, cell: column, json: column };
+      ? { name, column, cell: `${lat} || ', ' || ${lon}`, json: `json_build_object('lon', ${lon}, 'lat', ${lat})` }
+      : { name, column, cell: column, json: column };
   });
-  const select = (part: 'cell' | 'json') =>
+  const select = (part: 'cell' | 'json' | 'column') =>
     `select ${columns.map((column) => `${column[part]} as ${column.name}`).join(', ')} from records.g${generation?.id ?? ''} order by _position`;
   return {
     csv: `copy (${select('cell')}) to stdout (format csv, header, delimiter ';')`,
     jsonl: `copy (select row_to_json(r) from (${select('json')}) r) to stdout`,
+    parquet: `copy (${select('column')}) to stdout (format binary)`,
   };
 }

@@ -1,34 +1,60 @@
 import type { SchemaElement } from 'hyparquet';
-import { geojsonToWkb } from 'hyparquet-writer';
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import type { Json } from '../../../kernel/json.ts';
 import { cellTextOf } from '../cell-text.ts';
 import type { ExportColumn } from '../export-format.ts';
+import { binaryDay, binaryMilliseconds, binaryTexts, type BinaryBatch } from './binary-rows.ts';
+import type { ColumnValues } from './column-values.ts';
+import { dayOf, integerOf, millisecondsOf, numberOf, pointOf } from './json-values.ts';
+import { shapeJsonToWkb, shapeToWkb } from './wkb.ts';
 
 /** A column of a Parquet file. */
 export interface ParquetColumn {
   readonly name: string;
   /** The schema elements of the column: one for a plain column, several for a list. */
   readonly schema: readonly SchemaElement[];
-  /** Converts a value of a row. */
-  readonly convert: (value: Json) => unknown;
+  readonly isList: boolean;
+  /** Adds a value that is not null, of a row in JSON. */
+  readonly addJson: (values: ColumnValues, value: NonNullable<Json>) => void;
+  /** Adds a value that is not null, of a row in the binary format: the bytes of the batch from `start` to before `end`. */
+  readonly addBinary: (values: ColumnValues, batch: BinaryBatch, start: number, end: number) => void;
 }
 
 /** Converts a column to the Parquet types of docs/contract/explore.md 11, parquet. */
 export function parquetColumnOf(column: ExportColumn): ParquetColumn {
   const { name, type, isMultivalued } = column;
-  const leaf = (element: Omit<SchemaElement, 'name'>, convert: ParquetColumn['convert']): ParquetColumn => ({
-    name,
-    schema: [{ name, repetition_type: 'OPTIONAL', ...element }],
-    convert: (value) => (value === null ? null : convert(value)),
+  const leaf = (
+    element: Omit<SchemaElement, 'name'>,
+    readers: Pick<ParquetColumn, 'addJson' | 'addBinary'>,
+  ): ParquetColumn => ({
+    ...{ name, isList: false, schema: [{ name, repetition_type: 'OPTIONAL', ...element }] },
+    ...readers,
   });
-  if (isMultivalued) return { name, schema: listSchema(name), convert: textsOf };
+  if (isMultivalued) return listColumn(name);
   switch (type) {
     case 'int':
-      return leaf({ type: 'INT64' }, toBigInt);
+      return leaf(
+        { type: 'INT64' },
+        {
+          addJson: (values, value) => values.addInt64(integerOf(value)),
+          addBinary: (values, { view }, start) => values.addInt64(view.getBigInt64(start)),
+        },
+      );
     case 'double':
-      return leaf({ type: 'DOUBLE' }, toNumber);
+      return leaf(
+        { type: 'DOUBLE' },
+        {
+          addJson: (values, value) => values.addDouble(numberOf(value)),
+          addBinary: (values, { view }, start) => values.addDouble(view.getFloat64(start)),
+        },
+      );
     case 'date':
-      return leaf({ type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } }, toDay);
+      return leaf(
+        { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+        {
+          addJson: (values, value) => values.addInt32(dayOf(value)),
+          addBinary: (values, batch, start) => values.addInt32(binaryDay(batch, start)),
+        },
+      );
     case 'datetime':
       return leaf(
         {
@@ -36,67 +62,53 @@ export function parquetColumnOf(column: ExportColumn): ParquetColumn {
           converted_type: 'TIMESTAMP_MILLIS',
           logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
         },
-        toMilliseconds,
+        {
+          addJson: (values, value) => values.addInt64(millisecondsOf(value)),
+          addBinary: (values, batch, start) => values.addInt64(binaryMilliseconds(batch, start)),
+        },
       );
     case 'geo_point_2d':
-      return leaf({ type: 'BYTE_ARRAY' }, pointToWkb);
+      return leaf(
+        { type: 'BYTE_ARRAY' },
+        {
+          addJson: (values, value) => values.addPoint(...pointOf(value)),
+          addBinary: (values, { view }, start) => values.addPoint(view.getFloat64(start), view.getFloat64(start + 8)),
+        },
+      );
     case 'geo_shape':
-      return leaf({ type: 'BYTE_ARRAY' }, shapeToWkb);
+      return leaf(
+        { type: 'BYTE_ARRAY' },
+        {
+          addJson: (values, value) => values.addBytes(shapeJsonToWkb(value)),
+          addBinary: (values, { bytes }, start, end) => values.addBytes(shapeToWkb(bytes.subarray(start, end))),
+        },
+      );
     case 'text':
     case 'file':
-    case 'json':
-      return leaf(textElement, cellTextOf(column, { listSeparator: ',' }));
+    case 'json': {
+      const textOf = cellTextOf(column, { listSeparator: ',' });
+      return leaf(textElement, {
+        addJson: (values, value) => values.addBytes(Buffer.from(textOf(value))),
+        addBinary: (values, { bytes }, start, end) => values.addBytes(bytes, start, end),
+      });
+    }
   }
 }
 
 const textElement = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 
-const listSchema = (name: string): SchemaElement[] => [
-  { name, repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
-  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-  { name: 'element', repetition_type: 'OPTIONAL', ...textElement },
-];
-
-const textsOf = (value: Json): unknown => (Array.isArray(value) ? value.map(String) : null);
-
-/** The digits of a number. JSON that a double would round is parsed to an object with its digits, `RawNumber`. */
-function digitsOf(value: Json): string | number {
-  const digits = isJsonObject(value) ? value['rawJSON'] : value;
-  return typeof digits === 'string' || typeof digits === 'number' ? digits : Number.NaN;
-}
-
-const toBigInt = (value: Json): bigint => BigInt(digitsOf(value));
-
-const toNumber = (value: Json): number => Number(digitsOf(value));
-
-const timeOf = (value: Json): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
-
-const msPerDay = 86_400_000;
-
-/** The number of days since 1970. A date that is written as a year or a month is its first day. */
-const toDay = (value: Json): number => Math.floor(timeOf(value) / msPerDay);
-
-const toMilliseconds = (value: Json): bigint => BigInt(timeOf(value));
-
-/** A point as little-endian WKB. */
-function pointToWkb(value: Json): Uint8Array | null {
-  if (!isJsonObject(value)) return null;
-  const view = new DataView(new ArrayBuffer(21));
-  view.setUint8(0, 1);
-  view.setUint32(1, 1, true);
-  view.setFloat64(5, toNumber(value['lon'] ?? null), true);
-  view.setFloat64(13, toNumber(value['lat'] ?? null), true);
-  return new Uint8Array(view.buffer);
-}
-
-function shapeToWkb(value: Json): Uint8Array | null {
-  const geometry = isJsonObject(value) ? value['geometry'] : null;
-  return isGeometry(geometry) ? geojsonToWkb(geometry) : null;
-}
-
-/** Whether a value is a geometry. Stored geometries are valid GeoJSON. */
-const isGeometry = (value: unknown): value is Parameters<typeof geojsonToWkb>[0] =>
-  isJsonObject(value) && typeof value['type'] === 'string';
+const listColumn = (name: string): ParquetColumn => ({
+  name,
+  isList: true,
+  schema: [
+    { name, repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    { name: 'element', repetition_type: 'OPTIONAL', ...textElement },
+  ],
+  addJson: (values, value) =>
+    values.addList(Array.isArray(value) ? value.map((item) => Buffer.from(String(item))) : []),
+  addBinary: (values, batch, start) => values.addList(binaryTexts(batch, start)),
+});
 
 /** The metadata of GeoParquet 1.1 for the geometry columns; undefined when there are none. */
 export function geoMetadata(columns: readonly ExportColumn[]): string | undefined {

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ParquetEncoder, type ParquetTask } from './parquet-encoder.ts';
 
-/** A request to the thread: rows to add, or null for the end of the file. */
-export type ParquetRequest = readonly string[] | null;
+/** A request to the thread: rows to add, in the binary format or in JSON, or null for the end of the file. */
+export type ParquetRequest = Uint8Array<ArrayBuffer> | readonly string[] | null;
 
 /** The answer of the thread to each request: the bytes that are complete. */
 export type ParquetBytes = Uint8Array<ArrayBuffer>;
@@ -11,6 +11,11 @@ export type ParquetBytes = Uint8Array<ArrayBuffer>;
 const encoder = new ParquetEncoder(workerData as ParquetTask);
 
 parentPort?.on('message', (rows: ParquetRequest) => {
-  const bytes: ParquetBytes = rows ? encoder.add(rows) : encoder.end();
+  const bytes = answer(rows);
   parentPort?.postMessage(bytes, [bytes.buffer]);
 });
+
+function answer(rows: ParquetRequest): ParquetBytes {
+  if (!rows) return encoder.end();
+  return rows instanceof Uint8Array ? encoder.addBinary(rows) : encoder.addJson(rows);
+}

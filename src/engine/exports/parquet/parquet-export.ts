@@ -1,6 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ExportFormat } from '../export-format.ts';
+import { binaryRowSql } from './binary-row-sql.ts';
+import { decodeRows } from './binary-rows.ts';
 import type { ParquetTask } from './parquet-encoder.ts';
 import type { ParquetBytes, ParquetRequest } from './parquet-export-worker.ts';
 
@@ -15,14 +17,15 @@ export const parquetExport: ExportFormat = {
   mediaType: 'application/vnd.apache.parquet',
   extension: 'parquet',
   needsGeometry: false,
-  async *write({ rows, columns, options }) {
+  rowSql: binaryRowSql,
+  async *write({ rows, areWritten, columns, options }) {
     let encoder: EncoderThread | undefined;
     // the thread starts with the first rows: until then the export may wait for a connection
     const startOnce = (): EncoderThread =>
       (encoder ??= new EncoderThread({ columns, compression: options.parquetCompression }));
     try {
       for await (const batch of rows) {
-        const bytes = await startOnce().request(batch);
+        const bytes = await startOnce().request(areWritten ? decodeRows(batch) : batch);
         if (bytes.length > 0) yield bytes;
       }
       yield await startOnce().request(null);
@@ -48,7 +51,7 @@ class EncoderThread {
   /** Sends a request, one at a time, and returns the answer. Fails with the error that ended the thread. */
   request(message: ParquetRequest): Promise<ParquetBytes> {
     const answered = new Promise<ParquetBytes>((resolve) => this.#worker.once('message', resolve));
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []);
     return Promise.race([answered, this.#failure]);
   }
 

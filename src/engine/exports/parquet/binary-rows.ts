@@ -1,0 +1,69 @@
+/**
+ * Rows in the binary format of PostgreSQL, one after the other, as `record_send` writes them: the number of columns, and for each the
+ * identifier of its type, the length of its value, -1 for null, and the value.
+ */
+export interface BinaryBatch {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
+/** Receives the columns of the rows. */
+export interface BinaryColumn {
+  readonly addNull: () => void;
+  /** Adds the value in the bytes of the batch from `start` to before `end`. */
+  readonly add: (batch: BinaryBatch, start: number, end: number) => void;
+}
+
+/** Reads the rows of a batch and returns their number. */
+export function readBinaryRows(bytes: Uint8Array, columns: readonly BinaryColumn[]): number {
+  const batch = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) };
+  let rows = 0;
+  let at = 0;
+  while (at < bytes.length) {
+    at += 4;
+    for (const column of columns) {
+      const length = batch.view.getInt32(at + 4);
+      at += 8;
+      if (length < 0) column.addNull();
+      else column.add(batch, at, (at += length));
+    }
+    rows += 1;
+  }
+  return rows;
+}
+
+/** The bytes of rows that a statement encoded in base64. */
+export function decodeRows(rows: readonly string[]): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(new ArrayBuffer(rows.reduce((length, { length: rowLength }) => length + rowLength, 0)));
+  const length = rows.reduce((at, row) => at + bytes.write(row, at, 'base64'), 0);
+  return new Uint8Array(bytes.buffer, 0, length);
+}
+
+/** PostgreSQL counts days and microseconds from 2000. */
+const daysTo2000 = 10_957;
+const millisecondsTo2000 = 946_684_800_000n;
+
+/** A `date` as the number of days since 1970. */
+export const binaryDay = ({ view }: BinaryBatch, start: number): number => view.getInt32(start) + daysTo2000;
+
+/** A `timestamptz` as the number of whole milliseconds since 1970. */
+export function binaryMilliseconds({ view }: BinaryBatch, start: number): bigint {
+  const microseconds = view.getBigInt64(start);
+  const milliseconds = microseconds / 1000n;
+  const isRoundedUp = microseconds < 0n && milliseconds * 1000n !== microseconds;
+  return millisecondsTo2000 + (isRoundedUp ? milliseconds - 1n : milliseconds);
+}
+
+/** The items of a `text[]`: the number of dimensions, whether there are nulls, the type of the items, the length and the first index, then the items. */
+export function binaryTexts({ bytes, view }: BinaryBatch, start: number): (Uint8Array | null)[] {
+  const isEmpty = view.getInt32(start) === 0;
+  const items: (Uint8Array | null)[] = [];
+  let at = start + 20;
+  for (let rest = isEmpty ? 0 : view.getInt32(start + 12); rest > 0; rest -= 1) {
+    const length = view.getInt32(at);
+    at += 4;
+    items.push(length < 0 ? null : bytes.subarray(at, at + length));
+    at += Math.max(length, 0);
+  }
+  return items;
+}
