@@ -22,8 +22,9 @@ type UncheckedValue<Value> = Value extends string | number | boolean | readonly 
 
 /** The result of an operation. */
 export interface OperationResult<Data> {
+  /** The data. Where a plan executed the operation, reading a part of it parses this part. Open JSON that resolvers return may be a JsonText. */
   readonly data: Data;
-  /** The data as JSON texts, where a plan executed the operation. Reading `data` parses these texts. */
+  /** The data as JSON texts, where a plan executed the operation. */
   readonly parts?: JsonParts;
 }
 

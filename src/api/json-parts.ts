@@ -1,15 +1,24 @@
-/** A part of a result: JSON text that is sent without being parsed, or an object of such parts by response key. */
-export type JsonPart = string | JsonParts;
+import { JsonText } from '../kernel/json-text.ts';
+import { lazyObject } from './reading/lazy-object.ts';
 
-/** The data of a result, as JSON texts by response key. */
+/** A part of a planned result: JSON text that is sent without being parsed, or an object of such parts by response key. */
+export type JsonPart = JsonText | JsonParts;
+
+/** The data of a planned result, by response key. */
 export interface JsonParts {
   readonly [key: string]: JsonPart;
 }
 
-/** The parts of a result as one JSON text. */
-export const toJsonText = (part: JsonPart): string =>
-  typeof part === 'string'
-    ? part
-    : `{${Object.entries(part)
-        .map(([key, value]) => `${JSON.stringify(key)}:${toJsonText(value)}`)
-        .join(',')}}`;
+/** The value of a part. A part of it is parsed when it is first read. */
+export const valueOfPart = (part: JsonPart): unknown =>
+  part instanceof JsonText
+    ? part.value
+    : lazyObject(Object.fromEntries(Object.entries(part).map(([key, value]) => [key, () => valueOfPart(value)])));
+
+/** The text of the value at a dotted path of response keys; undefined for null, and for a value that is not a text of its own. */
+export function textAt(parts: JsonPart | undefined, path: string): JsonText | undefined {
+  const found = path
+    .split('.')
+    .reduce<JsonPart | undefined>((part, key) => (part instanceof JsonText ? undefined : part?.[key]), parts);
+  return found instanceof JsonText && found.text !== 'null' ? found : undefined;
+}

@@ -1,6 +1,7 @@
 import { OperationTypeNode, isInterfaceType, isObjectType, type OperationDefinitionNode } from 'graphql';
 import { fromNodeId } from '../../kernel/ids.ts';
 import { isJsonObject } from '../../kernel/json.ts';
+import { JsonText } from '../../kernel/json-text.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
 import { collectFields } from './builder/collect-fields.ts';
 import type { ArgumentValues, PlanBuilder, PlannedParameter, RowType } from './builder/plan-builder.ts';
@@ -15,10 +16,10 @@ import {
 import { selectObject, selectPage } from './select/select-object.ts';
 import { unsupported } from './builder/unsupported.ts';
 
-/** A root field of a plan: its statement, or, for `__typename`, the JSON text of its constant value. */
+/** A root field of a plan: its statement, or, for `__typename`, its constant value. */
 export interface PlannedField {
   readonly key: string;
-  readonly result: PlannedStatement | string;
+  readonly result: PlannedStatement | JsonText;
 }
 
 /** How a query is executed: one statement for each root field. */
@@ -37,7 +38,7 @@ export function compileQuery(builder: PlanBuilder, operation: OperationDefinitio
   const fields = [...collectFields(builder.context, query, [operation.selectionSet])].map(
     ([key, [node, ...others]]): PlannedField =>
       !node || node.name.value === '__typename'
-        ? { key, result: JSON.stringify(query.name) }
+        ? { key, result: new JsonText(JSON.stringify(query.name)) }
         : { key, result: compileRoot(builder, { field: builder.fieldOf(query, node), nodes: [node, ...others] }) },
   );
   return { fields, parameters: builder.parameters };

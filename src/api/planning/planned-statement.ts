@@ -1,4 +1,4 @@
-import { parseJson } from '../../kernel/json.ts';
+import { JsonText } from '../../kernel/json-text.ts';
 import { sql, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
 import type { RenderedStatement } from '../../platform/database/database-client.ts';
 import type { JsonPart } from '../json-parts.ts';
@@ -64,7 +64,7 @@ const layoutOf = (columns: readonly SelectedColumn[]): Layout => ({
   fields: columns.map(({ key, finalize }) => [key, { finalize }]),
 });
 
-/** Runs a statement and returns the value that its columns form; the JSON text `null` where it finds no row. */
+/** Runs a statement and returns the value that its columns form; null where it finds no row. */
 export async function runStatement(
   ctx: RequestContext,
   { statement, layout }: PlannedStatement,
@@ -72,7 +72,7 @@ export async function runStatement(
   variables: ArgumentValues,
 ): Promise<JsonPart> {
   const columns = await ctx.db.texts(statement, parameters);
-  return columns ? readJsonPart(layout, columns.values(), { variables, app: ctx.app }) : 'null';
+  return columns ? readJsonPart(layout, columns.values(), { variables, app: ctx.app }) : new JsonText('null');
 }
 
 function readJsonPart(layout: Layout, columns: Iterator<string | null, undefined>, context: FinalizeContext): JsonPart {
@@ -81,6 +81,6 @@ function readJsonPart(layout: Layout, columns: Iterator<string | null, undefined
       layout.fields.map(([key, fieldLayout]) => [key, readJsonPart(fieldLayout, columns, context)] as const),
     );
   const { value }: IteratorResult<string | null, undefined> = columns.next();
-  const text = value ?? 'null';
-  return layout.finalize ? JSON.stringify(layout.finalize(parseJson(text), context)) : text;
+  const text = new JsonText(value ?? 'null');
+  return layout.finalize ? new JsonText(JSON.stringify(layout.finalize(text.value, context))) : text;
 }

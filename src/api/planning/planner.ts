@@ -13,6 +13,7 @@ import {
 import type { Log } from '../../platform/log.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { toCatalogError } from '../errors/to-catalog-error.ts';
+import { JsonText } from '../../kernel/json-text.ts';
 import type { JsonPart, JsonParts } from '../json-parts.ts';
 import type { RequestContext } from '../context.ts';
 import { callerParameters } from '../session/caller.ts';
@@ -45,7 +46,7 @@ export interface OperationRequest {
 /** Executes operations by plans. */
 export interface Planner {
   /**
-   * The data of an operation as JSON texts: a query runs one statement for each root field; a mutation runs its resolver, then one
+   * The data of an operation, as JSON texts: a query runs one statement for each root field; a mutation runs its resolver, then one
    * statement for the payload. Undefined where plans do not express the operation or the input is invalid: graphql-js then executes it,
    * with each error at its field, and does not run a mutation again. Fails UNAVAILABLE, TIMED_OUT or ANSWER_TOO_LARGE where the
    * database fails, because resolvers would fail as well.
@@ -59,7 +60,7 @@ export interface Planner {
 export function createPlanner(schema: GraphQLSchema, declarations: Declarations): Planner {
   const planCacheKey = createPlanCacheKey(schema);
   const cachedPlan = planCache<Plan>(({ fields }) =>
-    fields.map(({ result }) => (typeof result === 'string' ? result : result.statement.text)),
+    fields.map(({ result }) => (result instanceof JsonText ? result.text : result.statement.text)),
   );
   const cachedPayloadPlan = planCache<PayloadPlan>(({ statement }) => [statement.statement.text]);
 
@@ -80,7 +81,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     const values = parameterValues(parameters, variables);
     const results = fields.map(async ({ key, result }): Promise<readonly [string, JsonPart]> => [
       key,
-      typeof result === 'string' ? result : await runStatement(ctx, result, values, variables),
+      result instanceof JsonText ? result : await runStatement(ctx, result, values, variables),
     ]);
     return Object.fromEntries(await Promise.all(results));
   }
@@ -137,7 +138,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
       const { fields, parameters } = planOf(session, query, variables);
       const values = { ...callerParameters(session), ...parameterValues(parameters, variables) };
       return Object.fromEntries(
-        fields.map(({ key, result }) => [key, typeof result === 'string' ? null : bindStatement(result, values)]),
+        fields.map(({ key, result }) => [key, result instanceof JsonText ? null : bindStatement(result, values)]),
       );
     },
   } satisfies Planner);

@@ -11,12 +11,15 @@ export interface ReadCache {
   getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown>;
 }
 
+/** Texts have a known size; other results are written only to measure them. */
+const sizeOf = (value: unknown): number => (typeof value === 'string' ? value : JSON.stringify(value ?? null)).length;
+
 /** Creates a cache in this process, which evicts the least recently used results. */
 export function createReadCache(): ReadCache {
   const results = new LRUCache<string, { readonly value: unknown }>({
     maxSize: maxBytes,
     maxEntrySize: maxResultBytes,
-    sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value ?? null).length,
+    sizeCalculation: ({ value }, key) => key.length + sizeOf(value),
   });
   const pending = new Map<string, Promise<unknown>>();
 

@@ -6,7 +6,7 @@ import type { Shape } from './body-shape.ts';
 export interface RestResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A value or its JSON text; undefined for no body. */
+  /** A value, which is sent as JSON with the texts that it holds, or a text of the type in the headers; undefined for no body. */
   readonly body?: unknown;
   /** The SHA-256 of the stored bytes that form the body. */
   readonly stored?: string;

@@ -1,8 +1,8 @@
+import { textAt } from '../../api/json-parts.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { RestInput } from '../request/rest-input.ts';
 import { mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
 import { requiredProperty, composeObject, propertyAt, shapeAt } from './body-shape.ts';
-import { pageParts } from './page-parts.ts';
 import { pageUrls } from './page-urls.ts';
 import { valueAt, type PathTo } from './paths.ts';
 import type { RestResponse, Responder } from './responder.ts';
@@ -47,9 +47,12 @@ function objectWithStatus<Data, Found extends object>(
   { etag, check, body = unchanged }: ObjectOptions<Data, Found>,
 ): Responder<Data> {
   const hasOwnRevision = etag === `${path}.revision`;
+  const isUnchanged = body === unchanged && !hasOwnRevision;
   return {
-    respond({ data }) {
+    respond({ data, parts }) {
       check?.(data);
+      const text = isUnchanged ? textAt(parts, path) : undefined;
+      if (text) return { status, ...etagAt(data, etag), body: text };
       const found = body.value(valueAt<Data, Found>(data, path) ?? fail('NOT_FOUND')) ?? fail('NOT_FOUND');
       return { status, ...etagAt(data, etag), body: hasOwnRevision ? withoutRevision.value(found) : found };
     },
@@ -72,21 +75,13 @@ export const page = <Data, Node extends object = object>(
   path: PathTo<Data, Connection<Node>>,
   { etag, check, node }: Options<Data> & { readonly node?: BodyMapping<Node> } = {},
 ): Responder<Data> => ({
-  respond(result, input) {
-    const parts = node || check ? undefined : pageParts(result.parts);
-    if (parts)
-      return {
-        status: 200,
-        ...etagOf(parts.revision),
-        body: pageJson(envelope(input, parts.totalCount), parts.nodes),
-      };
-    check?.(result.data);
-    const { totalCount, nodes } = valueAt<Data, Connection<Node>>(result.data, path) ?? fail('NOT_FOUND');
-    return {
-      status: 200,
-      ...etagAt(result.data, etag),
-      body: { ...envelope(input, totalCount), results: node ? nodes.map((item) => node.value(item)) : nodes },
-    };
+  respond({ data, parts }, input) {
+    check?.(data);
+    const found = valueAt<Data, Connection<Node>>(data, path) ?? fail('NOT_FOUND');
+    const results = node
+      ? found.nodes.map((item) => node.value(item))
+      : (textAt(parts, `${path}.nodes`) ?? found.nodes);
+    return { status: 200, ...etagAt(data, etag), body: { ...envelope(input, found.totalCount), results } };
   },
   describe(data) {
     const results = propertyAt(data, `${path}.nodes`);
@@ -106,10 +101,6 @@ export const page = <Data, Node extends object = object>(
   },
 });
 
-/** A page as JSON text, without parsing the JSON array of its results. */
-const pageJson = (properties: object, results: string): string =>
-  `${JSON.stringify(properties).slice(0, -1)},"results":${results}}`;
-
 /** The properties of a page without its results. */
 function envelope(input: RestInput, total: number) {
   const { limit = '20', offset = '0' } = input.query;
@@ -121,7 +112,9 @@ export const list = <Data, Item = unknown>(
   path: PathTo<Data, readonly Item[]>,
   { item }: { readonly item?: BodyMapping<Item> } = {},
 ): Responder<Data> => ({
-  respond({ data }) {
+  respond({ data, parts }) {
+    const text = item ? undefined : textAt(parts, path);
+    if (text) return { status: 200, body: text };
     const items = valueAt<Data, readonly Item[]>(data, path) ?? fail('NOT_FOUND');
     return { status: 200, body: item ? items.map((element) => item.value(element)) : items };
   },
@@ -146,5 +139,6 @@ export const acknowledgement = <Data>(etag: RevisionPath<Data>): Responder<Data>
 
 const etagOf = (revision: number | null | undefined): Pick<RestResponse, 'headers'> =>
   revision == null ? {} : { headers: { etag: `"${String(revision)}"` } };
+
 const etagAt = <Data>(data: Data, path: RevisionPath<Data> | undefined): Pick<RestResponse, 'headers'> =>
   path === undefined ? {} : etagOf(valueAt<Data, number>(data, path));

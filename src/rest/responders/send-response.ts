@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { preparedStream, type OpenStream } from '../../api/prepared-stream.ts';
 import { fail } from '../../kernel/fail.ts';
+import { writeJson } from '../../kernel/json-text.ts';
 import type { RestResponse } from './responder.ts';
 
 type Encoding = NonNullable<RestResponse['prepared']>;
@@ -17,11 +18,11 @@ export async function sendResponse(
   if (prepared) return sendPrepared(reply, ctx, { headers, encoding: prepared });
   // The stream is opened before the headers are set, because opening may fail and an error response has other headers.
   const stream = await openBody(streamed, reply, ctx);
-  if (typeof body === 'string') reply.type('application/json; charset=utf-8');
+  if (body !== undefined) reply.type('application/json; charset=utf-8');
   return reply
     .code(status)
     .headers(headers)
-    .send(stream ?? body);
+    .send(stream ?? (body === undefined || typeof body === 'string' ? body : writeJson(body)));
 }
 
 /** Sends the stream that the operation prepared, unless the client has the same content already (RFC 9110, 13.1.2). */

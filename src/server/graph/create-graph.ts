@@ -1,11 +1,10 @@
 import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { toJsonText, type JsonParts } from '../../api/json-parts.ts';
+import { valueOfPart } from '../../api/json-parts.ts';
 import type { Precheck, CatalogModule } from '../../api/catalog-module.ts';
-import type { OperationResult, Graph } from '../../api/graph.ts';
+import type { Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
-import { parseJson } from '../../kernel/json.ts';
 import { inputProblems } from './input-problems.ts';
 
 /** Creates the graph for clients inside the process: the same schema and context without HTTP. */
@@ -17,10 +16,10 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
     const operation = getOperationAST(document);
     const planned = operation && (await planner.execute(contextValue, { document, operation, variables }));
-    if (planned) return toPlannedResult(planned);
+    // The type of the data was generated from this document and this schema.
+    if (planned) return { parts: planned, data: valueOfPart(planned) as never };
     const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });
     if (errors?.[0]) throw errors[0].originalError ?? errors[0];
-    // The type of the data was generated from this document and this schema.
     return { data: data as never };
   };
   return Object.freeze({
@@ -31,14 +30,6 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
     },
   } satisfies Graph);
 }
-
-/** A result whose data is parsed from the JSON parts when a caller reads `data`. */
-const toPlannedResult = <Data>(parts: JsonParts): OperationResult<Data> => ({
-  parts,
-  get data() {
-    return parseJson(toJsonText(parts)) as Data;
-  },
-});
 
 /** The prechecks of an operation's root fields. */
 const prechecksOf = (document: DocumentNode, prechecks: ReadonlyMap<string, Precheck>): Precheck[] =>

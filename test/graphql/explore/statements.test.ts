@@ -21,6 +21,8 @@ const counting = (database: DatabaseClient, isRead = false): DatabaseClient => (
   },
   texts: (statement, run) => {
     statements += 1;
+    if (isRead) reads += 1;
+    texts.push(statement.text);
     return database.texts(statement, run);
   },
 });

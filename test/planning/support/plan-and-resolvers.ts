@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
-import { toJsonText } from '../../../src/api/json-parts.ts';
 import type { RequestContext } from '../../../src/api/context.ts';
 import { createPlanner, type Planner } from '../../../src/api/planning/planner.ts';
 import type { Session } from '../../../src/api/session/session.ts';
+import { writeJson } from '../../../src/kernel/json-text.ts';
 import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { createContext } from '../../../src/server/create-context.ts';
@@ -37,7 +37,7 @@ export async function planAndResolvers({ services }: TestApp) {
     const document = typeof query === 'string' ? parse(query) : query;
     const operation = getOperationAST(document);
     const parts = operation && (await plans.execute(context, { document, operation, variables }));
-    return parts ? toJsonText(parts) : undefined;
+    return parts ? writeJson(parts) : undefined;
   }
 
   const byResolvers = async (context: RequestContext, { query, variables = {} }: Question) =>

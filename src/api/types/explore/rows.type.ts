@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { JsonText } from '../../../kernel/json-text.ts';
 import { JsonMap } from '../scalars.ts';
 import { Facet } from './facet.type.ts';
 
@@ -12,7 +12,7 @@ export class Rows {
   totalCount!: number | null;
 
   @Field(() => [JsonMap], { description: 'The rows: each has every selected key, null where it has no value.' })
-  results!: readonly JsonObject[];
+  results!: readonly JsonText[];
 
   @Field(() => [Facet], { description: 'The facets of all rows that match. Counted only where selected.' })
   facets!: readonly Facet[];

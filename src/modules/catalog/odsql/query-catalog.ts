@@ -10,7 +10,8 @@ import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
 import { facetsStatement } from '../../../engine/odsql/sql/facet-sql.ts';
 import { facetTree, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { isJsonObject } from '../../../kernel/json.ts';
+import { JsonText } from '../../../kernel/json-text.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
@@ -37,8 +38,7 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
   const db = forCaller(ctx.app.exploreDb, ctx.session);
   const readRows = async (selected: typeof query) => {
     const statement = catalogRowTexts({ ...bound, query: selected }, range);
-    const rows = await db.rows<{ row: JsonObject }>(sql`select listed.row::json as row from (${statement}) listed`);
-    return rows.map(({ row }) => row);
+    return (await db.rows<{ row: string }>(statement)).map(({ row }) => new JsonText(row));
   };
   return lazyObject<LazyRows>({
     async totalCount() {
@@ -50,8 +50,8 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
     async datasets() {
       if (query.keys !== null) return null;
       const { items } = bindQuery({ select: parseSelect('dataset_uid') }, scope);
-      const uids = (await readRows({ ...query, items })).flatMap(({ dataset_uid: uid }) =>
-        typeof uid === 'string' ? uid : [],
+      const uids = (await readRows({ ...query, items })).flatMap(({ value }) =>
+        isJsonObject(value) && typeof value['dataset_uid'] === 'string' ? value['dataset_uid'] : [],
       );
       const found = await readDatasets(ctx, uids);
       // a dataset that was unpublished between two statements is left out

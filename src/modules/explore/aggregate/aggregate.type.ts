@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { JsonText } from '../../../kernel/json-text.ts';
 import { AggregateOrder, GroupInput, MeasureInput } from '../inputs/aggregate.inputs.ts';
 import { RecordSelectionArgs } from '../records/records.inputs.ts';
 
@@ -9,7 +9,7 @@ export class Aggregate {
   @Field(() => [JsonMap], {
     description: 'The groups, each with its keys and measures by name. Without keys, all records form one group.',
   })
-  groups!: readonly JsonObject[];
+  groups!: readonly JsonText[];
 
   @Field(() => Boolean, { description: 'Whether more groups follow.' })
   hasMore!: boolean;

@@ -19,18 +19,24 @@ export interface RecordRange {
 
 /** A page of records. */
 export interface RecordPage extends RecordRange {
-  /** The expression that selects the JSON of a record. */
+  /** The expression that selects a record, as the text of a JSON object. */
   readonly record: Sql;
 }
 
 /**
- * The rows of a page: `record`, and the texts of the keys and the position as a JSON array in `place`. Both are computed only for the
- * records of the page, not for those that its offset skips.
+ * The rows of a page: `record`, and its place as `placeJson` writes it in `place`. Both are computed only for the records of the page, not
+ * for those that its offset skips.
  */
-export function pageSql(page: RecordPage): Sql {
-  const place = [...page.keys.map(({ value }) => value), page.position].map((value) => sql`(${value})::text`);
-  return sql`select ${page.record} as record, json_build_array(${sqlJoin(place, ', ')}) as place from (${pageRowsSql(page)}) t`;
-}
+export const pageSql = (page: RecordPage): Sql =>
+  sql`select ${page.record} as record, ${placeJson([...page.keys.map(({ value }) => value), page.position])} as place
+    from (${pageRowsSql(page)}) t`;
+
+/** The identifier of a record, and the texts of its keys and its position, as a JSON array. */
+export const placeJson = (keysAndPosition: readonly Sql[]): Sql =>
+  sql`json_build_array(encode(t._id, 'hex'), ${sqlJoin(
+    keysAndPosition.map((value) => sql`(${value})::text`),
+    ', ',
+  )})`;
 
 /**
  * The table rows of the page. Rows with a value of the first key and rows without one are read separately, so that an index serves

@@ -14,16 +14,17 @@ import { checkPage, type PageArgs } from '../../../api/reading/page/page-args.ts
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
-import { canonicalJson, type JsonObject } from '../../../kernel/json.ts';
+import { canonicalJson } from '../../../kernel/json.ts';
+import { JsonText } from '../../../kernel/json-text.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { orderTree } from '../inputs/order-tree.ts';
 import type { RecordOrder } from '../inputs/record-order.inputs.ts';
 import type { ExploredRecord } from '../records/record.type.ts';
 import { matchPositions, type MatchPage } from './match-positions.ts';
 import { matchesOf } from './matches.ts';
-import { pageSql } from './page-sql.ts';
+import { pageSql, placeJson } from './page-sql.ts';
 import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
-import { readJson, readCachedJson, type ReadKind } from './run-reads.ts';
+import { readText, readCachedJson, type ReadKind } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** What a page of records shows, and in which order. */
@@ -35,12 +36,6 @@ export interface PageArguments {
 
 /** The maximum sum of `offset` and `first` where records are skipped (docs/contract/explore.md 3). Cursors reach all records. */
 const maxReach = 10_000;
-
-/** A row of a page as the statement returns it. */
-interface PageRow {
-  readonly record: { readonly recordId: string; readonly values: JsonObject };
-  readonly place: readonly (string | null)[];
-}
 
 /** A page of the selected records. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR and ODSQL_ERROR. */
 export function readRecordPage(
@@ -64,7 +59,7 @@ export function readRecordPage(
   };
   const range = {
     position: scope.position,
-    record: recordJson(query.items, selection),
+    record: rowSql(query.items, scope),
     after: checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list),
     limit: checkedPage.first + 1,
     offset: checkedPage.offset,
@@ -82,8 +77,7 @@ export function readRecordPage(
         });
   return connectionOf<ExploredRecord>(
     checkedPage,
-    async () =>
-      (await readJson<readonly PageRow[]>(ctx, jsonList(rows))).map((row) => recordOf(records.uid, row, list)),
+    async () => recordsOf(await readText(ctx, recordLines(rows)), records.uid, list),
     () => countRecords(ctx, selection),
   );
 }
@@ -108,27 +102,38 @@ export async function readRecord(
   checkItems(items);
   if (!/^[\da-f]{40}$/.test(recordId)) return null;
   const condition = conditionOf(selection, null) ?? sqlText('true');
-  const [found] = await readJson<readonly PageRow['record'][]>(
+  const values = await readText(
     ctx,
-    sql`select coalesce(json_agg(record), '[]'::json) from (
-      select ${recordJson(items, selection)} as record from ${records.from}
-      where ${condition} and t._id = decode(${recordId}, 'hex') limit 1) found`,
+    sql`select coalesce((select ${rowSql(items, scope)} from ${records.from}
+      where ${condition} and t._id = decode(${recordId}, 'hex') limit 1), '')`,
   );
-  return found ? { id: recordNodeId(records.uid, recordId), ...found } : null;
+  return values === '' ? null : recordOf(records.uid, recordId, values);
 }
 
-const jsonList = (rows: Sql): Sql =>
-  sql`select coalesce(json_agg(row_to_json(listed)), '[]'::json) from (${rows}) listed`;
+/** Two lines for each record of a page: its place, and its values. Neither contains a line break. */
+const recordLines = (rows: Sql): Sql =>
+  sql`select coalesce(string_agg(concat(listed.place, E'\n', listed.record), E'\n'), '') from (${rows}) listed`;
 
-const recordJson = (items: readonly BoundItem<SqlField>[], { scope }: Selection): Sql =>
-  sql`json_build_object('recordId', encode(t._id, 'hex'), 'values', (${rowSql(items, scope)})::json)`;
+/** The records of `recordLines`. Their values are not parsed. */
+function recordsOf(text: string, datasetUid: string, list: CursorList): Row<ExploredRecord>[] {
+  const lines = text.split('\n');
+  return Array.from({ length: Math.floor(lines.length / 2) }, (_, index) => {
+    // as `placeJson` writes it
+    const place = JSON.parse(lines[2 * index] ?? '') as readonly [recordId: string, ...(string | null)[]];
+    const [recordId, ...keys] = place;
+    const position: RecordPosition = { keys: keys.slice(0, -1), position: keys.at(-1) ?? '' };
+    const record = recordOf(datasetUid, recordId, lines[2 * index + 1] ?? '');
+    return { ...record, [cursorColumn]: recordCursor(list, position) };
+  });
+}
+
+const recordOf = (datasetUid: string, recordId: string, values: string) => ({
+  id: recordNodeId(datasetUid, recordId),
+  recordId,
+  values: new JsonText(values),
+});
 
 const recordNodeId = (datasetUid: string, recordId: string): string => toNodeId('Record', `${datasetUid}:${recordId}`);
-
-function recordOf(datasetUid: string, { record, place }: PageRow, list: CursorList): Row<ExploredRecord> {
-  const position: RecordPosition = { keys: place.slice(0, -1), position: place.at(-1) ?? '' };
-  return { id: recordNodeId(datasetUid, record.recordId), ...record, [cursorColumn]: recordCursor(list, position) };
-}
 
 /** The keys of an order, over the table of the records. */
 export function orderKeysOf({ scope }: Selection, order: readonly BoundOrderKey<SqlField>[]): SqlOrderKey[] {
@@ -144,8 +149,8 @@ const relevanceKey = (relevance: Sql): SqlOrderKey => ({
 
 /** The rows of a page of matches, with the same columns as those of `pageSql`. */
 function matchesSql({ record, ...page }: MatchPage & { readonly record: Sql }): Sql {
-  const keys = page.relevance ? sqlText('p.relevance::text, p.position::text') : sqlText('p.position::text');
-  return sql`select ${record} as record, json_build_array(${keys}) as place
+  const keys = page.relevance ? [sqlText('p.relevance')] : [];
+  return sql`select ${record} as record, ${placeJson([...keys, sqlText('p.position')])} as place
     from (${matchPositions(page)}) p join ${page.from} on ${page.position} = p.position
     order by p.relevance desc nulls last, p.position`;
 }

@@ -6,25 +6,25 @@ import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import type { RowRange } from '../../../api/types/explore/row-range.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { JsonText } from '../../../kernel/json-text.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { matchPositions } from './match-positions.ts';
 import { matchesOf, type Matches } from './matches.ts';
 import { pageRowsSql } from './page-sql.ts';
 import { orderKeysOf } from './read-page.ts';
-import { readCachedJson } from './run-reads.ts';
+import { readCachedText } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
-/** The rows of a query over the selected records: records, or groups of them. */
+/** The rows of a query over the selected records: records, or groups of them. Each is a JSON object. */
 export function readRows(
   ctx: RequestContext,
   selection: Selection,
   query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
   range: RowRange,
-): Promise<readonly JsonObject[]> {
+): Promise<JsonText[]> {
   const isPage = query.keys === null && !query.isAggregated;
   const rows = isPage ? pageTexts(selection, query, range) : rowTexts(selection, query, range);
-  return readCachedJson(ctx, selection.records, rowList(rows));
+  return readLines(ctx, selection, rows);
 }
 
 /** A statement for a page of records, whose rows are written after the page is cut. */
@@ -91,7 +91,7 @@ export async function readTotals(
   ctx: RequestContext,
   selection: Selection,
   { items }: Pick<BoundQuery<SqlField>, 'items'>,
-): Promise<readonly JsonObject[]> {
+): Promise<JsonText[]> {
   const { records, scope } = selection;
   const aggregates = new AggregateColumns();
   const row = rowSql(items, scope, {
@@ -100,8 +100,12 @@ export async function readTotals(
   });
   const condition = conditionOf(selection, filterOf(selection)) ?? sqlText('true');
   const totals = sql`select ${sqlJoin(aggregates.columns(), ', ')} from ${records.from} where ${condition}`;
-  return readCachedJson(ctx, records, rowList(sql`select ${row} as row from (${totals}) total`));
+  return readLines(ctx, selection, sql`select ${row} as row from (${totals}) total`);
 }
 
-const rowList = (statement: Sql): Sql =>
-  sql`select coalesce(json_agg(listed.row::json), '[]'::json) from (${statement}) listed`;
+/** Reads the rows of a statement as JSON lines: no row contains a line break, so that they are separated without being parsed. */
+async function readLines(ctx: RequestContext, { records }: Selection, statement: Sql): Promise<JsonText[]> {
+  const lines = sql`select coalesce(string_agg(listed.row, E'\n'), '') from (${statement}) listed`;
+  const text = await readCachedText(ctx, records, lines);
+  return text === '' ? [] : text.split('\n').map((line) => new JsonText(line));
+}

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
+import { parseJson } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlName, type Sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
 import type { VisibleRecords } from '../../records/index.ts';
 
 /** The maximum number of reads in one statement. */
@@ -18,26 +18,35 @@ export type ReadKind = keyof typeof maxReads;
 const readsOf = new WeakMap<RequestContext, Readonly<Record<ReadKind, Map<string, Sql>>>>();
 
 /**
- * Reads one JSON value. The reads that a request starts together share one statement, up to the maximum, so that their results belong to one
- * moment. Fails
- * QUERY_TOO_COMPLEX for too many reads, and TIMED_OUT beyond EXPLORE_TIMEOUT.
+ * Reads one value as text. The reads that a request starts together share one statement, up to the maximum, so that their results belong to
+ * one moment. Fails QUERY_TOO_COMPLEX for too many reads, and TIMED_OUT beyond EXPLORE_TIMEOUT.
  */
-export const readJson = <Value>(ctx: RequestContext, read: Sql): Promise<Value> =>
-  runRead<Value>(ctx, 'query', addRead(ctx, 'query', read));
+export const readText = (ctx: RequestContext, read: Sql): Promise<string> =>
+  runRead(ctx, 'query', addRead(ctx, 'query', read));
 
-/** Like `readJson`, for a read that depends only on the records and the caller's access. Its result is cached until records are added. */
-export function readCachedJson<Value>(
+/** Like `readText`, for a read that depends only on the records and the caller's access. Its result is cached until records are added. */
+export async function readCachedText(
   ctx: RequestContext,
   { generation, revision }: Pick<VisibleRecords, 'generation' | 'revision'>,
   read: Sql,
   kind: ReadKind = 'query',
-): Promise<Value> {
+): Promise<string> {
   // The read is counted before other requests may wait for its result, so that exceeding the limit fails only this request.
   const key = addRead(ctx, kind, read);
   const found = ctx.app.readCache.getOrRead(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, kind, key));
   // The cast is safe, because the key identifies the statement and all of its values.
-  return found as Promise<Value>;
+  return found as Promise<string>;
 }
+
+/** Like `readText`, for a read of JSON. Returns its value. */
+export const readJson = async <Value>(ctx: RequestContext, read: Sql): Promise<Value> =>
+  // The cast is safe where the caller names the type that the statement returns.
+  parseJson(await readText(ctx, read)) as Value;
+
+/** Like `readCachedText`, for a read of JSON. Returns its value. */
+export const readCachedJson = async <Value>(...read: Parameters<typeof readCachedText>): Promise<Value> =>
+  // The cast is safe where the caller names the type that the statement returns.
+  parseJson(await readCachedText(...read)) as Value;
 
 /** Adds a read to those of the request; returns its key. Fails QUERY_TOO_COMPLEX. */
 function addRead(ctx: RequestContext, kind: ReadKind, read: Sql): string {
@@ -55,10 +64,10 @@ function addRead(ctx: RequestContext, kind: ReadKind, read: Sql): string {
       });
 }
 
-const runRead = <Value>(ctx: RequestContext, kind: ReadKind, key: string): Promise<Value> =>
+const runRead = (ctx: RequestContext, kind: ReadKind, key: string): Promise<string> =>
   ctx.loaders
-    .of<Value>(`reads of records: ${kind}`, (keys) =>
-      runReads<Value>(ctx, keys, readsOf.get(ctx)?.[kind] ?? new Map<string, Sql>()),
+    .of<string>(`reads of records: ${kind}`, (keys) =>
+      runReads(ctx, keys, readsOf.get(ctx)?.[kind] ?? new Map<string, Sql>()),
     )
     .load(key);
 
@@ -68,20 +77,20 @@ function keyOf(read: Sql): string {
   return hash('sha256', JSON.stringify([text, values]), 'base64url');
 }
 
-async function runReads<Value>(
+async function runReads(
   { app, session }: RequestContext,
   keys: readonly string[],
   reads: ReadonlyMap<string, Sql>,
-): Promise<Value[]> {
+): Promise<string[]> {
   const db = forCaller(app.exploreDb, session);
-  const found: Value[] = [];
+  const found: string[] = [];
   for (let start = 0; start < keys.length; start += maxReadsPerStatement) {
     const columns = keys.slice(start, start + maxReadsPerStatement).map((key, column) => {
       const read = reads.get(key) ?? fail('INTERNAL_ERROR');
-      return sql`(${read}) as ${sqlName(String(column))}`;
+      return sql`(${read})::text as ${sqlName(String(column))}`;
     });
-    const row = await firstRow<Record<string, Value>>(db, sql`select ${sqlJoin(columns, ', ')}`);
-    found.push(...columns.map((_column, column) => row?.[String(column)] ?? fail('INTERNAL_ERROR')));
+    const texts = await db.texts(sql`select ${sqlJoin(columns, ', ')}`.render(), {});
+    found.push(...columns.map((_column, column) => texts?.[column] ?? fail('INTERNAL_ERROR')));
   }
   return found;
 }

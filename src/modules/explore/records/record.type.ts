@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { unreachableIdDescription } from '../../../api/node/node.type.ts';
 import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { JsonText } from '../../../kernel/json-text.ts';
 
 @ObjectType('Record', { description: 'A published record of a dataset.' })
 export class ExploredRecord {
@@ -19,7 +19,7 @@ export class ExploredRecord {
     description:
       'The selected values by name; null for a missing value. Without `select`, `recordSchema` describes the values.',
   })
-  values!: JsonObject;
+  values!: JsonText;
 }
 
 @ObjectType({ description: 'A page of records.' })

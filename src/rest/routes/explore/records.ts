@@ -1,4 +1,6 @@
 import { fail } from '../../../kernel/fail.ts';
+import { isJsonObject } from '../../../kernel/json.ts';
+import { JsonText } from '../../../kernel/json-text.ts';
 import {
   ListExploreFacetsDocument,
   ListExploreRecordsDocument,
@@ -19,8 +21,6 @@ import { addressOf, selfLink } from './links.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** The select clause of a request, with the technical fields that the additions need. Groups have no additions. */
 function selectOf(input: RestInput): string | undefined {
   const { select, group_by: groupBy } = input.query;
@@ -32,9 +32,12 @@ function selectOf(input: RestInput): string | undefined {
   return [String(select ?? '*'), ...added].join(', ');
 }
 
-/** A row with its links in front, where the request asks for them. */
-function rowBody(input: RestInput, datasetId: string, { _links: id, ...row }: Row): object {
-  if (typeof id !== 'string' || !readBoolean(input, 'include_links')) return row;
+/** A row with its links in front, where the request asks for them. Only then its text is parsed, for the identifier. */
+function rowBody(input: RestInput, datasetId: string, found: object): object {
+  if (!readBoolean(input, 'include_links')) return found;
+  const values: unknown = found instanceof JsonText ? found.value : found;
+  const { _links: id, ...row } = isJsonObject(values) ? values : {};
+  if (typeof id !== 'string') return row;
   const datasetPath = ['catalog', 'datasets', datasetId];
   return {
     _links: [
