@@ -17,10 +17,10 @@ export interface ResponseHead {
 }
 
 /**
- * The HTTP status of a GraphQL response (GraphQL over HTTP, Processing the response). With `application/json`, every well-formed request
- * gets 200, because another status could come from a proxy, which may respond with the same type. With
- * `application/graphql-response+json`, the status stays as the server set it. With an error of the kind `unavailable`, both
- * types get 503, so that clients retry.
+ * The HTTP status of a GraphQL response (GraphQL over HTTP, Processing the response). With `application/json`, every
+ * well-formed request gets 200: with another status, a client could not tell the response from the JSON of a proxy in
+ * between. With `application/graphql-response+json`, the status stays as the server set it. With an error of the kind
+ * `unavailable`, both types get 503, so that clients retry.
  */
 export function httpStatusOf({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
   if (codes.some((code) => retryableCodes.has(code))) return httpStatusByKind.unavailable;

@@ -53,7 +53,10 @@ function applyFacet(states: EntryStates, facet: CatalogFacet, column: FacetColum
   else for (const lists of refinements) leaveOut(states, column, (list) => lists[list] === 0, 0);
 }
 
-/** Sets the state of the entries whose lists are left out. An entry that another facet left out before is not found. */
+/**
+ * Gives `state` to the entries whose lists this facet leaves out. An entry that another facet has already left out gets the
+ * state 0: no facet counts it.
+ */
 function leaveOut(states: EntryStates, column: FacetColumn, isLeftOut: (list: number) => boolean, state: number): void {
   const { numbers, lists } = column;
   const leftOut = Uint8Array.from(lists, (_values, list) => Number(isLeftOut(list)));
@@ -61,7 +64,7 @@ function leaveOut(states: EntryStates, column: FacetColumn, isLeftOut: (list: nu
     if (leftOut[numbers[place] ?? 0] === 1) states[place] = states[place] === admittedByAll ? state : 0;
 }
 
-/** The number of counted entries that have each list, by the number of the list. */
+/** How many counted entries have each list, at the number of the list. */
 function countLists(states: EntryStates, { numbers, lists }: FacetColumn, leftOutOnlyByThis: number): Int32Array {
   const counts = new Int32Array(lists.length);
   for (let place = 0; place < states.length; place++) {

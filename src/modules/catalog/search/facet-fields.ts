@@ -3,7 +3,7 @@ import { sql, sqlName, type Sql } from '../../../kernel/sql.ts';
 
 /** A field whose values refine a search of the catalog. */
 export interface FacetField extends ScopeField {
-  /** The values of an entry as facets list them, a text[]: days as `2026/01/31`. */
+  /** An SQL expression of type text[] for the values that facets list for an entry. A day is written as `2026/01/31`. */
   readonly values: (entry: Sql) => Sql;
   readonly isDisjunctive: boolean;
 }

@@ -6,7 +6,7 @@ export type FacetCount = Omit<FacetRow, 'facet'>;
 
 /**
  * The values of a facet in its order: the first values of each level, and the refined values with their ancestors. `counts`
- * has the number of entries by the number of a list.
+ * holds, at the number of each list, how many entries have that list.
  */
 export function facetRows(facet: BoundFacet, column: FacetColumn, counts: Int32Array): FacetCount[] {
   const counted = levelSeparator(facet) === null ? flatCounts(column, counts) : levelCounts(facet, column, counts);

@@ -24,7 +24,7 @@ export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal):
     try {
       await inTransaction(ctx, (tx) => runSchedulesOfDataset(tx, datasetUid));
     } catch (err) {
-      // other datasets do not wait for this one; the next poll retries it
+      // The failure of one dataset must not stop the others. The next poll retries it.
       ctx.app.log.error({ err, datasetUid }, 'The schedules of a dataset could not be run.');
     }
   }
