@@ -10,6 +10,7 @@ export const metasOf = (dataset: ExploreDataset): JsonObject => ({
 function defaultMetas(dataset: ExploreDataset): JsonObject {
   const stored = dataset.metadata['default'];
   const value = (name: string): Json => (isJsonObject(stored) ? (stored[name] ?? null) : null);
+  const sourceHost = hostOf(dataset.federation?.origin ?? null);
   const isSet = (name: string): boolean => value(name) === true;
   return {
     title: dataset.title,
@@ -35,12 +36,12 @@ function defaultMetas(dataset: ExploreDataset): JsonObject {
     references: value('references'),
     records_count: dataset.publishedRecordCount,
     attributions: value('attributions'),
-    source_domain: null,
+    source_domain: sourceHost,
     source_domain_title: null,
-    source_domain_address: null,
-    source_dataset: null,
+    source_domain_address: sourceHost,
+    source_dataset: dataset.federation?.datasetId ?? null,
     shared_catalog: null,
-    federated: false,
+    federated: dataset.federation !== null,
     parent_domain: null,
     update_frequency: null,
   };
@@ -63,6 +64,9 @@ const featureOf = ({ west, south, east, north }: NonNullable<ExploreDataset['bou
   },
   properties: {},
 });
+
+/** The host of an origin, with its port. */
+const hostOf = (origin: string | null): string | null => (origin === null ? null : (URL.parse(origin)?.host ?? null));
 
 const listOf = (values: readonly string[]): readonly string[] | null => (values.length === 0 ? null : values);
 

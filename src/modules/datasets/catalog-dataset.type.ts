@@ -21,6 +21,21 @@ export class BoundingBox {
   north!: number;
 }
 
+@ObjectType({ description: 'The dataset of another catalog that the records of a federated dataset come from.' })
+export class FederationSource {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address of the other catalog, without a path. Null where the records come from several datasets.',
+  })
+  origin!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The identifier of the dataset there. Null where the records come from several datasets.',
+  })
+  datasetId!: string | null;
+}
+
 @ObjectType({
   implements: Node,
   description: 'A published dataset as the catalog shows it to the caller, with or without a key.',
@@ -103,6 +118,13 @@ export class CatalogDataset extends Node {
       'The GeoJSON types of the geometries of the published records, each once; empty where `boundingBox` is null.',
   })
   geometryTypes!: readonly string[];
+
+  @Field(() => FederationSource, {
+    nullable: true,
+    description:
+      'Where the published records come from when the publication read another catalog. Null for other datasets.',
+  })
+  federation!: FederationSource | null;
 
   @Field(() => Boolean, {
     description: 'Whether the dataset has published records, even if the caller may not see them.',

@@ -61,6 +61,12 @@ export const acceptsFeedback = (dataset: Sql): Sql =>
 export const publishedRecordCount: ColumnExpression = (dataset, session) =>
   sql`(select g.record_count::int from generation g where g.id = ${dataset}.generation and ${seesAllRecords(dataset, session)})`;
 
+/** The dataset of another catalog that the publication read; without names where it read several, and null where it read none. */
+const federation: ColumnExpression = (dataset) => sql`(
+  select case when count(*) = 1 then jsonb_build_object('origin', min(u.origin), 'datasetId', min(u.name))
+    when count(*) > 1 then jsonb_build_object('origin', null, 'datasetId', null) end
+  from published_upstream u where u.dataset_uid = ${dataset}.uid and u.kind = 'federation')`;
+
 /** The catalog: published datasets that the caller may see. */
 export const catalogDatasets = source<CatalogDataset>({
   type: 'CatalogDataset',
@@ -87,6 +93,7 @@ export const catalogDatasets = source<CatalogDataset>({
     publishedRecordCount,
     boundingBox,
     geometryTypes,
+    federation,
     hasRecords: (dataset) => sql`(${dataset}.generation is not null)`,
     metadata: publicMetadata,
     isFeedbackEnabled: acceptsFeedback,

@@ -50,6 +50,16 @@ test('a federated resource publishes the records, fields and metadata of the oth
   ]);
   expect(own.fields).toEqual(other.fields);
   expect(own.metas.default).toMatchObject({ title: 'Towns', records_count: 5 });
+  const host = new URL(origin).host;
+  expect(own.metas.default).toMatchObject({
+    federated: true,
+    source_domain: host,
+    source_domain_address: host,
+    source_dataset: remote,
+  });
+  expect(other.metas.default).toMatchObject({ federated: false, source_domain: null, source_dataset: null });
+  const exported = await explore(reader, `/catalog/exports/json?where=dataset_uid="${uid}"`);
+  expect(exported[0].metas.default).toMatchObject({ federated: true, source_dataset: remote });
 });
 
 test('fields keep their types where the records alone would not tell them', async () => {
