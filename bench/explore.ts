@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { customPlans } from '../src/platform/database/planner-settings.ts';
 import { openBenchDatabase } from './database/bench-database.ts';
 import { checkResults } from './explore/check-results.ts';
 import type { Contenders } from './explore/contender.ts';
@@ -64,9 +65,9 @@ await worker.stop();
 await database.runApart(['vacuum analyze catalog_entry', 'checkpoint']);
 
 progress('starting the other servers');
-const postgraphile = await startPostGraphile(database, ['peer']);
+const postgraphile = await startPostGraphile(database, { planner: customPlans, schemas: ['peer'] });
 opened.defer(() => postgraphile.stop());
-const ceiling = await startCeiling(database, '../explore/statements.ts');
+const ceiling = await startCeiling(database, { planner: customPlans, statements: '../explore/statements.ts' });
 opened.defer(() => ceiling.stop());
 const driver = startDriver();
 opened.defer(() => {

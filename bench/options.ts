@@ -8,9 +8,12 @@ export interface Options {
   readonly manyResources: number;
   readonly connections: number;
   readonly rounds: number;
-  /** Seconds of a round, and of the unmeasured run before the first one. */
+  /** Seconds of a round, and of an unmeasured one before the first. */
   readonly seconds: number;
   readonly warmUp: number;
+  /** A server is warm when two unmeasured rounds differ by no more than this part, and after this many at the latest. */
+  readonly agreement: number;
+  readonly maxWarmUps: number;
   readonly coldStarts: number;
   /** Whether docs/performance.md is written. */
   readonly write: boolean;
@@ -22,18 +25,22 @@ const normal = {
   sizes: [1_000, 10_000, 100_000],
   manyResources: 8_000,
   connections: 32,
-  rounds: 3,
+  rounds: 7,
   seconds: 2,
   warmUp: 1,
+  agreement: 0.05,
+  maxWarmUps: 8,
   coldStarts: 5,
 } as const;
 const trial = {
   sizes: [200, 1_000, 3_000],
   manyResources: 2_000,
   connections: 32,
-  rounds: 1,
-  seconds: 0.6,
-  warmUp: 0.4,
+  rounds: 3,
+  seconds: 0.3,
+  warmUp: 0.2,
+  agreement: 0.1,
+  maxWarmUps: 3,
   coldStarts: 1,
 } as const;
 

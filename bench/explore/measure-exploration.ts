@@ -1,4 +1,5 @@
 import { wireRequest } from '../load/driver.ts';
+import { rotated } from '../load/measure.ts';
 import { medianOf, runRound, type Measurement, type RoundTools } from '../load/run-round.ts';
 import { contenderNames, type ContenderName, type Contenders } from './contender.ts';
 import type { Exploration, ExploreFacts } from './exploration.ts';
@@ -44,7 +45,7 @@ export async function measureExploration(
     if (!exploration.isSlow) await ask(name, rounds, warmUp, connections);
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of [...names.slice(round % names.length), ...names.slice(0, round % names.length)]) {
+    for (const name of rotated(names, round)) {
       found.get(name)?.alone.push(await ask(name, round, alone, 1));
       if (!exploration.isSlow) found.get(name)?.together.push(await ask(name, round, together, connections));
     }

@@ -2,7 +2,7 @@ import type { Options } from '../options.ts';
 import type { Calls, Facts } from '../operations/operation.ts';
 import { serverNames, type Caller, type Server, type ServerName } from '../servers/server.ts';
 import { wireRequest } from './driver.ts';
-import { medianOf, runRound, type Measurement, type RoundTools } from './run-round.ts';
+import { medianOf, runRound, type Measurement, type Measurements, type RoundTools } from './run-round.ts';
 
 /** What a measurement is made with. */
 export interface Bench extends RoundTools {
@@ -24,20 +24,38 @@ export async function warmUp(bench: Bench, servers: readonly Server[], question:
   for (const server of servers) await askRound(bench, server, question, bench.options.warmUp);
 }
 
-/** Drives the servers in turns, each once unmeasured and then some rounds, and takes the median of the rounds. */
+/** Drives a server until two rounds in a row agree on its pace, or until there were too many of them. */
+async function steady(bench: Bench, server: Server, question: Question): Promise<void> {
+  const { warmUp: seconds, maxWarmUps, agreement } = bench.options;
+  let last = 0;
+  for (let round = 0; round < maxWarmUps; round += 1) {
+    const { perSecond } = await askRound(bench, server, question, seconds);
+    if (Math.abs(perSecond - last) <= agreement * last) return;
+    last = perSecond;
+  }
+}
+
+/** Drives the servers in turns, each first until it is steady, and takes the median of the rounds. */
 export async function measure(
   bench: Bench,
   servers: readonly Server[],
   question: Question,
-): Promise<Partial<Record<ServerName, Measurement>>> {
+): Promise<Partial<Record<ServerName, Measurements>>> {
   const { rounds, seconds } = bench.options;
   const found = new Map<ServerName, Measurement[]>(serverNames.map((name) => [name, []]));
-  await warmUp(bench, servers, question);
+  for (const server of servers) await steady(bench, server, question);
   for (let round = 0; round < rounds; round += 1) {
-    for (const server of servers) found.get(server.name)?.push(await askRound(bench, server, question, seconds));
+    for (const server of rotated(servers, round))
+      found.get(server.name)?.push(await askRound(bench, server, question, seconds));
   }
   return Object.fromEntries(servers.map(({ name }) => [name, medianOf(found.get(name) ?? [])]));
 }
+
+/** The same in the order of a round: who is first changes, so that no server always follows the same one. */
+export const rotated = <Item>(items: readonly Item[], round: number): readonly Item[] => [
+  ...items.slice(round % items.length),
+  ...items.slice(0, round % items.length),
+];
 
 function askRound(
   bench: Bench,

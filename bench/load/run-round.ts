@@ -16,6 +16,11 @@ export interface Measurement {
   readonly failure?: string | undefined;
 }
 
+/** The medians of some rounds, and the rounds. */
+export interface Measurements extends Measurement {
+  readonly rounds: readonly Measurement[];
+}
+
 /** What a round is run with. */
 export interface RoundTools {
   readonly database: BenchDatabase;
@@ -39,9 +44,10 @@ export async function runRound(
 }
 
 /** The median of rounds, figure by figure. */
-export function medianOf(rounds: readonly Measurement[]): Measurement {
+export function medianOf(rounds: readonly Measurement[]): Measurements {
   const all = (part: (round: Measurement) => number) => median(rounds.map(part));
   return {
+    rounds,
     perSecond: all(({ perSecond }) => perSecond),
     p50: all(({ p50 }) => p50),
     p99: all(({ p99 }) => p99),

@@ -1,6 +1,6 @@
 import { fullTitle } from '../operations/operation.ts';
 import { serverTitles, type ServerName } from '../servers/server.ts';
-import { flatness, ratio, type OperationResult, type Results } from './results.ts';
+import { databaseRatio, flatness, ratio, type OperationResult, type Results } from './results.ts';
 import { numberText, type Table } from './table.ts';
 
 /** An aim, and what came of it. */
@@ -15,12 +15,16 @@ export interface Aim {
 /** From this part of the fastest on, readings of different sizes count as equally fast: rounds differ by as much. */
 const flat = 0.8;
 
+/** The most database CPU per request, as a multiple of PostGraphile's. */
+const maxDatabaseRatio = 1;
+
 /** Every aim of the bench, judged by the numbers. */
 export function judgeAims({ operations, growth, coldStart, peakMemory }: Results): Aim[] {
   return [
     ...operations.flatMap((result) =>
       (['postgraphile', 'ceiling'] as const).flatMap((other) => ratioAim(result, other)),
     ),
+    ...operations.flatMap(databaseAim),
     ...growth
       .filter(({ isFlat }) => isFlat)
       .map((each): Aim => ({
@@ -57,6 +61,21 @@ function ratioAim(result: OperationResult, other: Exclude<ServerName, 'gateway'>
       found: `${numberText(found)} ×`,
       isReached,
       reason: isReached ? undefined : whereTimeGoes(result, other),
+    },
+  ];
+}
+
+/** The database must not work more for the gateway than for PostGraphile. */
+function databaseAim(result: OperationResult): Aim[] {
+  const found = databaseRatio(result, 'postgraphile');
+  if (!Number.isFinite(found)) return [];
+  const isReached = found <= maxDatabaseRatio;
+  return [
+    {
+      text: `${fullTitle(result.operation)}: at most ${numberText(maxDatabaseRatio)} × the database CPU of PostGraphile`,
+      found: `${numberText(found)} ×`,
+      isReached,
+      reason: isReached ? undefined : whereTimeGoes(result, 'postgraphile'),
     },
   ];
 }

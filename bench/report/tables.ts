@@ -1,5 +1,6 @@
+import type { Measurements } from '../load/run-round.ts';
 import { serverNames, serverTitles } from '../servers/server.ts';
-import { flatness, ratio, type GrowthResult, type OperationResult } from './results.ts';
+import { databaseRatio, flatness, ratio, type GrowthResult, type OperationResult } from './results.ts';
 import { numberText, type Table } from './table.ts';
 
 /** The comparison: a line for each operation and server. */
@@ -8,6 +9,7 @@ export const comparisonTable = (results: readonly OperationResult[]): Table => (
     'operation',
     'server',
     'requests/s',
+    'least–most',
     'p50 ms',
     'p99 ms',
     'CPU ms',
@@ -15,6 +17,7 @@ export const comparisonTable = (results: readonly OperationResult[]): Table => (
     'memory MB',
     '× PostGraphile',
     '× by hand',
+    'database × PostGraphile',
   ],
   words: 2,
   rows: results.flatMap((result) =>
@@ -27,6 +30,7 @@ export const comparisonTable = (results: readonly OperationResult[]): Table => (
           at === 0 ? result.operation.title : '',
           serverTitles[name],
           numberText(found.perSecond),
+          range(found),
           numberText(found.p50),
           numberText(found.p99),
           numberText(found.cpuServer),
@@ -34,11 +38,18 @@ export const comparisonTable = (results: readonly OperationResult[]): Table => (
           numberText(found.memory),
           isGateway ? numberText(ratio(result, 'postgraphile')) : '',
           isGateway ? numberText(ratio(result, 'ceiling')) : '',
+          isGateway ? numberText(databaseRatio(result, 'postgraphile')) : '',
         ],
       ];
     }),
   ),
 });
+
+/** The slowest and the fastest of the rounds. */
+function range({ rounds }: Measurements): string {
+  const paces = rounds.map(({ perSecond }) => perSecond);
+  return `${numberText(Math.min(...paces))}–${numberText(Math.max(...paces))}`;
+}
 
 /** The growth: a line for each reading, a column for each size. */
 export function growthTable(growth: readonly GrowthResult[]): Table {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { genericPlans } from '../../src/platform/database/planner-settings.ts';
 import type { BenchDatabase } from '../database/bench-database.ts';
 import type { Server } from './server.ts';
 import { startProcess } from './start-process.ts';
@@ -6,25 +7,40 @@ import { startProcess } from './start-process.ts';
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const headers = () => ({});
 
+/** What may differ from the defaults. */
+interface PeerOptions {
+  /** The settings of each connection. Default: those of the gateway's connections, so that all statements are planned alike. */
+  readonly planner?: string;
+  /** The schemas that PostGraphile serves. */
+  readonly schemas?: readonly string[];
+  /** The file that exports the statements of the ceiling. */
+  readonly statements?: string;
+}
+
 /** PostGraphile over some schemas, with a role of its own and no row security. */
 export const startPostGraphile = async (
   database: BenchDatabase,
-  schemas: readonly string[] = ['public', 'change'],
+  { planner = genericPlans, schemas = ['public', 'change'] }: PeerOptions = {},
 ): Promise<Server> => ({
   ...(await startProcess(script('postgraphile-process.ts'), {
     DATABASE_URL: database.urlAs('postgraphile'),
+    PGOPTIONS: planner,
     SCHEMAS: schemas.join(' '),
   })),
   name: 'postgraphile',
   headers,
 });
 
-/** The ceiling: SQL written by hand behind bare node:http, without any authorization. `statements` is the file that exports it. */
+/** The ceiling: SQL written by hand behind bare node:http, without any authorization. */
 export const startCeiling = async (
   database: BenchDatabase,
-  statements = './ceiling-statements.ts',
+  { planner = genericPlans, statements = './ceiling-statements.ts' }: PeerOptions = {},
 ): Promise<Server> => ({
-  ...(await startProcess(script('ceiling-process.ts'), { DATABASE_URL: database.url, STATEMENTS: statements })),
+  ...(await startProcess(script('ceiling-process.ts'), {
+    DATABASE_URL: database.url,
+    PGOPTIONS: planner,
+    STATEMENTS: statements,
+  })),
   name: 'ceiling',
   headers,
 });

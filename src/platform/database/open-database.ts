@@ -10,6 +10,7 @@ import { dropLostConnections } from './pool/drop-lost-connections.ts';
 import { createPoolClient } from './pool/pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { prepareStatements } from './pool/prepare-statements.ts';
+import { customPlans, genericPlans } from './planner-settings.ts';
 import { createRowStream, type StreamTexts } from './row-stream.ts';
 import { releaseLostClients } from './pool/release-lost-clients.ts';
 import { parseJson } from '../../kernel/json.ts';
@@ -68,21 +69,16 @@ const maxWaitSeconds = 15;
 /** How long after the server's statement timeout a connection without traffic is closed. */
 const graceSeconds = 2;
 
-/** Plans each statement once: the queries of the graph are short, so planning every execution would cost more than a better plan saves. */
-const genericPlans = '-c plan_cache_mode=force_generic_plan';
-/**
- * The best plan of a query over records depends on its values: which index it uses, and whether several processes read the table. On
- * SSDs a random read costs hardly more than a sequential one; with the default cost, PostgreSQL would scan tables too often.
- */
-const customPlans = '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c default_transaction_read_only=on';
+/** Queries over records write nothing. */
+const readOnlyPlans = `${customPlans} -c default_transaction_read_only=on`;
 
 /** `cursor_tuple_fraction=1` plans for reading all rows of a cursor, as an export does. */
-const exportPlans = `${customPlans} -c cursor_tuple_fraction=1`;
+const exportPlans = `${readOnlyPlans} -c cursor_tuple_fraction=1`;
 
 /** The options of every connection. */
 const connectionOptions = (url: string, statementTimeout: number, planSettings = genericPlans) => ({
   connectionString: url,
-  options: `-c jit=off ${planSettings} -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=${maxIdleSeconds * 1_000}`,
+  options: `${planSettings} -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=${maxIdleSeconds * 1_000}`,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
@@ -120,7 +116,7 @@ export async function openDatabase({
   const shortTimeout = Math.min(reserveTimeoutSeconds, statementTimeout);
   const reserve = openPool({ ...connectionOptions(url, shortTimeout), max: 3 }, shortTimeout, log);
   const explore = openPool(
-    { ...connectionOptions(url, exploreTimeout, customPlans), max: maxExploreConnections },
+    { ...connectionOptions(url, exploreTimeout, readOnlyPlans), max: maxExploreConnections },
     exploreTimeout,
     log,
   );
