@@ -54,7 +54,7 @@ export async function createApp(
   { load, schema: builtSchema, ...overrides }: AppOverrides = {},
   modules: readonly CatalogModule[] = catalogModules,
 ): Promise<App> {
-  // The schema is built while the database responds.
+  // The schema is built while the process waits for the database.
   const [services, schema] = await Promise.all([
     createServices(config, modules, overrides),
     builtSchema ?? buildGraphSchema(modules),

@@ -1,9 +1,9 @@
 import { build } from 'esbuild';
 
 /**
- * Packages that stay in node_modules: native add-ons, what only some requests or sources load, and an optional package that
- * TypeGraphQL names and the service does not use. All others are bundled, because finding and linking a thousand files takes most of
- * the time of a start.
+ * Packages that the bundles load from node_modules: native add-ons, packages that only some requests or sources need, and
+ * an optional package that TypeGraphQL names and the service does not use. All other packages are bundled, because a start
+ * would spend most of its time on finding and linking a thousand files.
  */
 const external = [
   '*.node',
@@ -16,7 +16,7 @@ const external = [
   'ssh2',
 ];
 
-/** The CommonJS packages of the bundle call `require` for the modules of Node. */
+/** Defines `require` in each bundle: the bundled CommonJS packages call it for the modules of Node, and an ES module has none. */
 const requireInModules = `import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);`;
 
 /** Writes the bundles of the processes, threads and tools to `dist`. Files of earlier builds stay: a running process may still load them. */
@@ -36,7 +36,7 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  // The names of classes are names of types and entities.
+  // Types of the graph and entities take the names of their classes, so the bundler must not rename classes.
   keepNames: true,
   external,
   banner: { js: requireInModules },

@@ -13,10 +13,10 @@ import type { ArgumentValues } from './builder/plan-builder.ts';
 import { Unsupported } from './builder/unsupported.ts';
 
 const maxPlans = 2_000;
-/** The memory of all plans, as estimated. */
+/** The maximum memory of all cached plans, estimated by `bytesPerCharacter`. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** The memory that a plan retains for each character of its document: the parsed nodes that its parameters and finalizers refer to. */
+/** An estimate of the memory that a plan retains for each character of its document, because its parameters and finalizers refer to parsed nodes. */
 const bytesPerCharacter = 50;
 
 /**

@@ -105,7 +105,10 @@ const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | 
 const timeoutFailure = (host: string, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
 
-/** Creates an HTTP/1.1 client. The guard opens its connections; TLS runs inside them. The library is loaded when the first fetch needs it. */
+/**
+ * Creates an HTTP/1.1 client. The guard opens its connections; TLS runs inside them. The HTTP library is loaded by the
+ * first fetch, so that a start does not wait for it.
+ */
 async function createGuardedAgent(guard: Guard, handshakeTimeout: number): Promise<Agent> {
   const { Agent, buildConnector } = await import('undici');
   const secure = buildConnector({ allowH2: false, timeout: handshakeTimeout });

@@ -5,12 +5,13 @@ import { withoutGroups } from '../../odsql/sql/query-sql.ts';
 import type { SqlField } from '../../odsql/sql/scope.ts';
 import { distinctByName } from './distinct-by-name.ts';
 
-/** The maximum number of items, which bounds the length of the statement. */
+/** The maximum number of items of a query that reads binary rows. It bounds the length of the statement. */
 const maxItems = 500;
 
 /**
- * SQL for a record in the binary format of PostgreSQL, in base64: it is faster to write and to read than JSON. Undefined for groups and
- * aggregates, for too many items, and for items whose text PostgreSQL writes otherwise than JavaScript.
+ * SQL for a record in the binary format of PostgreSQL, encoded in base64. This format is faster to write and to read than
+ * JSON. Undefined for groups and aggregates, for too many items, and for an item whose text PostgreSQL and JavaScript write
+ * differently.
  */
 export function binaryRowSql({
   items,
@@ -25,7 +26,7 @@ export function binaryRowSql({
     : undefined;
 }
 
-/** The value of an item in the type that the column of the file reads. */
+/** SQL for the value of an item, cast to the type that the column of the file expects (`addBinary`). */
 function valueSql(expression: SqlItemExpression): Sql | undefined {
   const value = expressionSql(expression, withoutGroups);
   const field = expression.kind === 'field' ? expression.field : undefined;

@@ -1,16 +1,16 @@
 /**
- * Rows in the binary format of PostgreSQL, one after the other, as `record_send` writes them: the number of columns, and for each the
- * identifier of its type, the length of its value, -1 for null, and the value.
+ * Rows in the binary format of PostgreSQL, one after the other, as `record_send` writes them. A row is the number of its
+ * columns, then for each column the identifier of its type, the length of its value (-1 for null) and the value.
  */
 export interface BinaryBatch {
   readonly bytes: Uint8Array;
   readonly view: DataView;
 }
 
-/** Receives the columns of the rows. */
+/** Receives the values of one column as rows are read. */
 export interface BinaryColumn {
   readonly addNull: () => void;
-  /** Adds the value in the bytes of the batch from `start` to before `end`. */
+  /** Adds the value that the bytes of the batch hold from `start` up to, but not including, `end`. */
   readonly add: (batch: BinaryBatch, start: number, end: number) => void;
 }
 
@@ -32,14 +32,14 @@ export function readBinaryRows(bytes: Uint8Array, columns: readonly BinaryColumn
   return rows;
 }
 
-/** The bytes of rows that a statement encoded in base64. */
+/** Decodes rows that a statement returned in base64, and joins their bytes. */
 export function decodeRows(rows: readonly string[]): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(new ArrayBuffer(rows.reduce((length, { length: rowLength }) => length + rowLength, 0)));
   const length = rows.reduce((at, row) => at + bytes.write(row, at, 'base64'), 0);
   return new Uint8Array(bytes.buffer, 0, length);
 }
 
-/** PostgreSQL counts days and microseconds from 2000. */
+/** PostgreSQL counts days and microseconds from 2000-01-01, Parquet from 1970-01-01. These constants convert one to the other. */
 const daysTo2000 = 10_957;
 const millisecondsTo2000 = 946_684_800_000n;
 
@@ -54,7 +54,7 @@ export function binaryMilliseconds({ view }: BinaryBatch, start: number): bigint
   return millisecondsTo2000 + (isRoundedUp ? milliseconds - 1n : milliseconds);
 }
 
-/** The items of a `text[]`: the number of dimensions, whether there are nulls, the type of the items, the length and the first index, then the items. */
+/** The items of a `text[]`. Its binary format is the number of dimensions, a flag for nulls, the type of the items, the number of items and the first index, then each item after its length. */
 export function binaryTexts({ bytes, view }: BinaryBatch, start: number): (Uint8Array | null)[] {
   const isEmpty = view.getInt32(start) === 0;
   const items: (Uint8Array | null)[] = [];

@@ -12,10 +12,10 @@ export interface PageCompression {
   readonly compress: (bytes: Uint8Array) => Uint8Array;
 }
 
-/** The types of the columns, with the length of a value in bytes; undefined where each value has its length before it. */
+/** The length of a value of each type, in bytes. Types that are not listed write the length of each value before it. */
 const widths: Readonly<Partial<Record<ParquetType, number>>> = Object.freeze({ INT32: 4, INT64: 8, DOUBLE: 8 });
 
-/** Writes the values of a column in a row group: the page of its dictionary, where one pays, and a data page. Returns what the footer says of them. */
+/** Writes the values of a column in a row group: a dictionary page, if a dictionary makes the column smaller, and a data page. Returns their description for the footer. */
 export function writeColumnChunk(
   writer: ByteWriter,
   { name, schema, isList }: ParquetColumn,
@@ -70,7 +70,7 @@ export function writeColumnChunk(
   };
 }
 
-/** The content of a data page: the levels, each kind after its length, then the values or their places in the dictionary. */
+/** The content of a data page: the repetition levels and the definition levels, both after their length, then the values or their indexes in the dictionary. */
 function pageBytes(values: ColumnValues, dictionary: Dictionary | undefined, isList: boolean): Uint8Array {
   const page = new ByteWriter(values.bytes.length + values.count);
   const writeLevels = (levels: Uint8Array, bitWidth: number) => {
@@ -88,7 +88,7 @@ function pageBytes(values: ColumnValues, dictionary: Dictionary | undefined, isL
   return page.getBytes();
 }
 
-/** The least and the greatest number; nothing for other types. Zero has the sign that includes both zeros. */
+/** The least and the greatest value of a column of numbers; nothing for other types. A least zero is written as -0 and a greatest zero as +0, so that the range includes both zeros, as Parquet prescribes. */
 function boundsOf(type: ParquetType, bytes: Uint8Array): Pick<Statistics, 'min_value' | 'max_value'> {
   const width = widths[type];
   if (width === undefined || bytes.length === 0) return {};

@@ -1,15 +1,15 @@
-/** The definition levels of a list: none, an empty one, a null item, an item. */
+/** The definition levels of a column of lists, which tell a null list, an empty list, a null item and an item apart. */
 const listLevels = Object.freeze({ none: 0, empty: 1, nullItem: 2, item: 3 });
 
 /** The length of a point in WKB. */
 const pointLength = 21;
 
-/** The length up to which copying byte by byte is faster than a call. */
+/** Up to this length in bytes, a loop that copies each byte is faster than a call of `set`. */
 const maxShortCopy = 32;
 
 /**
- * The values of a column in a row group, as a Parquet page has them: the levels of all values, and the values that are not null in the
- * encoding PLAIN. The memory is used again for the next row group.
+ * The values of a column in a row group, in the form of a Parquet page: the levels of all values, and the values that are
+ * not null, in the encoding PLAIN. `clear` keeps the memory for the next row group.
  */
 export class ColumnValues {
   readonly #isList: boolean;
@@ -25,7 +25,7 @@ export class ColumnValues {
     this.#isList = isList;
   }
 
-  /** The number of values; a list has one for each item, and one where it is null or empty. */
+  /** The number of values, nulls included. A list counts one value for each item, and a null or empty list counts one. */
   get count(): number {
     return this.#count;
   }
@@ -34,17 +34,17 @@ export class ColumnValues {
     return this.#nullCount;
   }
 
-  /** What is null in the path of each value. */
+  /** The definition level of each value, which says whether the value, or the list it is in, is null. */
   get definitions(): Uint8Array {
     return this.#definitions.subarray(0, this.#count);
   }
 
-  /** Whether each value continues the list of the value before. */
+  /** The repetition level of each value: 1 for an item of the same list as the value before, otherwise 0. */
   get repetitions(): Uint8Array {
     return this.#repetitions.subarray(0, this.#count);
   }
 
-  /** The values that are not null. */
+  /** The values that are not null, in the encoding PLAIN. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -74,7 +74,7 @@ export class ColumnValues {
     this.#view.setFloat64(this.#length - 8, value, true);
   }
 
-  /** Adds a byte array: the bytes of `source` from `start` to before `end`. */
+  /** Adds a byte array: the bytes of `source` from `start` up to, but not including, `end`. */
   addBytes(source: Uint8Array, start = 0, end = source.length): void {
     this.#addLevels(this.#isList ? listLevels.item : 1, 0);
     this.#append(source, start, end);
@@ -135,7 +135,7 @@ export class ColumnValues {
   }
 }
 
-/** A copy with at least twice the length. */
+/** A copy of the bytes with at least twice their length. */
 function grown(bytes: Uint8Array<ArrayBuffer>, minLength: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(2 * bytes.length, minLength));
   larger.set(bytes);

@@ -1,4 +1,4 @@
-/** The distinct values of a column, and for each value its place among them. */
+/** The distinct values of a column, and for each value of the column its index among them. */
 export interface Dictionary {
   /** The distinct values in the encoding PLAIN. */
   readonly bytes: Uint8Array;
@@ -8,13 +8,14 @@ export interface Dictionary {
   readonly bitWidth: number;
 }
 
-/** After so many values, most columns that have no use for a dictionary are recognized. */
+/** The number of values after which a dictionary is given up if most values so far are distinct. This saves time, because such a column rarely gets smaller. */
 const sampledValues = 1_024;
-const maxSampledPart = 0.9;
+/** The part of the sampled values that may be distinct. */ const maxSampledPart = 0.9;
 
 /**
- * The dictionary of `count` values in the encoding PLAIN, each of `width` bytes; without a width, a value has its length before it.
- * Undefined where a dictionary and its indexes would need more than half of the bytes.
+ * The dictionary of `count` values in the encoding PLAIN. Each value has `width` bytes; without `width`, the length of each
+ * value is written before it. Undefined if the dictionary and its indexes would need more than half of the bytes of the
+ * values, or if most values differ.
  */
 export function dictionaryOf(values: Uint8Array, count: number, width: number | undefined): Dictionary | undefined {
   const view = new DataView(values.buffer, values.byteOffset, values.length);
@@ -30,7 +31,7 @@ export function dictionaryOf(values: Uint8Array, count: number, width: number | 
   for (let index = 0; index < count; index += 1) {
     const end = endOf(start);
     let slot = hashOf(view, start, end) & mask;
-    // a slot holds the number of a distinct value, from 1
+    // A slot holds the index of a distinct value plus 1, and 0 while it is empty.
     let known = slots[slot] ?? 0;
     while (known > 0 && !areEqual(view, starts[known - 1] ?? 0, start, end)) {
       slot = (slot + 1) & mask;
@@ -66,7 +67,7 @@ function hashOf(view: DataView, start: number, end: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Whether the value at `known` has the bytes from `start` to before `end`. Lengths are among the bytes. */
+/** Whether the value at `known` is the value from `start` to `end`. A length before a value is compared too, so values of different lengths differ. */
 function areEqual(view: DataView, known: number, start: number, end: number): boolean {
   let [one, other] = [known, start];
   for (; other + 4 <= end; one += 4, other += 4)

@@ -9,14 +9,14 @@ function digitsOf(value: Json): string | number {
 /** The integer in a JSON value. */
 export const integerOf = (value: Json): bigint => BigInt(digitsOf(value));
 
-/** The number in a JSON value; NaN without one. */
+/** The number in a JSON value; NaN if it holds none. */
 export const numberOf = (value: Json): number => Number(digitsOf(value));
 
 const timeOf = (value: Json): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 const msPerDay = 86_400_000;
 
-/** The number of days since 1970. A date that is written as a year or a month is its first day. */
+/** The number of days since 1970. A date that is written as a year or a month counts as the first day of it. */
 export const dayOf = (value: Json): number => Math.floor(timeOf(value) / msPerDay);
 
 /** The number of milliseconds since 1970. */

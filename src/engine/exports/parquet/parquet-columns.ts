@@ -13,9 +13,9 @@ export interface ParquetColumn {
   /** The schema elements of the column: one for a plain column, several for a list. */
   readonly schema: readonly SchemaElement[];
   readonly isList: boolean;
-  /** Adds a value that is not null, of a row in JSON. */
+  /** Adds the value of a row in JSON. The value is not null. */
   readonly addJson: (values: ColumnValues, value: NonNullable<Json>) => void;
-  /** Adds a value that is not null, of a row in the binary format: the bytes of the batch from `start` to before `end`. */
+  /** Adds the value of a row in the binary format: the bytes of the batch from `start` up to, but not including, `end`. The value is not null. */
   readonly addBinary: (values: ColumnValues, batch: BinaryBatch, start: number, end: number) => void;
 }
 

@@ -17,11 +17,11 @@ export interface ParquetTask {
   readonly compression: ParquetCompression;
 }
 
-/** The size from which a row group is complete, in rows, and in characters or bytes of rows. A whole row group is in memory. */
+/** A row group is complete when it has this number of rows, or when its rows have more than this number of characters (JSON) or bytes (binary). The limits bound the memory, which holds a whole row group. */
 const maxGroupRows = 20_000;
 const maxGroupLength = 8 * 2 ** 20;
 
-/** `PAR1`, the first and the last bytes of a file. */
+/** `PAR1`, the first four bytes and the last four bytes of a file. */
 const magicNumber = 0x31524150;
 
 const compressions: Readonly<Record<ParquetCompression, PageCompression>> = Object.freeze({
@@ -49,7 +49,7 @@ export class ParquetEncoder {
     this.#writer.appendUint32(magicNumber);
   }
 
-  /** Adds rows in the binary format of PostgreSQL, and returns the bytes that are complete. */
+  /** Adds rows in the binary format of PostgreSQL, and returns the bytes of the row groups that are complete. */
   addBinary(rows: Uint8Array): Uint8Array<ArrayBuffer> {
     const columns = this.#columns.map(({ values, addBinary }) => ({
       addNull: () => {
@@ -60,7 +60,7 @@ export class ParquetEncoder {
     return this.#takeComplete(readBinaryRows(rows, columns), rows.length);
   }
 
-  /** Adds rows, each the text of a JSON object, and returns the bytes that are complete. */
+  /** Adds rows, each the text of a JSON object, and returns the bytes of the row groups that are complete. */
   addJson(rows: readonly string[]): Uint8Array<ArrayBuffer> {
     for (const text of rows) {
       const parsed = parseJson(text);

@@ -20,7 +20,7 @@ export const parquetExport: ExportFormat = {
   rowSql: binaryRowSql,
   async *write({ rows, areWritten, columns, options }) {
     let encoder: EncoderThread | undefined;
-    // the thread starts with the first rows: until then the export may wait for a connection
+    // The thread starts only with the first rows, because before them the export may wait long for a connection.
     const startOnce = (): EncoderThread =>
       (encoder ??= new EncoderThread({ columns, compression: options.parquetCompression }));
     try {
@@ -48,7 +48,7 @@ class EncoderThread {
     this.#failure.catch(() => undefined);
   }
 
-  /** Sends a request, one at a time, and returns the answer. Fails with the error that ended the thread. */
+  /** Sends a request and returns the answer. The caller awaits it before the next request. Fails with the error that ended the thread. */
   request(message: ParquetRequest): Promise<ParquetBytes> {
     const answered = new Promise<ParquetBytes>((resolve) => this.#worker.once('message', resolve));
     this.#worker.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []);

@@ -6,7 +6,7 @@ const maxCopyLength = 64;
 export function compressSnappy(input: Uint8Array): Uint8Array {
   const output = new SnappyOutput(input);
   const view = new DataView(input.buffer, input.byteOffset, input.length);
-  // the last place of a hash of four bytes; at first none is near
+  // For each hash of four bytes, the place where such bytes were last found; at first a place too far away for a copy.
   const places = new Int32Array(2 ** hashBits).fill(-1 - maxOffset);
   let at = 0;
   let literal = 0;
@@ -16,7 +16,7 @@ export function compressSnappy(input: Uint8Array): Uint8Array {
     const candidate = places[hash] ?? 0;
     places[hash] = at;
     if (at - candidate > maxOffset || view.getUint32(candidate, true) !== word) {
-      // the longer nothing repeats, the larger the steps
+      // The longer no bytes are found again, the larger the steps, so that input without repetition is fast.
       at += 1 + ((at - literal) >> 5);
       continue;
     }
@@ -31,13 +31,13 @@ export function compressSnappy(input: Uint8Array): Uint8Array {
   return output.bytes;
 }
 
-/** The elements of a compressed text: literals and copies. */
+/** Collects the elements of compressed bytes: literals, which are bytes of the input, and copies of earlier bytes. */
 class SnappyOutput {
   readonly #input: Uint8Array;
   readonly #bytes: Uint8Array;
   #length = 0;
 
-  /** Begins with the length of the input. */
+  /** Writes the length of the input, with which compressed bytes begin. */
   constructor(input: Uint8Array) {
     this.#input = input;
     this.#bytes = new Uint8Array(32 + input.length + Math.ceil(input.length / 6));
@@ -50,7 +50,7 @@ class SnappyOutput {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Writes the input from `start` to before `end`. */
+  /** Writes the bytes of the input from `start` up to, but not including, `end`. */
   writeLiteral(start: number, end: number): void {
     const length = end - start;
     if (length === 0) return;
@@ -67,10 +67,10 @@ class SnappyOutput {
     }
   }
 
-  /** Repeats what is `offset` bytes before. */
+  /** Writes a copy: it repeats `length` bytes that begin `offset` bytes before. */
   writeCopy(offset: number, length: number): void {
     for (let rest = length; rest > 0;) {
-      // no copy is shorter than four bytes
+      // At least four bytes are left for the last copy, because no copy is shorter.
       const part = rest <= maxCopyLength ? rest : Math.min(maxCopyLength, rest - 4);
       if (part < 12 && offset < 2048) {
         this.#writeByte(1 | ((part - 4) << 2) | ((offset >>> 8) << 5));

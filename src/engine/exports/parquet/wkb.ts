@@ -1,15 +1,15 @@
 import { geojsonToWkb } from 'hyparquet-writer';
 import { isJsonObject, parseJson, type Json } from '../../../kernel/json.ts';
 
-/** The JSON of a geo_shape, a feature, as WKB. */
+/** Converts the JSON of a geo_shape, which is a GeoJSON feature, to WKB. */
 export const shapeJsonToWkb = (value: Json): Uint8Array =>
   geometryToWkb(isJsonObject(value) ? value['geometry'] : undefined);
 
-/** The text of a GeoJSON geometry as WKB. */
+/** Converts the text of a GeoJSON geometry to WKB. */
 export const shapeToWkb = (text: Uint8Array): Uint8Array =>
   geometryToWkb(parseJson(Buffer.from(text.buffer, text.byteOffset, text.length).toString()));
 
-/** Stored geometries are valid GeoJSON; anything else is an empty collection. */
+/** Converts a geometry to WKB. Stored geometries are valid GeoJSON; any other value becomes an empty collection. */
 const geometryToWkb = (geometry: unknown): Uint8Array =>
   geojsonToWkb(isGeometry(geometry) ? geometry : { type: 'GeometryCollection', geometries: [] });
 

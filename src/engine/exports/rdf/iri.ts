@@ -1,4 +1,4 @@
-/** What an IRI cannot contain: white space and delimiters, brackets but around an IP address, and a `%` that encodes nothing. */
+/** Matches what an IRI cannot contain: white space, delimiters, brackets, and a `%` that encodes no byte. Matches an IP address in brackets too, the one place where brackets are valid; `encodeIri` keeps it. */
 const notInIris = /(?<=^\w+:\/\/)\[[\da-f:.]+\]|[\p{Cc}\p{Zs}<>"{}|\\^`[\]]|%(?![\da-f]{2})/giu;
 
 /** Percent-encodes the characters that an IRI cannot contain, such as spaces. */
@@ -7,7 +7,7 @@ export const encodeIri = (text: string): string =>
     .toWellFormed()
     .replace(notInIris, (found) => (found.startsWith('[') && found !== '[' ? found : encodeURIComponent(found)));
 
-/** Percent-encodes all characters of a text that are not unreserved in IRIs (RFC 3987), so that it is one part of an IRI. */
+/** Percent-encodes all characters of a text but those that RFC 3987 calls unreserved, so that the text becomes one part of an IRI. */
 export const encodeIriPart = (text: string): string =>
   text
     .toWellFormed()

@@ -6,7 +6,7 @@ export interface RdfContext {
   readonly prefixes: Readonly<Record<string, string>>;
   /** The namespace of the properties that JSON-LD writes as plain names. */
   readonly vocabulary?: string;
-  /** The properties that are known before the graph, so that a syntax can refuse them before the first byte. */
+  /** The properties that are known before the graph is made. A syntax that cannot write one of them fails before the first byte. */
   readonly properties?: readonly string[];
 }
 

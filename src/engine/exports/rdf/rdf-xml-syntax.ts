@@ -31,7 +31,7 @@ export const rdfXmlSyntax: RdfSyntax = {
   },
 };
 
-/** Names of the vocabulary of RDF that have another meaning as elements (RDF 1.1 XML, 5.1). */
+/** Terms of RDF that cannot be property elements, because RDF/XML gives these names another meaning (RDF 1.1 XML, 5.1). */
 const reservedNames = new Set([
   ...['RDF', 'ID', 'about', 'parseType', 'resource', 'nodeID', 'datatype', 'Description', 'li'],
   ...['aboutEach', 'aboutEachPrefix', 'bagID'],

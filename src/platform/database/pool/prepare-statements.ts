@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from '../errors.ts';
 
-/** The bounds of the prepared statements of one connection: each takes memory of the server, in proportion to its text. */
+/** The limits on the prepared statements of one connection. They bound the memory of the database server, which each statement uses in proportion to the length of its text. */
 export interface PreparedLimits {
   readonly maxStatements: number;
   /** The maximum size of the texts of all statements together, at one byte per character. */
@@ -25,11 +25,11 @@ const maxAttempts = 5;
 type QueryCallback = (failure: Error | undefined, result: QueryResult) => void;
 
 /**
- * Prepares every statement with values from its second use in the pool on, inside transactions as well, so that PostgreSQL parses and plans
- * its text once for each connection. A statement that is used once costs no memory of the server and evicts no other. The least recently
- * used statements are deallocated. When a statement is out of date (`isStalePlan`), all connections
- * prepare their statements again, and the statement runs again. Inside a transaction only the caller can retry
- * the statement.
+ * Prepares every statement with values when the pool runs it for the second time, inside transactions as well, so that
+ * PostgreSQL parses and plans its text once for each connection. A statement that runs only once uses no memory of the
+ * server and evicts no other. The least recently used statements are deallocated. When a statement is out of date
+ * (`isStalePlan`), all connections prepare their statements again, and the statement runs again. Inside a transaction only
+ * the caller can retry the statement.
  */
 export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: PreparedLimits = preparedLimits): void {
   let generation = 0;

@@ -15,7 +15,7 @@ type TokenRequest = FetchRequest & { readonly signal: AbortSignal };
 const expiryMarginSeconds = 60;
 const maxLifetimeSeconds = 86_400;
 
-/** The tokens of a process, with the texts by which they are found. */
+/** The maximum size of the cached tokens of a fetcher, with their keys. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** The time limit of a token request. */

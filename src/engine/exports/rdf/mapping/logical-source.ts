@@ -1,18 +1,18 @@
 import { invalid, quoted, unsupported } from './mapping-problem.ts';
 
-/** A logical source, as a mapping describes it. */
+/** A logical source of a mapping: where its rows come from. */
 export interface LogicalSource {
-  /** Identifies the source in its mapping. */
+  /** A text that is the same for equal sources of a mapping. */
   readonly key: string;
   readonly iterator: string | undefined;
 }
 
-/** The JSONPaths of the records of a dataset, or of their fields, in the answers of an Opendatasoft portal. */
+/** Matches the JSONPaths that select the records of a dataset, or their fields, in a response of Opendatasoft. */
 const recordIterator = /^\$(?:\.{0,2}\w+)*\.?\[\*\](?:\.record)?(?:\.fields)?$/;
 
 /**
- * Checks the logical sources of a mapping: all are the records of the dataset, whatever their name is. Fails INVALID_MAPPING for several
- * sources, and for an iterator over parts of records.
+ * Checks that a mapping has at most one logical source, which stands for the records of the dataset, whatever name the
+ * mapping gives it. Fails INVALID_MAPPING for several sources, and for an iterator over parts of records.
  */
 export function checkSources(sources: readonly LogicalSource[]): void {
   if (new Set(sources.map(({ key }) => key)).size > 1)

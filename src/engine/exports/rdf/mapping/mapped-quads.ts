@@ -7,9 +7,9 @@ import { RowTerms, tooMany } from './mapped-terms.ts';
 import type { ObjectMap, RecordMapping, TriplesMap } from './record-mapping.ts';
 
 const batchSize = 1_000;
-const maxQuadsOfRow = 100_000;
+/** The maximum number of quads that a mapping may make from one row. */ const maxQuadsOfRow = 100_000;
 
-/** The graph that a mapping makes from the rows of a query, in batches. The statements that a triples map makes of a subject follow each other. */
+/** Makes the graph of a mapping from the rows of a query, in batches. The quads that a triples map makes for one subject follow each other. */
 export async function* mappedQuads(source: ExportSource, mapping: RecordMapping): AsyncGenerator<readonly Quad[]> {
   const columns = new Map(source.columns.map((column) => [column.name, column]));
   let rowCount = 0;
@@ -45,7 +45,7 @@ function* quadsOfRow({ triplesMaps }: RecordMapping, terms: RowTerms): Generator
 type Subject = NamedNode | BlankNode;
 type SubjectsOf = (triplesMap: string) => readonly Subject[];
 
-/** The subjects that each triples map makes from the row, made when they are first needed. */
+/** Returns a function for the subjects that a triples map makes from the row. They are made when they are first needed, and then kept. */
 function subjectsByMap(triplesMaps: readonly TriplesMap[], terms: RowTerms): SubjectsOf {
   const maps = new Map(triplesMaps.map((map) => [map.name, map]));
   const found = new Map<string, readonly Subject[]>();

@@ -8,13 +8,13 @@ import { termsOf } from '../record-terms.ts';
 import { blankNode, literal, namedNode, type RdfValue } from '../terms.ts';
 import type { ColumnReference, TermKind, TermMap } from './record-mapping.ts';
 
-const maxTerms = 10_000;
+/** The maximum number of terms that one template may make from a row. */ const maxTerms = 10_000;
 
-/** Creates the terms of a row. A term map makes none where a value that it needs is null, and several where columns have several values. */
+/** Creates the terms of a row. A term map makes no term if a value that it needs is null, and several terms if its columns have several values. */
 export class RowTerms {
   readonly #row: JsonObject;
   readonly #columns: ReadonlyMap<string, ExportColumn>;
-  /** What relative IRIs start with. */
+  /** The IRI that is put before a relative IRI. */
   readonly #base: string;
   readonly #rowNode: BlankNode;
 
@@ -25,14 +25,14 @@ export class RowTerms {
     this.#rowNode = blankNode(`row${String(rowNumber)}`);
   }
 
-  /** The terms of a term map. Fails EXPORT_NOT_POSSIBLE where they are too many. */
+  /** The terms that a term map makes from the row. Fails EXPORT_NOT_POSSIBLE if there are too many. */
   termsOf(map: TermMap): readonly RdfValue[] {
     if (map.from === 'row') return [this.#rowNode];
     if (map.from === 'column') return this.#columnTerms(map.reference, map.kind);
     return this.#templateTexts(map).flatMap((text) => this.#termOf(text, map.kind));
   }
 
-  /** The IRIs and blank nodes of a term map. */
+  /** The IRIs and blank nodes, without the literals, that a term map makes from the row. */
   nodesOf(map: TermMap): readonly (NamedNode | BlankNode)[] {
     return this.termsOf(map).filter((term) => term.termType !== 'Literal');
   }
@@ -44,7 +44,7 @@ export class RowTerms {
     return values.flatMap(({ value }) => this.#termOf(value, kind));
   }
 
-  /** The texts of a template: a row with several values in its columns has one for each combination. */
+  /** The texts that a template makes from the row: one for each combination of the values of its columns. */
   #templateTexts({ parts, kind }: Extract<TermMap, { from: 'template' }>): readonly string[] {
     const encode = kind.type === 'iri' ? encodeIriPart : (text: string) => text;
     return parts.reduce<readonly string[]>(
@@ -59,12 +59,12 @@ export class RowTerms {
 
   #termOf(text: string, kind: TermKind): readonly RdfValue[] {
     if (kind.type === 'iri') return text === '' ? [] : [namedNode(this.#iriOf(text))];
-    // any text is a label of the same length, in every syntax
+    // The hash makes a short label from any text. The label is valid in every syntax.
     if (kind.type === 'blank') return [blankNode(`b${hash('sha256', text, 'hex').slice(0, 32)}`)];
     return [literal(text, kind.language ?? (kind.datatype === undefined ? undefined : namedNode(kind.datatype)))];
   }
 
-  /** A text as an absolute IRI. One that is none follows the base, as R2RML prescribes. */
+  /** A text as an absolute IRI. A text that is not an absolute IRI is put after the base, as R2RML prescribes. */
   #iriOf(text: string): string {
     const iri = encodeIri(text);
     return isAbsoluteIri(iri) ? iri : `${this.#base}${encodeIriPart(text)}`;
@@ -80,6 +80,6 @@ export class RowTerms {
   }
 }
 
-/** Fails EXPORT_NOT_POSSIBLE for a record whose values combine to too many statements. */
+/** Throws EXPORT_NOT_POSSIBLE for a record from which the mapping makes too many terms or statements. */
 export const tooMany = (what: string): never =>
   fail('EXPORT_NOT_POSSIBLE', { reason: `the semantic.rml_mapping makes too many ${what} from one record` });

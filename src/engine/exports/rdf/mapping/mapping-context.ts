@@ -2,12 +2,12 @@ import type { RdfContext } from '../rdf-syntax.ts';
 import { prefixes as vocabularies } from '../terms.ts';
 import type { RecordMapping } from './record-mapping.ts';
 
-/** Prefixes that are schemes of IRIs, too: the writer of Turtle would take `geo:1,2` for a prefixed name. */
+/** Prefixes that are not used, because they are also schemes of IRIs: the writer of Turtle would take the IRI `geo:1,2` for a prefixed name. */
 const schemes = new Set([
   ...['http', 'https', 'ftp', 'file', 'urn', 'mailto', 'tel', 'geo', 'tag', 'info', 'doi', 'did', 'data'],
 ]);
 
-/** What the graph of a mapping is written with: the prefixes that the mapping declares, and its constant properties. */
+/** The names with which the graph of a mapping is written: the prefixes that the mapping declares, and the properties that are the same for all rows. */
 export function contextOf({ prefixes, triplesMaps }: RecordMapping): RdfContext {
   const { rdf, rdfs, xsd, geosparql } = vocabularies;
   const usable = Object.entries(prefixes).filter(

@@ -3,7 +3,7 @@ import { truncate } from '../../../../kernel/text.ts';
 
 const maxQuotedLength = 100;
 
-/** A part of the mapping, as a message quotes it. */
+/** A text of the mapping in quotes, truncated, for an error message. */
 export const quoted = (text: string): string => `"${truncate(text, maxQuotedLength)}"`;
 
 /** Throws INVALID_MAPPING for a mapping that is wrong. */

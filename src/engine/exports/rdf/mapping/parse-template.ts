@@ -1,21 +1,21 @@
 import { invalid, quoted, unsupported } from './mapping-problem.ts';
 import type { ColumnReference, TemplatePart } from './record-mapping.ts';
 
-/** How a language of mappings writes the references in a template. */
+/** The characters around a reference in a template, which differ between the languages of mappings. */
 export interface TemplateSyntax {
   readonly open: string;
   readonly close: string;
 }
 
-/** `http://example.org/{name}`: R2RML and RML. */
+/** The syntax of R2RML and RML, as in `http://example.org/{name}`. */
 export const rmlTemplate: TemplateSyntax = { open: '{', close: '}' };
-/** `http://example.org/$(name)`: YARRRML. */
+/** The syntax of YARRRML, as in `http://example.org/$(name)`. */
 export const yarrrmlTemplate: TemplateSyntax = { open: '$(', close: ')' };
 
-const maxParts = 100;
+/** The maximum number of parts of a template. */ const maxParts = 100;
 
 /**
- * Parses a template into texts and references. A backslash keeps the special meaning from the character after it, as in `\{`. Fails
+ * Parses a template into texts and references. A special character after a backslash, as in `\{`, is part of a text. Fails
  * INVALID_MAPPING.
  */
 export function parseTemplate(template: string, { open, close }: TemplateSyntax): readonly TemplatePart[] {
@@ -68,6 +68,6 @@ export function parseReference(reference: string): ColumnReference {
   return { column: quotedName, ...(coordinate && { coordinate }) };
 }
 
-/** A name that is no path may have any characters; only the coordinates of a point are told apart. */
+/** Splits a reference that is not a JSONPath into the name of a column and a suffix, such as `.lat` or `[*]`. Without one of these suffixes, all of it is the name, which may have any characters. */
 const nameParts = (written: string): Partial<Record<string, string>> =>
   /^(?<name>[^.[\]]+)(?<rest>\[\*\]|\[[01]\]|\.lat|\.lon)$/s.exec(written)?.groups ?? { name: written };

@@ -2,12 +2,13 @@ import { Composer, Lexer, Parser, type CST } from 'yaml';
 import type { Json } from '../../../../kernel/json.ts';
 import { invalid, quoted } from './mapping-problem.ts';
 
-const maxDepth = 40;
+/** The maximum depth and size of a document. */ const maxDepth = 40;
 const maxTokens = 10_000;
 
 /**
- * Parses a document in YAML whose scalars are texts, without aliases. Fails INVALID_MAPPING. The depth is checked while tokens are read, because
- * the composer is recursive.
+ * Parses a document in YAML. All its scalars are read as texts. Fails INVALID_MAPPING for invalid YAML, for aliases, and
+ * for a document that is too deep or too long. The depth is checked while tokens are read, because the composer is
+ * recursive: it could exceed the stack.
  */
 export function parseYaml(text: string): Json {
   const [document] = new Composer({

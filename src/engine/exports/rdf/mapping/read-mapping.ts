@@ -3,15 +3,15 @@ import type { RecordMapping } from './record-mapping.ts';
 import { readRml } from './read-rml.ts';
 import { readYarrrml } from './read-yarrrml.ts';
 
-const maxLength = 50_000;
+/** The maximum number of characters of a mapping. */ const maxLength = 50_000;
 const maxTriplesMaps = 100;
 const maxPredicateObjectMaps = 1_000;
-/** Of one triples map or predicate-object map. */
+/** The maximum number of subjects, classes, predicates or objects of one map. */
 const maxTermMaps = 100;
 
 /**
- * Reads the mapping of a dataset: RML in Turtle, or YARRRML, which is YAML with a key `mappings`. Fails INVALID_MAPPING for what it is not, what
- * is not supported, and what is too large.
+ * Reads the mapping of a dataset: RML in Turtle, or YARRRML, which is YAML with a key `mappings`. Fails INVALID_MAPPING for
+ * a text that is neither, for a feature that is not supported, and for a mapping that is too large.
  */
 export function readMapping(text: string): RecordMapping {
   if (text.length > maxLength) invalid(`it has more than ${String(maxLength)} characters`);
@@ -37,7 +37,7 @@ function checkSize({ triplesMaps }: RecordMapping): void {
     invalid(`a map has more than ${String(maxTermMaps)} subjects, classes, predicates or objects`);
 }
 
-/** Checks that the triples maps that objects refer to are in the mapping. */
+/** Checks that every triples map to which an object refers is in the mapping. */
 function checkReferences({ triplesMaps }: RecordMapping): void {
   const names = new Set(triplesMaps.map(({ name }) => name));
   for (const { predicateObjectMaps } of triplesMaps)

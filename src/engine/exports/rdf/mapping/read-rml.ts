@@ -18,7 +18,7 @@ const termProperties = ['constant', 'template', 'reference', 'column', 'termType
 const subjectProperties = [...termProperties, 'class', 'graph', 'graphMap'] as const;
 const objectProperties = [...termProperties, 'language', 'datatype', 'parentTriplesMap', 'joinCondition'] as const;
 
-/** Reads a mapping in RML or R2RML. Fails INVALID_MAPPING for what is wrong, and for what is not supported. */
+/** Reads a mapping in RML or R2RML. Fails INVALID_MAPPING for an invalid mapping, and for a feature that is not supported. */
 export function readRml(turtle: string): RecordMapping {
   const graph = new RmlGraph(turtle);
   const reader = new RmlReader(graph);
@@ -97,7 +97,7 @@ class RmlReader {
     return this.#readTermMap(node, objectProperties, { type: isLiteral ? 'literal' : 'iri' });
   }
 
-  /** Reads a constant, a template or a reference. `defaultKind` is the kind of a term without a term type. */
+  /** Reads a constant, a template or a reference. A map without a term type makes terms of `defaultKind`. */
   #readTermMap(node: Term, known: readonly string[], defaultKind: TermKind): TermMap {
     const values = this.#graph.valuesOf<string>(node, known);
     const references = [...values('reference'), ...values('column')];
@@ -113,7 +113,7 @@ class RmlReader {
       : { from: 'template', parts: parseTemplate(expression.value, rmlTemplate), kind };
   }
 
-  /** Checks that graphs, and maps of graphs, are the default graph. */
+  /** Checks that all graphs that the mapping names, also by maps of graphs, are the default graph. */
   #checkGraphs(graphs: readonly Term[]): void {
     const isDefault = (node: Term): boolean => localName(node.value) === 'defaultGraph';
     const constantsOf = (node: Term): readonly Term[] => this.#graph.valuesOf(node, termProperties)('constant');
@@ -125,7 +125,7 @@ class RmlReader {
 const isIri = (map: TermMap): boolean => map.from !== 'row' && map.kind.type === 'iri';
 const isLiteral = (map: TermMap): boolean => map.from !== 'row' && map.kind.type === 'literal';
 
-/** The kind of a term with a term type; `defaultKind` without one. */
+/** The kind of term that a term type names; `defaultKind` if there is no term type. */
 function termKind(termType: string | undefined, defaultKind: TermKind): TermKind {
   if (termType === undefined) return defaultKind;
   switch (localName(termType)) {

@@ -7,7 +7,7 @@ import type { PredicateObjectMap, RecordMapping, TriplesMap } from './record-map
 import { YarrrmlTerms } from './yarrrml-terms.ts';
 import { isList, listOf, member, members } from './yarrrml-members.ts';
 
-/** Reads a mapping in YARRRML. Fails INVALID_MAPPING for what is wrong, and for what is not supported. */
+/** Reads a mapping in YARRRML. Fails INVALID_MAPPING for an invalid mapping, and for a feature that is not supported. */
 export function readYarrrml(text: string): RecordMapping {
   const document = members(parseYaml(text), {
     prefixes: ['prefixes'],
@@ -31,7 +31,7 @@ export function readYarrrml(text: string): RecordMapping {
   return { triplesMaps, prefixes: declared };
 }
 
-/** The prefixes that YARRRML predefines: those of RDFa that mappings use. */
+/** The prefixes that a mapping may use without a declaration. YARRRML predefines those of RDFa; these are the ones in common use. */
 const rdfaPrefixes: Readonly<Record<string, string>> = {
   ...knownPrefixes,
   dc: knownPrefixes.dct,
@@ -60,7 +60,7 @@ function readTriplesMap(name: string, body: Json, terms: YarrrmlTerms): TriplesM
   };
 }
 
-/** Reads `[predicates, objects, datatype or language]`, or an object with these. */
+/** Reads the predicates and objects of a map, written as `[predicates, objects, datatype or language]` or as an object. */
 function readPredicateObjectMap(body: Json, terms: YarrrmlTerms): PredicateObjectMap {
   const found = isList(body)
     ? { predicates: body[0], objects: body[1], type: body[2] }
@@ -71,11 +71,11 @@ function readPredicateObjectMap(body: Json, terms: YarrrmlTerms): PredicateObjec
   return { predicates, objects };
 }
 
-/** The sources of a triples map: one, such as `[access, iterator]`, or a list of sources. */
+/** The sources of a triples map, which lists sources or is itself one source, written as `[access, iterator]`. */
 const inlineOrListed = (value: Json | undefined, named: ReadonlyMap<string, Json>): readonly Json[] =>
   isList(value) && typeof value[0] === 'string' && !named.has(value[0]) ? [value] : listOf(value);
 
-/** Reads a source: its name in `sources`, `[access, iterator]`, or an object with these. */
+/** Reads a source, written as a name in `sources`, as `[access, iterator]`, or as an object with these keys. */
 function readSource(source: Json, named: ReadonlyMap<string, Json>): LogicalSource {
   const body = typeof source === 'string' ? (named.get(source) ?? source) : source;
   if (isList(body)) return toSource(body[0], body[1]);

@@ -2,38 +2,38 @@ import { Parser } from 'n3';
 import type { Quad, Term } from '@rdfjs/types';
 import { invalid, quoted, unsupported } from './mapping-problem.ts';
 
-/** The vocabularies of mappings. Their terms of the same name have the same meaning. */
+/** The namespaces of R2RML and of both versions of RML, with their usual prefixes. Terms of the same name mean the same in all of them. */
 const vocabularies: Readonly<Record<string, string>> = {
   'http://www.w3.org/ns/r2rml#': 'rr:',
   'http://semweb.mmlab.be/ns/rml#': 'rml:',
   'http://w3id.org/rml/': 'rml:',
 };
 
-/** Properties that say nothing about statements. */
+/** Properties that only annotate a mapping and are ignored. */
 const annotations = new Set([
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#type',
   'http://www.w3.org/2000/01/rdf-schema#label',
   'http://www.w3.org/2000/01/rdf-schema#comment',
 ]);
 
-/** The name of a term of the vocabularies; undefined for another IRI. */
+/** The name of a term of R2RML or RML, without its namespace; undefined for another IRI. */
 export function localName(iri: string): string | undefined {
   const namespace = Object.keys(vocabularies).find((each) => iri.startsWith(each));
   return namespace && iri.slice(namespace.length);
 }
 
-/** An IRI as a message names it. */
+/** The short form of an IRI for error messages: with a prefix if it is a term of R2RML or RML, otherwise in angle brackets. */
 function shortName(iri: string): string {
   const namespace = Object.keys(vocabularies).find((each) => iri.startsWith(each));
   return namespace ? `${vocabularies[namespace] ?? ''}${iri.slice(namespace.length)}` : `<${iri}>`;
 }
 
-/** A mapping in Turtle, as nodes with properties. */
+/** The graph of a mapping in Turtle, read as nodes with properties. */
 export class RmlGraph {
   readonly prefixes: Record<string, string> = {};
   readonly #quads: ReadonlyMap<string, readonly Quad[]>;
 
-  /** Fails INVALID_MAPPING for invalid Turtle. */
+  /** Parses the mapping. Fails INVALID_MAPPING for invalid Turtle. */
   constructor(turtle: string) {
     this.#quads = Map.groupBy(this.#parse(turtle), ({ subject }) => keyOf(subject));
   }
@@ -48,7 +48,7 @@ export class RmlGraph {
     }
   }
 
-  /** The nodes that are the subject of a property. */
+  /** The nodes that have one of the named properties. */
   nodesWith(...names: readonly string[]): readonly Term[] {
     return [...this.#quads.values()].flatMap((quads) => {
       const [first] = quads;
@@ -58,7 +58,7 @@ export class RmlGraph {
     });
   }
 
-  /** The values of the properties of a node, by name. Fails INVALID_MAPPING for a property that is not `known`, naming it. */
+  /** Returns a function for the values of a property of a node, by the name of the property. Fails INVALID_MAPPING, with the name in the message, if the node has a property that is not `known`. */
   valuesOf<Name extends string>(node: Term, known: readonly Name[]): (name: Name) => readonly Term[] {
     const quads = this.#quads.get(keyOf(node)) ?? [];
     for (const { predicate } of quads)
@@ -67,7 +67,7 @@ export class RmlGraph {
     return (name) => quads.flatMap(({ predicate, object }) => (localName(predicate.value) === name ? [object] : []));
   }
 
-  /** All statements about a node, as a text that is the same for equal nodes. */
+  /** Describes a node by all statements about it, as a text that is the same for equal nodes. */
   describe(node: Term, depth = 0): string {
     if (node.termType !== 'BlankNode' || depth > maxDepth) return keyOf(node);
     const properties = (this.#quads.get(keyOf(node)) ?? []).map(
@@ -77,7 +77,7 @@ export class RmlGraph {
   }
 }
 
-const maxDepth = 5;
+/** The maximum depth of blank nodes in the description of a node. */ const maxDepth = 5;
 
-/** Identifies a term in its graph. */
+/** A text that identifies a node in its graph. */
 export const keyOf = ({ termType, value }: Term): string => `${termType === 'BlankNode' ? '_:' : ''}${value}`;

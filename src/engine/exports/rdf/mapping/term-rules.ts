@@ -1,10 +1,10 @@
 import { encodeIri, isAbsoluteIri } from '../iri.ts';
 import { invalid, quoted } from './mapping-problem.ts';
 
-/** A constant IRI of the mapping. Fails INVALID_MAPPING for a relative one. */
+/** Checks an IRI that the mapping states, and encodes its invalid characters. Fails INVALID_MAPPING for a relative IRI. */
 export const parseIri = (iri: string): string =>
   isAbsoluteIri(iri) ? encodeIri(iri) : invalid(`${quoted(iri)} is no absolute IRI`);
 
-/** A language tag. Fails INVALID_MAPPING for another text. */
+/** Checks a language tag. Fails INVALID_MAPPING for a text that is not one. */
 export const parseLanguage = (tag: string): string =>
   /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : invalid(`${quoted(tag)} is no language tag`);

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../../../kernel/json.ts';
 import { invalid, quoted, unsupported } from './mapping-problem.ts';
 
-/** The members of an object by what they mean, each under one of its keys. Fails INVALID_MAPPING for another key, naming it. */
+/** Reads the members of an object. `keys` lists, for each name in the result, the keys under which YARRRML may write it. Fails INVALID_MAPPING, with the key in the message, for any other key. */
 export function members<Name extends string>(
   body: Json,
   keys: Readonly<Record<Name, readonly string[]>>,
@@ -17,7 +17,7 @@ export function members<Name extends string>(
   return found;
 }
 
-/** The member under the first of the keys that the object has. */
+/** The value under the first of these keys that the object has. */
 export function member(body: Json, ...keys: readonly string[]): Json | undefined {
   const key = isJsonObject(body) ? keys.find((each) => Object.hasOwn(body, each)) : undefined;
   return isJsonObject(body) && key !== undefined ? body[key] : undefined;
@@ -26,7 +26,7 @@ export function member(body: Json, ...keys: readonly string[]): Json | undefined
 /** Whether a value is a list. */
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** The items of a list, or the one value; none for an absent or empty value. */
+/** The items of a list. A value that is not a list is the only item, and an absent or empty value is no item. */
 export function listOf(value: Json | undefined): readonly Json[] {
   if (isList(value)) return value;
   return value === undefined || value === null || value === '' ? [] : [value];

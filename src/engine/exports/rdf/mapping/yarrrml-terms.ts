@@ -6,14 +6,14 @@ import type { ObjectMap, TermKind, TermMap } from './record-mapping.ts';
 import { parseIri, parseLanguage } from './term-rules.ts';
 import { isList, members } from './yarrrml-members.ts';
 
-/** What an object of a predicate depends on. */
+/** The parts of a predicate-object map on which the meaning of its objects depends. */
 interface ObjectContext {
   readonly predicates: readonly TermMap[];
   /** The datatype or language of all objects of the predicate-object map. */
   readonly type?: Json | undefined;
 }
 
-/** Schemes of IRIs that mappings write without `//`. Other texts before a colon are prefixes. */
+/** Schemes of IRIs without `//` after the colon. Any other text before a colon is a prefix. */
 const schemes = new Set(['urn', 'mailto', 'tel', 'tag', 'geo', 'info', 'doi', 'did', 'data']);
 
 /** Reads the terms of a mapping in YARRRML. */
@@ -26,7 +26,7 @@ export class YarrrmlTerms {
     this.#triplesMaps = triplesMaps;
   }
 
-  /** A subject: a template of an IRI, or, after `_:`, of a blank node. */
+  /** Reads a subject: a template of an IRI or, if it starts with `_:`, of a blank node. */
   subjectOf(value: Json): TermMap {
     const text = textOf(isJsonObject(value) ? members(value, { value: ['value', 'v'] }).value : value);
     return text.startsWith('_:') ? termMap(text.slice(2), { type: 'blank' }) : this.#iriMap(text);
@@ -37,7 +37,7 @@ export class YarrrmlTerms {
     return text === 'a' ? termMap(`${vocabularies.rdf}type`, { type: 'iri' }) : this.#iriMap(withoutIriMark(text));
   }
 
-  /** An object: a text, `[value, datatype or language]`, or an object with these. The name of a triples map refers to its subjects. */
+  /** Reads an object, written as a text, as `[value, datatype or language]`, or as an object with these keys. A text that is the name of a triples map stands for its subjects. */
   objectOf(value: Json, context: ObjectContext): ObjectMap {
     if (isList(value)) {
       const [text, type] = value;
@@ -68,7 +68,7 @@ export class YarrrmlTerms {
     return termMap(textOf(found.value), this.#literalKind(found.datatype ?? context.type));
   }
 
-  /** The kind of a literal with `xsd:date`, `en~lang` or nothing. */
+  /** The kind of literal for a datatype such as `xsd:date`, a language such as `en~lang`, or neither. */
   #literalKind(type: Json | undefined): TermKind {
     if (type === undefined) return { type: 'literal' };
     const text = textOf(type);
@@ -83,7 +83,7 @@ export class YarrrmlTerms {
     return map;
   }
 
-  /** Replaces a prefix by its namespace. Fails INVALID_MAPPING for a prefix without one. */
+  /** Replaces the prefix of a text by its namespace. Fails INVALID_MAPPING for a prefix that is not declared. */
   #expand(text: string): string {
     const [, prefix, rest = ''] = /^([\w.-]*):(?!\/\/)(.*)$/s.exec(text) ?? [];
     if (prefix === undefined) return text;
@@ -98,7 +98,7 @@ const languageKind = (text: string): TermKind => ({
   language: parseLanguage(text.replace(/~lang$/, '')),
 });
 
-/** A template; one of a single reference is the value of a column. */
+/** Makes a term map from a template. A template that is only one reference becomes a map of the column. */
 function termMap(text: string, kind: TermKind): TermMap {
   const parts = parseTemplate(text, yarrrmlTemplate);
   const [first] = parts;
