@@ -10,7 +10,8 @@ export interface Dictionary {
 
 /** The number of values after which a dictionary is given up if most values so far are distinct. This saves time, because such a column rarely gets smaller. */
 const sampledValues = 1_024;
-/** The part of the sampled values that may be distinct. */ const maxSampledPart = 0.9;
+/** The part of the sampled values that may be distinct. */
+const maxSampledPart = 0.9;
 
 /**
  * The dictionary of `count` values in the encoding PLAIN. Each value has `width` bytes; without `width`, the length of each

@@ -7,7 +7,8 @@ import { RowTerms, tooMany } from './mapped-terms.ts';
 import type { ObjectMap, RecordMapping, TriplesMap } from './record-mapping.ts';
 
 const batchSize = 1_000;
-/** The maximum number of quads that a mapping may make from one row. */ const maxQuadsOfRow = 100_000;
+/** The maximum number of quads that a mapping may make from one row. */
+const maxQuadsOfRow = 100_000;
 
 /** Makes the graph of a mapping from the rows of a query, in batches. The quads that a triples map makes for one subject follow each other. */
 export async function* mappedQuads(source: ExportSource, mapping: RecordMapping): AsyncGenerator<readonly Quad[]> {

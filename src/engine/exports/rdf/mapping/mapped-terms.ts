@@ -8,7 +8,8 @@ import { termsOf } from '../record-terms.ts';
 import { blankNode, literal, namedNode, type RdfValue } from '../terms.ts';
 import type { ColumnReference, TermKind, TermMap } from './record-mapping.ts';
 
-/** The maximum number of terms that one template may make from a row. */ const maxTerms = 10_000;
+/** The maximum number of terms that one template may make from a row. */
+const maxTerms = 10_000;
 
 /** Creates the terms of a row. A term map makes no term if a value that it needs is null, and several terms if its columns have several values. */
 export class RowTerms {

@@ -12,7 +12,8 @@ export const rmlTemplate: TemplateSyntax = { open: '{', close: '}' };
 /** The syntax of YARRRML, as in `http://example.org/$(name)`. */
 export const yarrrmlTemplate: TemplateSyntax = { open: '$(', close: ')' };
 
-/** The maximum number of parts of a template. */ const maxParts = 100;
+/** The maximum number of parts of a template. */
+const maxParts = 100;
 
 /**
  * Parses a template into texts and references. A special character after a backslash, as in `\{`, is part of a text. Fails

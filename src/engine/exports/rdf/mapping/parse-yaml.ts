@@ -2,7 +2,8 @@ import { Composer, Lexer, Parser, type CST } from 'yaml';
 import type { Json } from '../../../../kernel/json.ts';
 import { invalid, quoted } from './mapping-problem.ts';
 
-/** The maximum depth and size of a document. */ const maxDepth = 40;
+/** The maximum depth and size of a document. */
+const maxDepth = 40;
 const maxTokens = 10_000;
 
 /**

@@ -3,7 +3,8 @@ import type { RecordMapping } from './record-mapping.ts';
 import { readRml } from './read-rml.ts';
 import { readYarrrml } from './read-yarrrml.ts';
 
-/** The maximum number of characters of a mapping. */ const maxLength = 50_000;
+/** The maximum number of characters of a mapping. */
+const maxLength = 50_000;
 const maxTriplesMaps = 100;
 const maxPredicateObjectMaps = 1_000;
 /** The maximum number of subjects, classes, predicates or objects of one map. */

@@ -77,7 +77,8 @@ export class RmlGraph {
   }
 }
 
-/** The maximum depth of blank nodes in the description of a node. */ const maxDepth = 5;
+/** The maximum depth of blank nodes in the description of a node. */
+const maxDepth = 5;
 
 /** A text that identifies a node in its graph. */
 export const keyOf = ({ termType, value }: Term): string => `${termType === 'BlankNode' ? '_:' : ''}${value}`;
