@@ -9,6 +9,7 @@ const replaceable = {
     'CallsQuota',
     'CodeEditorPageContent',
     'CodeEditorPageTranslation',
+    'FederationSource',
     'FieldAnnotation',
     'HttpHeader',
     'StudioPageContent',

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { sitemapIndex } from '../../src/rest/routes/catalog/pages/sitemap.ts';
 import { testApp } from '../support/app.ts';
+import { violationsOf } from '../support/rdf.ts';
 import { publishedTowns } from '../support/datasets/explore.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
 
@@ -38,6 +39,28 @@ test('the page of a dataset describes it in JSON-LD, under an identifier that do
   expect(JSON.stringify(body)).not.toContain(':null');
 });
 
+test('a page is JSON-LD that conforms to the shapes of schema.org and Croissant', async () => {
+  const uid = await publishedTowns(app, web, {
+    metadata: {
+      default: {
+        title: { value: 'Villes' },
+        description: { value: '<p>Les villes</p>' },
+        keyword: { value: ['ville'] },
+        language: { value: 'fr' },
+        publisher: { value: 'Ministère' },
+        license: { value: 'CC BY 4.0' },
+      },
+    },
+  });
+  await admin.upload(`/datasets/${uid}/attachments/`, 'notes.csv', 'Notes.');
+  for (const each of [uid, towns, hidden]) {
+    const text = JSON.stringify((await page(each)).body);
+    expect(await violationsOf(text, 'application/ld+json', 'croissant-1.0.ttl')).toEqual([]);
+  }
+  const broken = '{"@context":{"@vocab":"https://schema.org/"},"@type":"Dataset"}';
+  expect((await violationsOf(broken, 'application/ld+json', 'croissant-1.0.ttl')).length).toBeGreaterThan(3);
+});
+
 test('its files are the exports of the records, and its record set names the columns of the csv', async () => {
   const { distribution, recordSet } = (await page(towns)).body;
   const { exports } = (
@@ -71,6 +94,18 @@ test('an attachment is a file with its checksum', async () => {
   expect(file).toMatchObject({ name: 'notes.csv', encodingFormat: 'text/csv', contentSize: '6 B' });
   expect(file.sha256).toMatch(/^[\da-f]{64}$/);
   expect((await app.http.inject(String(file.contentUrl).slice(root.length))).body).toBe('Notes.');
+});
+
+test('a dataset, its records and its exports lead to the page that describes them', async () => {
+  const base = `/api/explore/v2.1/catalog/datasets/${towns}`;
+  const records = (await unauthenticated.request('GET', `${base}/records?include_app_metas=true`)).body.results;
+  for (const path of ['', '/records', `/records/${records[0]._id}`, '/exports', '/exports/csv', '/exports/turtle']) {
+    const { headers } = await app.http.inject(base + path);
+    expect([path, headers.link]).toEqual([
+      path,
+      `<${root}/catalog/datasets/${towns}/>; rel="describedby"; type="application/ld+json"`,
+    ]);
+  }
 });
 
 test('a page shows what its caller sees', async () => {

@@ -25,7 +25,7 @@ import {
   pageDescription,
   anyText,
 } from './responses.ts';
-import { addressOf, rootOf, selfLink } from './links.ts';
+import { addressOf, describedBy, rootOf, selfLink } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 
@@ -106,7 +106,11 @@ export const exploreCatalogRoutes: readonly Route[] = [
       });
       const [whole] = data.catalog?.nodes ?? [];
       const found = whole ? bodyOf(whole, input) : data.catalogRows?.results[0];
-      return { status: 200, body: found ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name }) };
+      return {
+        status: 200,
+        ...(whole && { headers: describedBy(input, whole.uid) }),
+        body: found ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name }),
+      };
     },
   }),
   customRoute(ListExploreCatalogFacetsDocument, {

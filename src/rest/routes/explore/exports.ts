@@ -4,7 +4,7 @@ import { fromPath } from '../../request/request-value.ts';
 import { customRoute, type Route } from '../../route.ts';
 import { linksResponse, linksDescription } from './responses.ts';
 import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
-import { addressOf } from './links.ts';
+import { addressOf, describedBy } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 
 const missingDataset = (name: string): never => fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name });
@@ -19,12 +19,12 @@ export const exploreExportRoutes: readonly Route[] = [
     async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
       const [dataset] = (await execute(ListExploreExportsDocument, variables)).data.catalog.nodes;
-      return linksResponse(
-        (dataset ?? missingDataset(name)).exports.map(({ format }) => ({
-          rel: format,
-          href: addressOf(input, 'catalog', 'datasets', name, 'exports', format),
-        })),
-      );
+      const { uid, exports } = dataset ?? missingDataset(name);
+      const links = exports.map(({ format }) => ({
+        rel: format,
+        href: addressOf(input, 'catalog', 'datasets', name, 'exports', format),
+      }));
+      return { ...linksResponse(links), headers: describedBy(input, uid) };
     },
   }),
   customRoute(ExportExploreRecordsDocument, {
@@ -44,7 +44,9 @@ export const exploreExportRoutes: readonly Route[] = [
       if (!Object.values<string>(ExportFormat).includes(format))
         fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
       const [dataset] = (await execute(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
-      return fileResponse((dataset ?? missingDataset(name)).export, { isCompressed });
+      const { uid, export: file } = dataset ?? missingDataset(name);
+      const response = fileResponse(file, { isCompressed });
+      return { ...response, headers: { ...response.headers, ...describedBy(input, uid) } };
     },
   }),
 ];

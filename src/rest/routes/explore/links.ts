@@ -1,5 +1,6 @@
 import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
 import type { RestInput } from '../../request/rest-input.ts';
+import { pageAddress } from '../catalog/pages/dataset-page.ts';
 
 /** A link of the Explore API (docs/contract/explore.md 4, Links). */
 export interface Link {
@@ -14,6 +15,11 @@ export const rootOf = ({ url }: Pick<RestInput, 'url'>): string =>
 /** The absolute URL of a path below the root of the Explore API; the segments are percent-encoded. */
 export const addressOf = (input: Pick<RestInput, 'url'>, ...parts: readonly string[]): string =>
   joinExploreUrl(rootOf(input), ...parts);
+
+/** The header that leads to the page of a dataset for machines, which describes it (RFC 8288, relation `describedby` of POWDER). */
+export const describedBy = ({ url }: Pick<RestInput, 'url'>, uid: string): { readonly link: string } => ({
+  link: `<${pageAddress(url.slice(0, url.indexOf(exploreBasePath)), uid)}>; rel="describedby"; type="application/ld+json"`,
+});
 
 /** The address of the request itself, without its key. */
 export function selfLink({ url, query }: RestInput): Link {

@@ -17,7 +17,7 @@ import {
   openObject,
   pageDescription,
 } from './responses.ts';
-import { addressOf, selfLink } from './links.ts';
+import { addressOf, describedBy, selfLink } from './links.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
 
@@ -64,12 +64,9 @@ export const exploreRecordRoutes: readonly Route[] = [
       const { dataset_id: name } = input.path;
       const odsql = { ...variables.odsql, select: selectOf(input) };
       const [dataset] = (await execute(ListExploreRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
-      const { datasetId, rows } = dataset ?? missingDataset(name);
-      return pageResponse(
-        input,
-        rows.totalCount,
-        rows.results.map((row) => rowBody(input, datasetId, row)),
-      );
+      const { uid, datasetId, rows } = dataset ?? missingDataset(name);
+      const results = rows.results.map((row) => rowBody(input, datasetId, row));
+      return { ...pageResponse(input, rows.totalCount, results), headers: describedBy(input, uid) };
     },
   }),
   customRoute(RetrieveExploreRecordDocument, {
@@ -85,9 +82,9 @@ export const exploreRecordRoutes: readonly Route[] = [
         ...variables,
         select: select === undefined ? null : [select],
       });
-      const { datasetId, record } = found.data.catalog.nodes[0] ?? missingDataset(name);
+      const { uid, datasetId, record } = found.data.catalog.nodes[0] ?? missingDataset(name);
       const { values } = record ?? fail('RESOURCE_NOT_FOUND', { resource: 'record', name: id });
-      return { status: 200, body: rowBody(input, datasetId, values) };
+      return { status: 200, headers: describedBy(input, uid), body: rowBody(input, datasetId, values) };
     },
   }),
   customRoute(ListExploreFacetsDocument, {
