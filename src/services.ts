@@ -10,6 +10,7 @@ import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { createStatementGate } from './platform/database/statement-gate.ts';
 import { createDatasources } from './platform/datasources/datasources.ts';
 import { createHostKeys } from './platform/datasources/ftp/host-keys.ts';
 import { createRefreshTokens } from './platform/datasources/oauth/refresh-tokens.ts';
@@ -66,6 +67,7 @@ export async function createServices(
     maintenance,
     reserveDb: database.reserveDb,
     exploreDb: database.exploreDb,
+    statementGate: createStatementGate(database.maxWaitMs),
     streamTexts: database.streamTexts,
     exportSlots: createSlots({ total: 200, perOwner: 100 }),
     closeDatabase: () => database.close(),

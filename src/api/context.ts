@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Json, JsonObject } from '../kernel/json.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
+import type { Admission } from '../platform/database/statement-gate.ts';
 import type { Platform } from './platform.ts';
 import type { Loaders } from './reading/loaders.ts';
 import type { TypeSource } from './reading/declare/type-source.ts';
@@ -16,6 +17,10 @@ export interface RequestContext {
   readonly em: EntityManager;
   /** Where statements run: the pool, or inside a transaction its connection. */
   readonly db: DatabaseClient;
+  /** Where queries over published records run, on connections of their own. */
+  readonly exploreDb: DatabaseClient;
+  /** What the request may take of the database at a time, and for each operation. */
+  readonly admission: Admission;
   /** Batches the lookups of this request. The loaders are cleared after a change. */
   readonly loaders: Loaders;
   /** Identifies the request in logs and in masked errors. */

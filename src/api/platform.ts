@@ -7,6 +7,7 @@ import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
+import type { StatementGate } from '../platform/database/statement-gate.ts';
 import type { Maintenance } from '../platform/database/maintenance.ts';
 import type { Datasources } from '../platform/datasources/datasources.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
@@ -27,6 +28,8 @@ export interface Platform {
   readonly reserveDb: DatabaseClient;
   /** Dedicated connections for queries over published records. They only read. */
   readonly exploreDb: DatabaseClient;
+  /** Admits the statements of requests to `db` and `exploreDb`. */
+  readonly statementGate: StatementGate;
   /** Streams of rows for exports, on dedicated connections. */
   readonly streamTexts: StreamTexts;
   /** Limits the exports that run at a time, in total and for each caller. */

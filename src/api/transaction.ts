@@ -31,11 +31,13 @@ const isRetryable = (error: unknown): boolean =>
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   if (ctx.em.isInTransaction()) return joinTransaction(ctx, work);
   const result = await retryOnConflict(() =>
-    ctx.em
-      .fork()
-      .transactional((em) =>
-        work({ ...ctx, em, db: forCaller(createTransactionClient(em), ctx.session), loaders: createLoaders() }),
-      ),
+    ctx.admission.admit(() =>
+      ctx.em
+        .fork()
+        .transactional((em) =>
+          work({ ...ctx, em, db: forCaller(createTransactionClient(em), ctx.session), loaders: createLoaders() }),
+        ),
+    ),
   );
   ctx.loaders.clear();
   return result;

@@ -1,33 +1,48 @@
 /** Runs work once a permit is free. An abort of the signal while the work waits for a permit rejects with the signal's reason. */
-export type Semaphore = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+/** How long work waits for a permit at most, and the error with which it stops waiting. */
+export interface WaitLimit {
+  readonly maxWaitMs: number;
+  readonly error: () => Error;
+}
 
 /** Creates a semaphore with the given number of permits. Callers wait in order of arrival. */
-export function createSemaphore(permits: number): Semaphore {
+export function createSemaphore(permits: number, limit?: WaitLimit): Semaphore {
   const waiting = new Set<() => void>();
   let free = permits;
 
-  const wait = (signal: AbortSignal) =>
+  const wait = (signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(acquire);
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abortWait);
+      };
       const acquire = () => {
-        signal.removeEventListener('abort', abortWait);
+        leave();
         resolve();
       };
-      const abortWait = () => {
-        waiting.delete(acquire);
-        reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
+      const stopWaiting = (error: unknown) => {
+        leave();
+        reject(error instanceof Error ? error : new Error(String(error)));
       };
+      const abortWait = () => {
+        stopWaiting(signal?.reason);
+      };
+      const timer = limit && setTimeout(() => stopWaiting(limit.error()), limit.maxWaitMs);
       waiting.add(acquire);
-      signal.addEventListener('abort', abortWait, { once: true });
+      signal?.addEventListener('abort', abortWait, { once: true });
     });
 
   function releasePermit(): void {
     const [longestWaiting] = waiting;
-    if (!longestWaiting) free += 1;
-    else if (waiting.delete(longestWaiting)) longestWaiting();
+    if (longestWaiting) longestWaiting();
+    else free += 1;
   }
 
-  return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    signal.throwIfAborted();
+  return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    signal?.throwIfAborted();
     if (free > 0) free -= 1;
     else await wait(signal);
     try {

@@ -4,15 +4,23 @@ import { forCaller } from '../api/session/caller.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session/session.ts';
 import { fail } from '../kernel/fail.ts';
+import { unlimitedAdmission, type Admission } from '../platform/database/statement-gate.ts';
 import type { FindSession } from '../modules/identity/index.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
-/** Creates the context of a caller, with its own entity manager and loaders. */
-export const createContext = (app: Services, session: Session, traceId: string): RequestContext => ({
+/** Creates the context of a caller, with its own entity manager and loaders; for jobs without an admission. */
+export const createContext = (
+  app: Services,
+  session: Session,
+  traceId: string,
+  admission: Admission = unlimitedAdmission,
+): RequestContext => ({
   app,
   session,
   em: app.orm.em.fork(),
-  db: forCaller(app.db, session),
+  db: forCaller(admission.db(app.db), session),
+  exploreDb: forCaller(admission.exploreDb(app.exploreDb), session),
+  admission,
   loaders: createLoaders(),
   traceId,
 });
@@ -29,6 +37,7 @@ export async function contextFor(
     app,
     { ...session, address: baseUrlOf(request, app.config), clientAddress: request.ip },
     request.id,
+    app.statementGate(session.username === undefined),
   );
 }
 

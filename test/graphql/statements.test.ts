@@ -2,21 +2,16 @@ import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
 import { testApp } from '../support/app.ts';
+import { countingClient } from '../support/database/watch-statements.ts';
 import { seedDataset } from '../support/seed.ts';
 
 let statements = 0;
 const { admin, services } = await testApp();
 const { db, reserveDb } = services;
-const counting = (database: DatabaseClient): DatabaseClient => ({
-  rows: (statement, run) => {
+const counting = (database: DatabaseClient): DatabaseClient =>
+  countingClient(database, () => {
     statements += 1;
-    return database.rows(statement, run);
-  },
-  texts: (statement, run) => {
-    statements += 1;
-    return database.texts(statement, run);
-  },
-});
+  });
 Object.assign(services, { db: counting(db), reserveDb: counting(reserveDb) });
 
 /** How many statements an operation takes, the lookup of the caller included. */

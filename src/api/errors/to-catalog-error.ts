@@ -35,3 +35,7 @@ export function toCatalogError(error: unknown): CatalogError | undefined {
   }
   return undefined;
 }
+
+/** Whether a failure is the service's and not the request's, so that a later attempt may succeed: the database is out of reach, or was too slow. */
+export const isServiceFault = ({ entry: { kind } }: CatalogError): boolean =>
+  kind === 'unavailable' || kind === 'timedOut';

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { Log } from '../../platform/log.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
-import { toCatalogError } from '../errors/to-catalog-error.ts';
+import { CatalogError } from '../../kernel/fail.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import type { JsonPart, JsonParts } from '../json-parts.ts';
 import type { RequestContext } from '../context.ts';
@@ -32,7 +32,7 @@ import { isTypeMismatch } from './select/stored-json.ts';
 import { Unsupported, unsupported } from './builder/unsupported.ts';
 import { runStatement, type PlannedStatement } from './planned-statement.ts';
 import { bindValues } from '../../kernel/sql.ts';
-import type { RenderedStatement } from '../../platform/database/database-client.ts';
+import type { DatabaseClient, RenderedStatement } from '../../platform/database/database-client.ts';
 import { planCache, createPlanCacheKey } from './plan-cache.ts';
 import { mutationFieldOf, stashResult, runMutation, takeStashedResult } from './run-mutation.ts';
 
@@ -46,10 +46,11 @@ export interface OperationRequest {
 /** Executes operations by plans. */
 export interface Planner {
   /**
-   * The data of an operation, as JSON texts: a query runs one statement for each root field; a mutation runs its resolver, then one
+   * The data of an operation, as JSON texts: a query runs one statement for each root field, several in one snapshot; a mutation runs its
+   * resolver, then one
    * statement for the payload. Undefined where plans do not express the operation or the input is invalid: graphql-js then executes it,
-   * with each error at its field, and does not run a mutation again. Fails UNAVAILABLE, TIMED_OUT or ANSWER_TOO_LARGE where the
-   * database fails, because resolvers would fail as well.
+   * with each error at its field, and does not run a mutation again. Throws every other error, above all those of the database: resolvers
+   * would repeat the work that failed.
    */
   execute(ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined>;
   /** The statements of a query with their values, by response key; `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
@@ -79,11 +80,17 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   ): Promise<JsonParts> {
     const { fields, parameters } = planOf(ctx.session, query, variables);
     const values = parameterValues(parameters, variables);
-    const results = fields.map(async ({ key, result }): Promise<readonly [string, JsonPart]> => [
-      key,
-      result instanceof JsonText ? result : await runStatement(ctx, result, values, variables),
-    ]);
-    return Object.fromEntries(await Promise.all(results));
+    const readFields = async (db: DatabaseClient): Promise<JsonParts> => {
+      const parts: (readonly [key: string, JsonPart])[] = [];
+      for (const { key, result } of fields)
+        parts.push([
+          key,
+          result instanceof JsonText ? result : await runStatement({ ...ctx, db }, result, values, variables),
+        ]);
+      return Object.fromEntries(parts);
+    };
+    const statements = fields.filter(({ result }) => !(result instanceof JsonText));
+    return statements.length > 1 ? ctx.db.inSnapshot(readFields) : readFields(ctx.db);
   }
 
   async function executeMutation(
@@ -129,7 +136,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   return Object.freeze({
     execute: (ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined> =>
       executeByPlan(ctx, query).catch((error: unknown) => {
-        if (databaseFailures.has(toCatalogError(error)?.code)) throw error;
+        if (!isLeftToResolvers(error)) throw error;
         logFallback(ctx.app.log, error);
         return undefined;
       }),
@@ -149,23 +156,24 @@ const bindStatement = ({ statement }: PlannedStatement, values: ArgumentValues):
   values: bindValues(statement.values, values),
 });
 
-/** The errors of the database that would make resolvers fail as well. */
-const databaseFailures: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
-  'UNAVAILABLE',
-  'TIMED_OUT',
-  'ANSWER_TOO_LARGE',
-]);
+/** Errors of the database, which resolvers would meet as well. */
+const databaseFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'TIMED_OUT', 'ANSWER_TOO_LARGE']);
 
 /**
- * Logs why resolvers answer instead of a plan. Resolvers report invalid input and invalid stored values at their field; any
- * other error is a fault of the plan, and is logged as a warning.
+ * Whether resolvers answer after this error: no plan expresses the operation or a stored value, or the caller or the input is refused, which
+ * resolvers report at its field.
  */
+const isLeftToResolvers = (error: unknown): boolean =>
+  error instanceof Unsupported ||
+  error instanceof GraphQLError ||
+  (error instanceof CatalogError && !databaseFailures.has(error.code)) ||
+  isTypeMismatch(error);
+
+/** Logs why resolvers answer instead of a plan. */
 function logFallback(log: Log, error: unknown): void {
   if (error instanceof Unsupported)
     log.debug({ field: error.message }, 'No plan expresses this field; resolvers answer.');
   else if (isTypeMismatch(error)) log.debug('Stored JSON does not have the type of its field; resolvers answer.');
-  else if (!(error instanceof GraphQLError) && !toCatalogError(error))
-    log.warn({ err: error }, 'A plan failed; resolvers answer.');
 }
 
 const selectionContextOf = (

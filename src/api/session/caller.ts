@@ -26,7 +26,8 @@ export const callerParameters = ({ username, groups, address }: Session): Parame
 export function forCaller(database: DatabaseClient, session: Session): DatabaseClient {
   const parameters = callerParameters(session);
   return Object.freeze({
-    rows: (statement, run) => database.rows(statement, { ...parameters, ...run }),
-    texts: (statement, run) => database.texts(statement, { ...parameters, ...run }),
+    rows: (statement, run, budget) => database.rows(statement, { ...parameters, ...run }, budget),
+    texts: (statement, run, budget) => database.texts(statement, { ...parameters, ...run }, budget),
+    inSnapshot: (work) => database.inSnapshot((snapshot) => work(forCaller(snapshot, session))),
   } satisfies DatabaseClient);
 }

@@ -1,4 +1,5 @@
 import type { Sql, ParameterValues } from '../../kernel/sql.ts';
+import type { ResultBudget } from './result-budget.ts';
 
 /** A row as PostgreSQL's driver returns it. */
 export type DatabaseRow = Record<string, unknown>;
@@ -10,12 +11,28 @@ export interface RenderedStatement {
   readonly values: readonly unknown[];
 }
 
-/** Runs SQL statements: on any connection of a pool, or on the connection of a transaction. */
+/**
+ * Runs SQL statements: on any connection of a pool, or on the connection of a transaction. The result of a statement spends the budget;
+ * the statement fails ANSWER_TOO_LARGE when the budget is spent. `parameters` holds the values of the named parameters.
+ */
 export interface DatabaseClient {
-  /** Runs a statement and returns its rows. `parameters` holds the values of the named parameters. */
-  rows<Row extends object = DatabaseRow>(statement: Sql, parameters?: ParameterValues): Promise<Row[]>;
+  /** Runs a statement and returns its rows. */
+  rows<Row extends object = DatabaseRow>(
+    statement: Sql,
+    parameters?: ParameterValues,
+    budget?: ResultBudget,
+  ): Promise<Row[]>;
   /** Runs a rendered statement whose columns are texts, and returns its first row; undefined without a row. */
-  texts(statement: RenderedStatement, parameters: ParameterValues): Promise<readonly (string | null)[] | undefined>;
+  texts(
+    statement: RenderedStatement,
+    parameters: ParameterValues,
+    budget?: ResultBudget,
+  ): Promise<readonly (string | null)[] | undefined>;
+  /**
+   * Runs work whose statements read one snapshot, one after another on one connection, which takes two round trips more. The work may run
+   * several times, because a table may change meanwhile, so it must only read. In a transaction, the statements read what the transaction sees.
+   */
+  inSnapshot<T>(work: (snapshot: DatabaseClient) => Promise<T>): Promise<T>;
 }
 
 /** The first row of a statement's result, or undefined. */

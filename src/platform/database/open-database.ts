@@ -45,6 +45,8 @@ export interface DatabaseHandle {
   readonly streamTexts: StreamTexts;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
+  /** How long a statement waits for a connection. */
+  readonly maxWaitMs: number;
   close(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function openDatabase({
   statementTimeout,
   exploreTimeout,
 }: DatabaseOptions): Promise<DatabaseHandle> {
+  const maxWaitMs = Math.min(maxWaitSeconds, statementTimeout) * 1_000;
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
     entities: [...entities],
@@ -101,7 +104,7 @@ export async function openDatabase({
     schemaGenerator: { skipViews: [/./], skipTables: [/^catalog_/], ignoreSchema: ['records'], ignoreTriggers: true },
     driverOptions: {
       ...connectionOptions(url, statementTimeout),
-      connectionTimeoutMillis: Math.min(maxWaitSeconds, statementTimeout) * 1_000,
+      connectionTimeoutMillis: maxWaitMs,
       onPoolCreated: (pool: Pool) => {
         setUpPool(pool, statementTimeout);
       },
@@ -135,6 +138,7 @@ export async function openDatabase({
     streamTexts: createRowStream(exports, (processId) => pool.query('select pg_cancel_backend($1)', [processId])),
     bulkLoader: createBulkLoader(pool),
     maintenance: createMaintenance(url, pool),
+    maxWaitMs,
     close: async () => {
       await Promise.all([orm.close(), reserve.end(), explore.end(), exports.end()]);
     },

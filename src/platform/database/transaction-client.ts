@@ -10,7 +10,7 @@ export function createTransactionClient(em: EntityManager): DatabaseClient {
     if (!transaction) throw new Error('The entity manager is not in a transaction.');
     return (await transaction.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
   }
-  return Object.freeze({
+  const client: DatabaseClient = {
     rows<Row extends object>(statement: Sql, parameters: ParameterValues = {}): Promise<Row[]> {
       const rendered = statement.render();
       return run<Row>(rendered.text, bindValues(rendered.values, parameters));
@@ -19,5 +19,7 @@ export function createTransactionClient(em: EntityManager): DatabaseClient {
       const [row] = await run<Record<string, string | null>>(statement.text, bindValues(statement.values, parameters));
       return row && Object.values(row);
     },
-  });
+    inSnapshot: (work) => work(client),
+  };
+  return client;
 }

@@ -12,6 +12,7 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
   const prechecks = new Map(modules.flatMap((module) => Object.entries(module.prechecks ?? {})));
   const executeWithParts: Graph['executeWithParts'] = async (document, variables, contextValue) => {
     assertStorable(variables);
+    contextValue.admission.beginOperation();
     const problems = inputProblems(schema, document, variables);
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
     const operation = getOperationAST(document);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
 import { testApp } from '../../support/app.ts';
+import { countingClient } from '../../support/database/watch-statements.ts';
 import type { RestAnswer } from '../../support/client.ts';
 import { submitFeedback } from '../../support/portal/feedback.ts';
 import { request } from '../requests/request.ts';
@@ -12,16 +13,10 @@ import { setPublicationStatus, settings, unusedNames, createFixture } from '../f
 let statements = 0;
 const app = await testApp(settings);
 const { db, reserveDb } = app.services;
-const counting = (database: DatabaseClient): DatabaseClient => ({
-  rows: (statement, run) => {
+const counting = (database: DatabaseClient): DatabaseClient =>
+  countingClient(database, () => {
     statements += 1;
-    return database.rows(statement, run);
-  },
-  texts: (statement, run) => {
-    statements += 1;
-    return database.texts(statement, run);
-  },
-});
+  });
 const fixture = await createFixture(app, 'a');
 const uid = fixture.values['dataset_uid'] ?? '';
 

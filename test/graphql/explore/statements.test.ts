@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
 import { testApp } from '../../support/app.ts';
+import { watchStatements } from '../../support/database/watch-statements.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
 import { push, seedRealtime } from '../../support/datasets/realtime.ts';
 import { eventually, runAndFinish } from '../../support/datasets/publishing.ts';
@@ -12,20 +13,19 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, unauthenticated, services } = app;
 let [statements, reads] = [0, 0];
 let texts: string[] = [];
-const counting = (database: DatabaseClient, isRead = false): DatabaseClient => ({
-  rows: (statement, run) => {
-    statements += 1;
-    if (isRead) reads += 1;
-    texts.push(statement.render().text);
-    return database.rows(statement, run);
-  },
-  texts: (statement, run) => {
-    statements += 1;
-    if (isRead) reads += 1;
-    texts.push(statement.text);
-    return database.texts(statement, run);
-  },
-});
+const counting = (database: DatabaseClient, isRead = false): DatabaseClient =>
+  watchStatements(database, {
+    rows: (statement) => {
+      statements += 1;
+      if (isRead) reads += 1;
+      texts.push(statement.render().text);
+    },
+    texts: ({ text }) => {
+      statements += 1;
+      if (isRead) reads += 1;
+      texts.push(text);
+    },
+  });
 const { db, reserveDb, exploreDb } = services;
 Object.assign(services, { db: counting(db), reserveDb: counting(reserveDb), exploreDb: counting(exploreDb, true) });
 

@@ -6,6 +6,7 @@ import { countStatements } from '../../planning/support/count-statements.ts';
 import { planAndResolvers } from '../../planning/support/plan-and-resolvers.ts';
 import { callers } from '../../planning/seeded/catalog.ts';
 import { testApp } from '../../support/app.ts';
+import { countingClient } from '../../support/database/watch-statements.ts';
 import { publishPage, seedStudioPage } from '../../support/portal/pages.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
@@ -101,16 +102,10 @@ test('pages with their datasets and what these lead to take one statement, and w
   for (let index = 0; index < 12; index += 1)
     await seedStudioPage(admin, { title: `Page ${String(index)}`, content: providing('open', 'restricted', 'later') });
   let statements = 0;
-  const counting = (database: DatabaseClient): DatabaseClient => ({
-    rows: (...asked) => {
+  const counting = (database: DatabaseClient): DatabaseClient =>
+    countingClient(database, () => {
       statements += 1;
-      return database.rows(...asked);
-    },
-    texts: (...asked) => {
-      statements += 1;
-      return database.texts(...asked);
-    },
-  });
+    });
   Object.assign(app.services, { db: counting(db), reserveDb: counting(app.services.reserveDb) });
   for (const first of [1, 5, 12]) {
     statements = 0;

@@ -40,3 +40,15 @@ test('a page of too large datasets is refused by REST and GraphQL, also without 
     (await app.unauthenticated.graph('{ catalog(first: 1000) { nodes { metadata } } }')).errors?.[0]?.extensions.code,
   ).toBe('ANSWER_TOO_LARGE');
 });
+
+test.each([
+  ['by a plan', 'uid'],
+  ['by resolvers', 'records(first: 1) { totalCount }'],
+])('the results of all root fields of a query are added up %s', async (_how, field) => {
+  // a page of 20 such datasets has 18 MB
+  const lists = (count: number) =>
+    `{ ${Array.from({ length: count }, (_, at) => `f${String(at)}: catalog { nodes { metadata ${field} } }`).join(' ')} }`;
+  const codeOf = async (query: string) => (await app.unauthenticated.graph(query)).errors?.[0]?.extensions.code;
+  expect(await codeOf(lists(1))).toBeUndefined();
+  expect(await codeOf(lists(2))).toBe('ANSWER_TOO_LARGE');
+});

@@ -81,9 +81,9 @@ function listPredicate(items: GraphQLOutputType, path: string): string | undefin
 export const raiseTypeMismatch = (value: Sql): Sql =>
   sql`jsonb_path_query_first(coalesce(${value}, 'null'), 'strict $.type().member')::json`;
 
-/** The SQLSTATE of `raiseTypeMismatch`: sql_json_object_not_found. */
-const objectNotFound = '2203C';
+/** The SQLSTATE of `raiseTypeMismatch`: sql_json_member_not_found. */
+const memberNotFound = '2203A';
 
 /** Whether `raiseTypeMismatch` made a statement fail. */
 export const isTypeMismatch = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === objectNotFound;
+  typeof error === 'object' && error !== null && 'code' in error && error.code === memberNotFound;

@@ -1,4 +1,3 @@
-import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
@@ -35,16 +34,15 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
   const { selection, query, filter } = bound;
   const { scope } = selection;
   const range = parseRange(odsql, query.keys !== null);
-  const db = forCaller(ctx.app.exploreDb, ctx.session);
   const readRows = async (selected: typeof query) => {
     const statement = catalogRowTexts({ ...bound, query: selected }, range);
-    return (await db.rows<{ row: string }>(statement)).map(({ row }) => new JsonText(row));
+    return (await ctx.exploreDb.rows<{ row: string }>(statement)).map(({ row }) => new JsonText(row));
   };
   return lazyObject<LazyRows>({
     async totalCount() {
       if (query.keys !== null) return null;
       const counted = sql`select count(*)::int as count from ${catalogEntries} where ${conditionOf(selection, filter)}`;
-      return (await firstRow<{ count: number }>(db, counted))?.count ?? 0;
+      return (await firstRow<{ count: number }>(ctx.exploreDb, counted))?.count ?? 0;
     },
     results: () => readRows(query),
     async datasets() {
@@ -60,7 +58,7 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
     async facets() {
       const facets = facetsOf(selection);
       if (facets.length === 0) return [];
-      const rows = await db.rows<FacetRow>(facetsStatement(facets, catalogEntries, scope.timezone));
+      const rows = await ctx.exploreDb.rows<FacetRow>(facetsStatement(facets, catalogEntries, scope.timezone));
       const byFacet = Map.groupBy(rows, ({ facet }) => facet);
       return facets
         .map((facet, index): Facet => ({ name: facet.name, values: facetTree(facet, byFacet.get(index) ?? []) }))

@@ -57,13 +57,13 @@ function ownEntriesOf(session: Session): Sql {
  * for callers who may edit every dataset, and once for each other caller.
  */
 export async function readCachedRows<Row extends object>(
-  { app }: Pick<RequestContext, 'app'>,
+  { app, exploreDb }: Pick<RequestContext, 'app' | 'exploreDb'>,
   { session, revision }: Pick<Searcher, 'session' | 'revision'>,
   statement: Sql,
 ): Promise<readonly Row[]> {
   const { text, values } = statement.render();
   const key = ['catalog', revision, identityOf(session), hash('sha256', JSON.stringify([text, values]), 'base64url')];
-  const read = () => forCaller(app.exploreDb, session).rows<Row>(statement);
+  const read = () => forCaller(exploreDb, session).rows<Row>(statement);
   // The cast is safe, because the key identifies the statement and everything else that the rows depend on.
   return (await app.readCache.getOrRead(key.join(' '), read)) as readonly Row[];
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { parseJson } from '../../../kernel/json.ts';
@@ -78,18 +77,17 @@ function keyOf(read: Sql): string {
 }
 
 async function runReads(
-  { app, session }: RequestContext,
+  { exploreDb }: RequestContext,
   keys: readonly string[],
   reads: ReadonlyMap<string, Sql>,
 ): Promise<string[]> {
-  const db = forCaller(app.exploreDb, session);
   const found: string[] = [];
   for (let start = 0; start < keys.length; start += maxReadsPerStatement) {
     const columns = keys.slice(start, start + maxReadsPerStatement).map((key, column) => {
       const read = reads.get(key) ?? fail('INTERNAL_ERROR');
       return sql`(${read})::text as ${sqlName(String(column))}`;
     });
-    const texts = await db.texts(sql`select ${sqlJoin(columns, ', ')}`.render(), {});
+    const texts = await exploreDb.texts(sql`select ${sqlJoin(columns, ', ')}`.render(), {});
     found.push(...columns.map((_column, column) => texts?.[column] ?? fail('INTERNAL_ERROR')));
   }
   return found;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
+import { isServiceFault, toCatalogError } from '../../../api/errors/to-catalog-error.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { realtime } from '../../../engine/extractors/services/realtime.ts';
 import { LimitReached } from '../../../engine/records/limit-reached.ts';
@@ -42,7 +42,7 @@ export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEn
     }
   } catch (error) {
     const failure = toCatalogError(error);
-    if (!failure || failure.entry.kind === 'unavailable') throw error;
+    if (!failure || isServiceFault(failure)) throw error;
     addRecordErrors(dataset, [{ recordId: '', fieldUid: null, processorUid: null, message: failure.message }]);
   }
 }

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../../api/catalog-module.ts';
 import type { RequestContext } from '../../../api/context.ts';
-import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
+import { isServiceFault, toCatalogError } from '../../../api/errors/to-catalog-error.ts';
 import type { Job } from '../../../platform/jobs/job-queue.ts';
 import { fetchMetadataForResources } from '../../resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
@@ -57,7 +57,7 @@ async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, si
     throw error;
   }
   const failure = toCatalogError(error);
-  if (!failure || failure.entry.kind === 'unavailable') throw error;
+  if (!failure || isServiceFault(failure)) throw error;
   await finishRun(ctx, attempt, { event: 'fail', message: failure.message });
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
+import { isServiceFault, toCatalogError } from '../../../api/errors/to-catalog-error.ts';
 import { readByKey } from '../../../api/reading/read.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { StreamContext } from '../../../api/stream-context.ts';
@@ -58,7 +58,8 @@ async function observe(ctx: StreamContext, datasetUid: string, last: Observation
 }
 
 function ignoreUnavailable(error: unknown): undefined {
-  if (toCatalogError(error)?.entry.kind !== 'unavailable') throw error;
+  const failure = toCatalogError(error);
+  if (!failure || !isServiceFault(failure)) throw error;
 }
 
 /** The time in milliseconds until a slot begins again; always positive. */

@@ -3,6 +3,7 @@ import type { DataRecord } from '../../../engine/records/record.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { isMissingTable, isTimeout } from '../../../platform/database/errors.ts';
+import { ResultBudget } from '../../../platform/database/result-budget.ts';
 import type { RecordField } from '../record-field.ts';
 import { recordOf, valueColumns, type ValueRow } from './record-values.ts';
 import type { VisibleRecords } from './visible-records.ts';
@@ -64,12 +65,14 @@ async function readWindow(
   { from, to, fields }: Window,
 ): Promise<Row[]> {
   try {
-    return await db.rows<Row>(sql`
+    const window = sql`
       select t._position::text as position, t.matches::int as matches, ${valueColumns(fields)} from (
         select t.*, count(*) over () as matches, sum(t._size) over (order by t._position) - t._size as before
         from (select * from ${table} where t._position >= ${from}::bigint and t._position < ${to}::bigint and ${condition ?? sqlText('true')}
           order by t._position limit ${maxBatchRecords}::int) t) t
-      where t.before < ${maxBatchBytes}::bigint order by t._position`);
+      where t.before < ${maxBatchBytes}::bigint order by t._position`;
+    // the records are no part of the answer, and only one window is in memory
+    return await db.rows<Row>(window, {}, new ResultBudget());
   } catch (error) {
     if (isMissingTable(error)) fail('UNAVAILABLE');
     if (condition && isTimeout(error)) fail('FILTER_TOO_SLOW');

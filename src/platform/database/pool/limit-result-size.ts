@@ -1,24 +1,20 @@
 import type { Pool } from 'pg';
-import { CatalogError } from '../../../kernel/fail.ts';
-
-/** The largest result of a statement, in MiB. */
-const maxMebibytes = 32;
+import { ResultBudget } from '../result-budget.ts';
 
 /**
- * Closes the connection of a statement whose result exceeds the limit; the statement fails ANSWER_TOO_LARGE. The size of a page
+ * Closes the connection of a statement whose result exceeds the budget; the statement fails ANSWER_TOO_LARGE. The size of a page
  * depends on what users stored: unlimited results would exhaust the memory, and a text beyond 512 MB, the longest string of V8, would
  * end the process.
  */
 export function limitResultSize(pool: Pool): void {
   pool.on('connect', ({ connection }) => {
-    let bytes = 0;
+    let budget = new ResultBudget();
     connection.on('readyForQuery', () => {
-      bytes = 0;
+      budget = new ResultBudget();
     });
     connection.stream.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxMebibytes * 1024 * 1024)
-        connection.stream.destroy(new CatalogError('ANSWER_TOO_LARGE', { limit: maxMebibytes }));
+      const failure = budget.spend(chunk.length);
+      if (failure) connection.stream.destroy(failure);
     });
   });
 }

@@ -1,24 +1,85 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
 import { bindValues, type Sql, type ParameterValues } from '../../../kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from '../database-client.ts';
+import { isStalePlan } from '../errors.ts';
+import type { ResultBudget } from '../result-budget.ts';
+
+/** More attempts than a snapshot needs: each one more takes another change of a table that it reads, in the meantime. */
+const maxAttempts = 5;
+
+/** Runs work with a connection. */
+type UseConnection = <T>(work: (connection: PoolClient) => Promise<T>) => Promise<T>;
 
 /** A database client on a connection pool. */
-export const createPoolClient = (pool: Pool): DatabaseClient =>
-  Object.freeze({
-    async rows<Row extends object>(statement: Sql, parameters: ParameterValues = {}): Promise<Row[]> {
-      const { text, values } = statement.render();
-      const result = await pool.query<Row>({ text, values: bindValues(values, parameters) });
-      return result.rows;
-    },
-    async texts(
-      { text, values }: RenderedStatement,
-      parameters: ParameterValues,
-    ): Promise<(string | null)[] | undefined> {
-      const result = await pool.query<(string | null)[]>({
-        text,
-        values: bindValues(values, parameters),
-        rowMode: 'array',
+export function createPoolClient(pool: Pool): DatabaseClient {
+  const useConnection: UseConnection = async (work) => {
+    const connection = await pool.connect();
+    return work(connection).then(
+      (result) => {
+        connection.release();
+        return result;
+      },
+      (error: unknown) => {
+        connection.release(true);
+        throw error;
+      },
+    );
+  };
+
+  async function inSnapshot<T>(work: (snapshot: DatabaseClient) => Promise<T>, attempt = 1): Promise<T> {
+    try {
+      return await useConnection(async (connection) => {
+        await connection.query('begin isolation level repeatable read read only');
+        const result = await work(clientOn((use) => use(connection)));
+        await connection.query('commit');
+        return result;
       });
-      return result.rows[0];
+    } catch (error) {
+      if (attempt === maxAttempts || !isStalePlan(error)) throw error;
+      return inSnapshot(work, attempt + 1);
+    }
+  }
+
+  /** The client whose statements each use a connection. */
+  const clientOn = (use: UseConnection): DatabaseClient => ({
+    async rows<Row extends object>(
+      statement: Sql,
+      parameters: ParameterValues = {},
+      budget?: ResultBudget,
+    ): Promise<Row[]> {
+      const { text, values } = statement.render();
+      const query = { text, values: bindValues(values, parameters) };
+      return (await use((connection) => run<Row>(connection, query, budget))).rows;
     },
+    async texts({ text, values }: RenderedStatement, parameters: ParameterValues, budget?: ResultBudget) {
+      const query: QueryArrayConfig = { text, values: bindValues(values, parameters), rowMode: 'array' };
+      const { rows } = await use((connection) => run<(string | null)[]>(connection, query, budget));
+      return rows[0];
+    },
+    inSnapshot: (work) => inSnapshot(work),
   });
+
+  return clientOn(useConnection);
+}
+
+/** Runs a query; closes the connection as soon as the budget is spent. */
+async function run<Row extends object>(
+  connection: PoolClient,
+  query: QueryConfig,
+  budget: ResultBudget | undefined,
+): Promise<QueryResult<Row>> {
+  if (!budget) return connection.query<Row>(query);
+  const overspent = budget.spend(0);
+  if (overspent) throw overspent;
+  const { stream } = connection.connection;
+  const spend = (chunk: Buffer) => {
+    const failure = budget.spend(chunk.length);
+    if (failure) stream.destroy(failure);
+  };
+  stream.on('data', spend);
+  try {
+    return await connection.query<Row>(query);
+  } finally {
+    stream.off('data', spend);
+  }
+}
