@@ -32,9 +32,10 @@ export function readBinaryRows(bytes: Uint8Array, columns: readonly BinaryColumn
   return rows;
 }
 
-/** Decodes rows that a statement returned in base64, and joins their bytes. */
+/** Decodes rows that a statement returned in base64, four characters for three bytes, and joins their bytes. */
 export function decodeRows(rows: readonly string[]): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.from(new ArrayBuffer(rows.reduce((length, { length: rowLength }) => length + rowLength, 0)));
+  const characters = rows.reduce((sum, { length }) => sum + length, 0);
+  const bytes = Buffer.from(new ArrayBuffer(Math.ceil(characters / 4) * 3));
   const length = rows.reduce((at, row) => at + bytes.write(row, at, 'base64'), 0);
   return new Uint8Array(bytes.buffer, 0, length);
 }

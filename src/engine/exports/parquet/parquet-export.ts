@@ -9,6 +9,9 @@ import type { ParquetBytes, ParquetRequest } from './parquet-export-worker.ts';
 /** The maximum heap of a thread, in megabytes. It holds one row group. */
 const maxHeap = 512;
 
+/** The maximum number of batches that wait for the thread: it reads most of them fast, and takes its time where a row group ends. */
+const maxQueuedBatches = 16;
+
 const worker = new URL(`parquet-export-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** An Apache Parquet file; geometries are GeoParquet 1.1. A thread encodes the file, because encoding takes long. */
@@ -23,36 +26,49 @@ export const parquetExport: ExportFormat = {
     // The thread starts only with the first rows, because before them the export may wait long for a connection.
     const startOnce = (): EncoderThread =>
       (encoder ??= new EncoderThread({ columns, compression: options.parquetCompression }));
+    const answers: Promise<ParquetBytes>[] = [];
     try {
       for await (const batch of rows) {
-        const bytes = await startOnce().request(areWritten ? decodeRows(batch) : batch);
-        if (bytes.length > 0) yield bytes;
+        answers.push(startOnce().request(areWritten ? decodeRows(batch) : batch));
+        if (answers.length > maxQueuedBatches) yield* writtenBy(answers.shift());
       }
-      yield await startOnce().request(null);
+      answers.push(startOnce().request(null));
+      for (const answer of answers) yield* writtenBy(answer);
     } finally {
       await encoder?.end();
     }
   },
 };
 
-/** A thread that encodes the rows of one export. */
+async function* writtenBy(answer: Promise<ParquetBytes> | undefined): AsyncGenerator<ParquetBytes> {
+  const bytes = await answer;
+  if (bytes && bytes.length > 0) yield bytes;
+}
+
+/** A thread that encodes the rows of one export. It answers requests in their order. */
 class EncoderThread {
   readonly #worker: Worker;
-  /** A promise that never resolves, and rejects with the error that ends the thread. */
-  readonly #failure: Promise<never>;
+  readonly #waiting: PromiseWithResolvers<ParquetBytes>[] = [];
+  #failure: Error | undefined;
 
   constructor(task: ParquetTask) {
     this.#worker = new Worker(worker, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
-    this.#failure = new Promise<never>((_resolve, reject) => this.#worker.on('error', reject));
-    // An error between two requests is reported by the next request.
-    this.#failure.catch(() => undefined);
+    this.#worker.on('message', (bytes: ParquetBytes) => this.#waiting.shift()?.resolve(bytes));
+    this.#worker.on('error', (error: Error) => {
+      this.#failure = error;
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+    });
   }
 
-  /** Sends a request and returns the answer. The caller awaits it before the next request. Fails with the error that ended the thread. */
+  /** Sends a request and returns the answer. Fails with the error that ended the thread. */
   request(message: ParquetRequest): Promise<ParquetBytes> {
-    const answered = new Promise<ParquetBytes>((resolve) => this.#worker.once('message', resolve));
+    if (this.#failure) return Promise.reject(this.#failure);
+    const answer = Promise.withResolvers<ParquetBytes>();
+    // An export that ends early does not await the answer.
+    answer.promise.catch(() => undefined);
+    this.#waiting.push(answer);
     this.#worker.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []);
-    return Promise.race([answered, this.#failure]);
+    return answer.promise;
   }
 
   async end(): Promise<void> {
