@@ -20,7 +20,7 @@ export async function violationsOf(text: string, mediaType: string, shapes: stri
   ).validate(new Store(new Parser({ format: 'N-Triples' }).parse(triplesOf(text, mediaType))));
   return report.results.map(
     ({ focusNode, path, sourceConstraintComponent }) =>
-      `${focusNode.value} ${JSON.stringify(path)} ${sourceConstraintComponent?.value ?? ''}`,
+      `${focusNode.value} ${JSON.stringify(path)} ${sourceConstraintComponent.value}`,
   );
 }
 

@@ -44,7 +44,8 @@ const timeTypes: readonly (readonly [pattern: RegExp, datatype: string])[] = [
   [/^\d{4,}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/, 'dateTime'],
 ];
 
-function timeLiteral(text: string): Literal {
+/** A literal of a day, a month, a year or an instant. */
+export function timeLiteral(text: string): Literal {
   const found = timeTypes.find(([pattern]) => pattern.test(text));
   return found ? literal(text, xsd(found[1])) : literal(text);
 }

@@ -21,6 +21,7 @@ export const prefixes = Object.freeze({
   xsd: 'http://www.w3.org/2001/XMLSchema#',
   dct: 'http://purl.org/dc/terms/',
   dcat: 'http://www.w3.org/ns/dcat#',
+  dcatap: 'http://data.europa.eu/r5r/',
   foaf: 'http://xmlns.com/foaf/0.1/',
   skos: 'http://www.w3.org/2004/02/skos/core#',
   vcard: 'http://www.w3.org/2006/vcard/ns#',
@@ -39,6 +40,7 @@ export const rdfs = vocabulary(prefixes.rdfs);
 export const xsd = vocabulary(prefixes.xsd);
 export const dct = vocabulary(prefixes.dct);
 export const dcat = vocabulary(prefixes.dcat);
+export const dcatap = vocabulary(prefixes.dcatap);
 export const foaf = vocabulary(prefixes.foaf);
 export const skos = vocabulary(prefixes.skos);
 export const vcard = vocabulary(prefixes.vcard);

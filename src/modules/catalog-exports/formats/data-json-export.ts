@@ -1,10 +1,14 @@
+import { encodeIri } from '../../../engine/exports/rdf/iri.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { truncate } from '../../../kernel/text.ts';
 import { frequencyInterval } from '../metadata/authority-terms.ts';
 import { licenseAddress, mailAddress } from '../metadata/dataset-quads.ts';
 import { describeDataset, type DescribedDataset } from '../metadata/describe-dataset.ts';
 import type { CatalogExportFormat, DatasetSource } from './catalog-export-format.ts';
 
 const schema = 'https://project-open-data.cio.gov/v1.1/schema';
+
+const maxRightsLength = 255;
 
 /** The catalog in the form of Project Open Data 1.1. Elements without a value are left out, even required ones. */
 export const dataJsonCatalogExport = {
@@ -38,6 +42,7 @@ function entryOf({ dcat, ...dataset }: DescribedDataset): JsonObject {
   const frequency = dcat('accrualperiodicity');
   const keywords = dataset.keywords.length > 0 ? dataset.keywords : dataset.themes;
   const box = dataset.boundingBox;
+  const license = dataset.license === null ? undefined : licenseAddress(dataset.license);
   return withoutNulls({
     '@type': 'dcat:Dataset',
     identifier: dataset.address,
@@ -49,11 +54,11 @@ function entryOf({ dcat, ...dataset }: DescribedDataset): JsonObject {
     modified: dataset.modified,
     issued: dcat('issued'),
     language: dataset.language === null ? null : [dataset.language],
-    license: dataset.license === null ? null : (licenseAddress(dataset.license) ?? null),
-    rights: dataset.license !== null && licenseAddress(dataset.license) === undefined ? dataset.license : null,
+    license: license === undefined ? null : encodeIri(license),
+    rights: dataset.license !== null && license === undefined ? truncate(dataset.license, maxRightsLength) : null,
     publisher: dataset.publisher === null ? null : { '@type': 'org:Organization', name: dataset.publisher },
     contactPoint:
-      email === null
+      email === null || !isMailAddress(email)
         ? null
         : { '@type': 'vcard:Contact', fn: dcat('contact_name') ?? email, hasEmail: mailAddress(email) },
     accrualPeriodicity: frequency === null ? null : (frequencyInterval(frequency) ?? null),
@@ -71,6 +76,9 @@ function entryOf({ dcat, ...dataset }: DescribedDataset): JsonObject {
     ),
   });
 }
+
+/** Whether a text is an e-mail address that data.json accepts. */
+const isMailAddress = (text: string): boolean => /^(?:mailto:)?[\w.+-]+@[\w.-]+\.[\w-]+$/.test(text);
 
 const listOf = <Item>(items: readonly Item[]): readonly Item[] | null => (items.length === 0 ? null : items);
 

@@ -27,6 +27,7 @@ async function* catalogQuads({ datasets, address, distributions }: DatasetSource
   node.add(dct('title'), literal(`Catalog of ${host}`, 'en'));
   node.add(dct('description'), literal(`The published datasets of ${host}.`, 'en'));
   node.refer(dct('publisher'), 'publisher', foaf('Agent'), [[foaf('name'), literal(host)]]);
+  node.refer(foaf('homepage'), address, foaf('Document'));
   yield node.quads();
   for await (const batch of datasets)
     yield batch.flatMap((each) => {

@@ -59,6 +59,20 @@ export function frequencyInterval(text: string): string | undefined {
 export const accessRightIri = (isRestricted: boolean): string =>
   `${authority}/access-right/${isRestricted ? 'RESTRICTED' : 'PUBLIC'}`;
 
+/** The term for files that are available as long as the dataset is published. */
+export const availableIri = `${authority}/planned-availability/AVAILABLE`;
+
+const fileTypes: Readonly<Record<string, string>> = {
+  ...{ csv: 'CSV', json: 'JSON', geojson: 'GEOJSON', xlsx: 'XLSX', kml: 'KML', shp: 'SHP' },
+  ...{ rdfxml: 'RDF_XML', turtle: 'RDF_TURTLE', jsonld: 'JSON_LD' },
+};
+
+/** The IRI of the type of the files of an export; undefined for one that the authority table lacks. */
+export function fileTypeIri(format: string): string | undefined {
+  const found = fileTypes[format];
+  return found && `${authority}/file-type/${found}`;
+}
+
 const licenses: readonly (readonly [pattern: RegExp, iri: string])[] = [
   [/^(?:cc0|cc-zero)(?:-1\.0)?$/, 'http://creativecommons.org/publicdomain/zero/1.0/'],
   [/^odbl(?:-1\.0)?$/, 'http://opendatacommons.org/licenses/odbl/1.0/'],

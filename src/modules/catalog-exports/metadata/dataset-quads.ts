@@ -2,6 +2,7 @@ import type { Quad } from '@rdfjs/types';
 import { encodeIri, isAbsoluteIri } from '../../../engine/exports/rdf/iri.ts';
 import {
   dcat,
+  dcatap,
   dct,
   foaf,
   geosparql,
@@ -12,7 +13,8 @@ import {
   vcard,
   xsd,
 } from '../../../engine/exports/rdf/terms.ts';
-import { accessRightIri, frequencyIri, languageIri, licenseIri } from './authority-terms.ts';
+import { accessRightIri, availableIri, fileTypeIri, frequencyIri, languageIri, licenseIri } from './authority-terms.ts';
+import { dateLiteral } from './date-literal.ts';
 import type { DescribedDataset } from './describe-dataset.ts';
 import { NodeQuads } from './node-quads.ts';
 
@@ -47,7 +49,7 @@ export function datasetQuads(dataset: DescribedDataset): readonly Quad[] {
 function addDcat(node: NodeQuads, { dcat: valueOf }: DescribedDataset): void {
   for (const name of ['issued', 'created'] as const) {
     const date = valueOf(name);
-    if (date !== null) node.add(dct(name), literal(date, xsd('date')));
+    if (date !== null) node.add(dct(name), dateLiteral(date));
   }
   const frequency = valueOf('accrualperiodicity');
   if (frequency !== null)
@@ -84,12 +86,12 @@ function addCoverage(node: NodeQuads, { territories, boundingBox, dcat: valueOf 
       [dcat('bbox'), literal(boxText(boundingBox), geosparql('wktLiteral'))],
     ]);
   const period = [
-    [dcat('startDate'), valueOf('temporal_coverage_start'), xsd('date')],
-    [dcat('endDate'), valueOf('temporal_coverage_end'), xsd('date')],
-    [rdfs('label'), valueOf('temporal'), undefined],
+    [dcat('startDate'), valueOf('temporal_coverage_start'), dateLiteral],
+    [dcat('endDate'), valueOf('temporal_coverage_end'), dateLiteral],
+    [rdfs('label'), valueOf('temporal'), (text: string) => literal(text)],
   ] as const;
-  const properties = period.flatMap(([predicate, value, type]) =>
-    value === null ? [] : [[predicate, literal(value, type)] as const],
+  const properties = period.flatMap(([predicate, value, toLiteral]) =>
+    value === null ? [] : [[predicate, toLiteral(value)] as const],
   );
   if (properties.length > 0) node.refer(dct('temporal'), 'period', dct('PeriodOfTime'), properties);
 }
@@ -123,10 +125,16 @@ function addLinks(node: NodeQuads, { references, dcat: valueOf }: DescribedDatas
 
 function distributionQuads(
   dataset: DescribedDataset,
-  { name, title, address, mediaType }: DescribedDataset['distributions'][number],
+  { name, title, description, format, address, mediaType }: DescribedDataset['distributions'][number],
 ): readonly Quad[] {
   const node = new NodeQuads(distributionAddress(dataset, name), dcat('Distribution'));
   node.add(dct('title'), literal(title));
+  if (description !== null) node.add(dct('description'), literal(description, 'en'));
+  if (format !== null)
+    node.refer(dct('format'), fileTypeIri(format) ?? `${dataset.address}#format-${format}`, dct('MediaTypeOrExtent'), [
+      [rdfs('label'), literal(format)],
+    ]);
+  node.refer(dcatap('availability'), availableIri, skos('Concept'), [[skos('prefLabel'), literal('available', 'en')]]);
   node.add(dcat('accessURL'), namedNode(encodeIri(address)));
   node.add(dcat('downloadURL'), namedNode(encodeIri(address)));
   if (mediaType !== null)

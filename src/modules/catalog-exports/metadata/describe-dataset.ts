@@ -9,6 +9,10 @@ import { htmlText } from './html-text.ts';
 export interface Distribution {
   readonly name: string;
   readonly title: string;
+  /** What the file is, in English; null for an attachment. */
+  readonly description: string | null;
+  /** The name of the format of an export; null for an attachment. */
+  readonly format: string | null;
   /** The absolute address of the file. */
   readonly address: string;
   /** The media type without parameters. */
@@ -84,8 +88,10 @@ export function describeDataset(
       ...dataset.attachments.nodes.map(({ uid, filename, mimetype }) => ({
         name: `attachment-${uid}`,
         title: filename,
+        description: null,
+        format: null,
         address: joinExploreUrl(datasetAddress, 'attachments', uid),
-        mediaType: mimetype,
+        mediaType: mimetype?.replace(/;.*/, '').trim().toLowerCase() ?? null,
       })),
     ],
   };
@@ -101,9 +107,11 @@ function exportDistributions(
   const hasGeometry = fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
   return Object.entries<ExportFormat>(exportFormats)
     .filter(([name, { needsGeometry }]) => (formats?.includes(name) ?? true) && (hasGeometry || !needsGeometry))
-    .map(([name, { mediaType }]) => ({
+    .map(([name, { description, mediaType }]) => ({
       name: `export-${name}`,
       title: name,
+      description,
+      format: name,
       address: `${joinExploreUrl(address, 'exports', name)}${hasLabels && labelled.has(name) ? '?use_labels=true' : ''}`,
       mediaType: mediaType.replace(/;.*/, ''),
     }));
