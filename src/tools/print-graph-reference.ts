@@ -21,7 +21,7 @@ import { markdownTable } from './markdown-table.ts';
 
 const introduction = `# Graph reference
 
-Written by \`npm run schema\` from the descriptions in the code; do not edit. [schema.graphql](../../schema/schema.graphql) is the same as SDL;
+Written by \`npm run schema\` from the descriptions in the code; do not edit. [schema.graphql](../../schema/schema.graphql) is the same schema in SDL;
 [errors.md](errors.md) lists the codes of failures.
 `;
 

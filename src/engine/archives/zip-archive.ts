@@ -22,7 +22,7 @@ const deflated = 8;
 export interface ZipEntry {
   /** The path in the archive, separated by `/`. */
   readonly name: string;
-  /** In bytes, unpacked. */
+  /** The unpacked size, in bytes. */
   readonly size: number;
   readonly isEncrypted: boolean;
 }

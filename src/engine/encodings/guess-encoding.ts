@@ -27,7 +27,7 @@ const multiByteEncoding = /^(gb|big5|shift_jis|euc-|iso-2022)/;
 /** The minimum confidence, from 0 to 100, at which the guess of the library is used. */
 const minConfidence = 50;
 
-/** Whether at least half of what lies beyond ASCII is valid UTF-8, which text of other encodings hardly ever is. */
+/** Whether at least half of the characters outside ASCII are valid UTF-8. Text in another encoding hardly ever passes this test. */
 function isMostlyUtf8(bytes: Buffer): boolean {
   let [characters, faults] = [0, 0];
   for (const character of bytes.toString('utf8')) {
@@ -37,7 +37,7 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   return characters > 0 && characters >= faults;
 }
 
-/** Guesses the encoding of the bytes. UTF-8 wins when at least half of what lies beyond ASCII is valid UTF-8. */
+/** Guesses the encoding of the bytes. The guess is UTF-8 when at least half of the characters outside ASCII are valid UTF-8. */
 export function guessEncoding(bytes: Buffer, truncated: boolean): string {
   const unicode = detectUnicode(bytes);
   if (unicode !== 'utf-8') return unicode;

@@ -70,7 +70,7 @@ function mostGenerousQuota(quotas: readonly (CallsQuota | null)[]): CallsQuota |
  * generous, because it allows bursts.
  */
 function isMoreGenerous(quota: CallsQuota, other: CallsQuota): boolean {
-  // both sides are multiplied by both periods, so that whole numbers are compared
+  // Both averages are multiplied by both periods, so that whole numbers are compared.
   const [calls, otherCalls] = [quota.limit * seconds[other.unit], other.limit * seconds[quota.unit]];
   return calls === otherCalls ? seconds[quota.unit] > seconds[other.unit] : calls > otherCalls;
 }

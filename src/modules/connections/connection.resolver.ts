@@ -31,7 +31,8 @@ import {
 export class DatasourceConnectionResolver {
   @Query(() => DatasourceConnectionSettingsConnection, {
     nullable: true,
-    description: 'The saved connections that you may use or manage, by creation. Null, with an error, without a key.',
+    description:
+      'The saved connections that you may use or manage, by creation. Without a key, the field is null with an error.',
   })
   datasourceConnections(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, connectionRoots.datasourceConnections, page);
@@ -40,7 +41,7 @@ export class DatasourceConnectionResolver {
   @Query(() => DatasourceConnectionSettings, {
     nullable: true,
     description:
-      'The saved connection with this uid; null when you may neither use nor manage such a connection. Null, with an error, without a key.',
+      'The saved connection with this uid; null when you may neither use nor manage such a connection. Without a key, the field is null with an error.',
   })
   datasourceConnection(
     @Arg('uid', () => ID, { description: 'The uid of the connection.' }) uid: string,

@@ -22,7 +22,7 @@ export class DatasetResolver {
   @Query(() => DatasetConnection, {
     nullable: true,
     description:
-      'The datasets that the caller may edit or publish, in order of creation. Null, with an error, without a key.',
+      'The datasets that the caller may edit or publish, in order of creation. Without a key, the field is null with an error.',
   })
   datasets(
     @Args(() => PageArgs) page: PageArgs,
@@ -39,7 +39,7 @@ export class DatasetResolver {
   @Query(() => Dataset, {
     nullable: true,
     description:
-      'One dataset, by either uid or datasetId. Null when the caller may neither edit nor publish it; null, with an error, without a key.',
+      'One dataset, by either uid or datasetId. Null when the caller may neither edit nor publish it. Without a key, the field is null with an error.',
   })
   dataset(
     @Arg('uid', () => ID, { nullable: true, description: 'The uid of the dataset.' }) uid: string | undefined,

@@ -64,7 +64,7 @@ export class FormConfigurationResolver {
   @Query(() => FormConfigurationConnection, {
     nullable: true,
     description:
-      'The forms that you may change, by slug: all with `edit_form`, otherwise those that you created. Null, with an error, without a key.',
+      'The forms that you may change, by slug: all with `edit_form`, otherwise those that you created. Without a key, the field is null with an error.',
   })
   formConfigurations(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, formRoots.formConfigurations, page, { search: page.search });
@@ -73,7 +73,7 @@ export class FormConfigurationResolver {
   @Query(() => FormConfiguration, {
     nullable: true,
     description:
-      'The configuration of the form with this slug; null when you may not change it or it does not exist. Null, with an error, without a key.',
+      'The configuration of the form with this slug; null when you may not change it or it does not exist. Without a key, the field is null with an error.',
   })
   formConfiguration(
     @Arg('slug', () => ID, { description: 'The slug of the form.' }) slug: string,

@@ -42,7 +42,7 @@ export class ProcessorResolver {
   @Query(() => [ProcessorType], {
     nullable: true,
     description:
-      'The available types of processors. Needs the right to configure at least one dataset. Null, with an error, without it.',
+      'The available types of processors. Needs the right to configure at least one dataset: without it, the field is null with an error.',
   })
   processorTypes(@Ctx() ctx: RequestContext) {
     return requireConfigurationRight(ctx, () => processorTypes);

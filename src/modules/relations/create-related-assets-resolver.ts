@@ -14,7 +14,7 @@ import { parseLineageArguments, lineageQuery, lineageHops } from './lineage.sour
 import { Lineage, LineageArgs } from './lineage.type.ts';
 
 const orderDescription =
-  'by the type of the relation, then uid; none while the portal does not show relations. Only assets that are visible to you.';
+  'ordered by the type of the relation, then by uid. Only assets that are visible to you; none while the portal does not show relations.';
 
 /** Creates the resolver of the fields `uses`, `sources` and `lineage` of a type whose rows have the uids of assets. */
 export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {

@@ -21,10 +21,13 @@ export class CreateResourceInput {
   })
   params?: JsonObject | null;
 
-  @Field(() => String, { nullable: true, description: 'The URL of the bytes; only without a datasource.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The URL from which the resource is read; only for a resource without a datasource.',
+  })
   url?: string | null;
 
-  @Field(() => DatasourceInput, { nullable: true, description: 'Where the bytes are.' })
+  @Field(() => DatasourceInput, { nullable: true, description: 'The datasource from which the resource is read.' })
   datasource?: DatasourceInput | null;
 
   @Field(() => Int, {
@@ -52,7 +55,7 @@ export class UpdateResourceInput {
   @Field(() => JsonMap, { nullable: true, description: 'All parameters of the extractor; null restores the defaults.' })
   params?: JsonObject | null;
 
-  @Field(() => String, { nullable: true, description: 'The URL of the bytes.' })
+  @Field(() => String, { nullable: true, description: 'The URL from which the resource is read.' })
   url?: string | null;
 
   @Field(() => DatasourceInput, {
@@ -122,9 +125,15 @@ export class DesiredResourceInput {
   })
   params?: JsonObject | null;
 
-  @Field(() => String, { nullable: true, description: 'The URL of the bytes; only without a datasource.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The URL from which the resource is read; only for a resource without a datasource.',
+  })
   url?: string | null;
 
-  @Field(() => DatasourceInput, { nullable: true, description: 'Where the bytes are; an omitted secret is kept.' })
+  @Field(() => DatasourceInput, {
+    nullable: true,
+    description: 'The datasource from which the resource is read; an omitted secret is kept.',
+  })
   datasource?: DatasourceInput | null;
 }

@@ -58,7 +58,7 @@ export class ResourceResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The URL of the bytes; null with a datasource. For a realtime resource: the push URL, which contains the push key; null without the right to edit.',
+      'The URL from which the resource is read; null when it has a datasource. For a realtime resource, the push URL, which contains the push key; null when you may not edit the dataset.',
   })
   url(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return urlOfResource(resource, ctx.app);

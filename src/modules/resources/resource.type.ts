@@ -34,7 +34,10 @@ export class Resource extends Node {
   })
   datasource!: Datasource | null;
 
-  /** The URL of the bytes of a resource without a datasource. This field and the following fields are not in the graph; computed fields need them. */
+  /**
+   * The URL from which a resource without a datasource is read. This field and the following fields are not in the graph;
+   * computed fields need them.
+   */
   address!: string | null;
 
   /** The URL of the datasource's connection; null when there is none. */

@@ -224,7 +224,7 @@ export type CreateGroupRulesetInput = {
 export type CreateResourceInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** Where the bytes are. */
+  /** The datasource from which the resource is read. */
   datasource?: DatasourceInput | null | undefined;
   /** The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision. */
   expectedRevision?: number | null | undefined;
@@ -234,7 +234,7 @@ export type CreateResourceInput = {
   title: string;
   /** The type of an extractor. */
   type: string;
-  /** The URL of the bytes; only without a datasource. */
+  /** The URL from which the resource is read; only for a resource without a datasource. */
   url?: string | null | undefined;
 };
 
@@ -1264,7 +1264,7 @@ export type UpdateResourceInput = {
   type?: string | null | undefined;
   /** The resource's uid. */
   uid: string | number;
-  /** The URL of the bytes. */
+  /** The URL from which the resource is read. */
   url?: string | null | undefined;
 };
 

@@ -93,7 +93,7 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
   return [limitDocument, limitDirectives, limitAliases, limitSize, limitValues];
 }
 
-/** How often the most frequent directive of a place occurs. Repeatable directives do not count. */
+/** The number of times that the most frequent directive occurs in a list of directives. Repeatable directives do not count. */
 function repetitionsIn(context: ValidationContext, directives: readonly DirectiveNode[]): number {
   const counts = new Map<string, number>();
   for (const {

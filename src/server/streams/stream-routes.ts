@@ -137,7 +137,7 @@ function operationIdOf({ body, query }: FastifyRequest): string {
 function operationOf({ body }: FastifyRequest): SubscriptionRequest {
   if (!isRecord(body) || typeof body['query'] !== 'string')
     return fail('BAD_REQUEST', {
-      reason: 'Send a GraphQL request: JSON with query, and variables and operationName where there are some.',
+      reason: 'Send a GraphQL request: JSON with query and, if needed, variables and operationName.',
     });
   const { query, variables, operationName } = body;
   return {
@@ -171,6 +171,6 @@ function eventsOrFail([body]: Response) {
   if (body !== null && typeof body !== 'string') return [body] as const;
   return fail('BAD_REQUEST', {
     reason:
-      'Send a GraphQL request: JSON with query, and variables and operationName where there are some; or the same as parameters of a GET.',
+      'Send a GraphQL request: JSON with query and, if needed, variables and operationName; or the same names as parameters of a GET.',
   });
 }

@@ -24,8 +24,9 @@ export interface ConnectionSelection extends PageSelection {
 }
 
 /**
- * Selects a connection as one JSON expression. Rows are counted only where `totalCount` is selected, and numbered only where `edges` or
- * `pageInfo` is. Where a lookup by key does not pay (`isKeyLookupCostly`), the rows are found once, for the page and for the count.
+ * Selects a connection as one JSON expression. Rows are counted only where `totalCount` is selected, and numbered only
+ * where `edges` or `pageInfo` is. Where a lookup by key is slow (`isKeyLookupCostly`), one query finds the rows for both
+ * the page and the count.
  */
 export function selectConnection(builder: PlanBuilder, page: ConnectionSelection): SelectedValue {
   const { source, alias, where } = page;

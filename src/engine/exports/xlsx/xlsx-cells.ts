@@ -14,7 +14,7 @@ export interface CellWriter {
   readonly name: string;
   /** The letters of the column, such as `AB`. */
   readonly column: string;
-  /** Writes a value as the cell at a place such as `AB12`; null as no cell. */
+  /** Writes a value as the cell at a place such as `AB12`. Null has no cell, so nothing is written for it. */
   readonly write: (place: string, value: Json) => string;
 }
 

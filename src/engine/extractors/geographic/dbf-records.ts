@@ -92,7 +92,7 @@ function fieldsOf(
     const kind = String.fromCharCode(fields[offset + 11] ?? 0);
     const read = readers.get(kind);
     if (start + length > recordLength) failDamaged();
-    // A trailing space makes a repeated name another column, to whose technical name `Columns` adds a number.
+    // A repeated name gets a trailing space, so that the field becomes a column of its own. `Columns` then adds a number to its technical name.
     while (found.some((before) => before.name === name)) name += ' ';
     if (read) found.push({ name, type: typeOf(kind, fields[offset + 17] ?? 0), read, start, length });
     start += length;

@@ -56,7 +56,7 @@ class WktParser {
   parse(): object {
     const geometry = this.#geometry(maxCollectionDepth);
     trailingBlanks.lastIndex = this.#offset;
-    if (!trailingBlanks.test(this.#text)) throw new SyntaxError('There is more than a geometry.');
+    if (!trailingBlanks.test(this.#text)) throw new SyntaxError('Text follows the geometry.');
     return geometry;
   }
 

@@ -15,7 +15,7 @@ export interface SqlField extends ScopeField {
   readonly json?: Sql;
   /** The precision with which rows write a date. Default: the day. */
   readonly precision?: 'month' | 'year';
-  /** The `bytea` whose hexadecimal form is `value`. Comparisons use it, so that its index serves. */
+  /** The `bytea` whose hexadecimal form is `value`. Comparisons read it instead of `value`, so that PostgreSQL can use its index. */
   readonly bytes?: Sql;
 }
 

@@ -60,7 +60,7 @@ const reversed =
   (one, other) =>
     order(other, one);
 
-/** Compares by code point, as the collation "C" of the database. */
+/** Compares by code point, as the collation "C" of the database does. */
 const byValue: Order = ({ value: one }, { value: other }) =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 const byCount: Order = (one, other) => one.count - other.count;

@@ -20,7 +20,7 @@ export class HttpConnectionSettings extends DatasourceConnectionSettings {
   @Field(() => String, { description: 'The base of relative addresses.' })
   url!: string;
 
-  @Field(() => [HttpHeader], { description: 'Sent with every request.' })
+  @Field(() => [HttpHeader], { description: 'The headers that are sent with every request.' })
   headers!: readonly HttpHeader[];
 }
 
@@ -32,12 +32,14 @@ export class HttpDatasource extends AnyDatasource {
   connection!: ConnectionReference;
 
   @Field(() => String, {
-    description: "The address relative to the connection's; empty for the address of the connection.",
+    description:
+      'The address relative to the address of the connection; empty for the address of the connection itself.',
   })
   relativeUrl!: string;
 
   @Field(() => [HttpHeader], {
-    description: "Sent in addition to the connection's headers; replaces those of the same name.",
+    description:
+      'The headers that are sent in addition to those of the connection; a header of the same name replaces that of the connection.',
   })
   headers!: readonly HttpHeader[];
 }

@@ -10,7 +10,7 @@ const maxReadsPerStatement = 50;
 
 /** The maximum number of reads of a request: of queries, and of the record counts for a page of datasets, which are metadata. */
 const maxReads = { query: 200, recordCount: 1_000 };
-/** The kind of a read, which decides the limit that counts it. */
+/** The kind of a read. Each kind has its own limit. */
 export type ReadKind = keyof typeof maxReads;
 
 /** The reads of a request, by the key under which its loader loads them. */

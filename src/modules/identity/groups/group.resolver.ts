@@ -18,7 +18,7 @@ import { UserConnection } from '../users/user.type.ts';
 export class GroupResolver {
   @Query(() => GroupConnection, {
     nullable: true,
-    description: 'All groups, by uid. Needs `administer`; null, with an error, without it.',
+    description: 'All groups, by uid. Needs `administer`: without it, the field is null with an error.',
   })
   groups(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, identityRoots.groups, page);
@@ -27,7 +27,7 @@ export class GroupResolver {
   @Query(() => Group, {
     nullable: true,
     description:
-      'One group. Null when there is none with this uid. Needs `administer`; null, with an error, without it.',
+      'One group. Null when there is none with this uid. Needs `administer`: without it, the field is null with an error.',
   })
   group(@Arg('uid', () => ID, { description: 'The uid of the group.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.group, { uid });

@@ -19,7 +19,7 @@ import { createUser, deleteUser, updateUser } from './users.service.ts';
 export class UserResolver {
   @Query(() => UserConnection, {
     nullable: true,
-    description: 'All users, by username. Needs `administer`; null, with an error, without it.',
+    description: 'All users, by username. Needs `administer`: without it, the field is null with an error.',
   })
   users(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, identityRoots.users, page);
@@ -28,7 +28,7 @@ export class UserResolver {
   @Query(() => User, {
     nullable: true,
     description:
-      'One user. Null when there is none with this name. Needs `administer`; null, with an error, without it.',
+      'One user. Null when there is none with this name. Needs `administer`: without it, the field is null with an error.',
   })
   user(@Arg('username', () => String, { description: 'The name.' }) username: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.user, { username });

@@ -25,7 +25,7 @@ export class PageConfigurationResolver {
   @Query(() => PageConfigurationConnection, {
     nullable: true,
     description:
-      'The pages of both kinds that you may edit, by the title of the draft, then slug. A search finds the title in any language. Null, with an error, without a key.',
+      'The pages of both kinds that you may edit, by the title of the draft, then slug. A search finds the title in any language. Without a key, the field is null with an error.',
   })
   pages(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, pageRoots.pages, page, { search: page.search });
@@ -34,7 +34,7 @@ export class PageConfigurationResolver {
   @Query(() => PageConfiguration, {
     nullable: true,
     description:
-      'The page of either kind with this uid; null when you may not edit it or it does not exist. Null, with an error, without a key.',
+      'The page of either kind with this uid; null when you may not edit it or it does not exist. Without a key, the field is null with an error.',
   })
   page(@Arg('uid', () => ID, { description: 'The uid of the page.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, pageRoots.page, { uid });

@@ -11,7 +11,7 @@ export class PreviewResolver {
   @Query(() => ResourcePreview, {
     nullable: true,
     description:
-      'The first records of an unsaved resource. Null, with an error, for callers who may not edit the dataset.',
+      'The first records of an unsaved resource. For callers who may not edit the dataset, the field is null with an error.',
   })
   previewResource(
     @Arg('input', () => PreviewResourceInput, { description: 'The source and its extractor.' })

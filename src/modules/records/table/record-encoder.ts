@@ -14,22 +14,25 @@ interface FieldCells {
   readonly type: CellType;
   /** Whether full text searches read the field. */
   readonly isSearched: boolean;
-  /** Whether the values are in `rest`. */
+  /** Whether the field has no column, so that the JSON column `rest` holds its values. */
   readonly isInRest: boolean;
   readonly hasBox: boolean;
   readonly isGeographic: boolean;
-  /** Converts a value to what `rest` holds where the field has no column. */
+  /** Converts a value to what `rest` holds if the field has no column. */
   readonly toRest: (value: Exclude<Value, null>, cell: Cell) => Value;
 }
 
-/** Converts to a list for a multivalued field, to a text for a text field, and otherwise keeps the value if the type can hold it. */
+/**
+ * Returns the conversion of values to what `rest` holds: a list for a multivalued field, a text for a text field, and
+ * otherwise the value itself, or null if the type cannot hold it.
+ */
 function toRestOf(field: RecordField): FieldCells['toRest'] {
   const separator = separatorOf(field);
   if (separator !== undefined) return (value, cell) => (cell === null ? null : valuesOf(value, separator));
   return (value, cell) => (cell === null || field.type === 'text' ? cell : value);
 }
 
-/** The value that `rest` holds; null where the column holds the value exactly. */
+/** The value that `rest` holds; null if the column of the field holds the value exactly. */
 function restOf({ type, isInRest, toRest }: FieldCells, value: Exclude<Value, null>, cell: Cell): Value {
   if (isInRest) return toRest(value, cell);
   return type.isExact?.(value, cell) === false ? value : null;
@@ -47,7 +50,7 @@ export class RecordEncoder {
   /** The columns of the cells, in order. */
   readonly columns: readonly string[];
   readonly #fields: readonly FieldCells[];
-  /** Which cells may need quotes in a line. */
+  /** For each column, whether its cells may need quotes in a line. */
   readonly #texts: readonly boolean[];
   /** The fields that identify a record, by name, as indexes of `#fields`. */
   readonly #identifying: readonly number[];
@@ -113,7 +116,7 @@ export class RecordEncoder {
     return cells;
   }
 
-  /** The line for COPY of a record. */
+  /** A record as a line of the input of COPY. */
   line(record: DataRecord, position: number): string {
     return formatBulkLine(this.encode(record, position), this.#texts);
   }

@@ -36,14 +36,15 @@ export class UpdateAssetInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The new title: 1 to 250 characters on one line. Datasets and pages have their own.',
+    description:
+      'The new title: 1 to 250 characters on one line. Not allowed for a dataset or a page, which has its own title.',
   })
   title?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The new http or https URL; null for none, except for an external asset. Datasets and pages have their own.',
+      'The new http or https URL; null removes it, but an external asset needs one. Not allowed for a dataset or a page, which has its own URL.',
   })
   url?: string | null;
 

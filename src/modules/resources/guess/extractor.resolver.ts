@@ -9,7 +9,7 @@ export class ExtractorResolver {
   @Query(() => [ExtractorType], {
     nullable: true,
     description:
-      'The formats that records can be read from. Null, with an error, for callers who may not edit any dataset.',
+      'The formats that records can be read from. For callers who may not edit any dataset, the field is null with an error.',
   })
   async extractors(@Ctx() ctx: RequestContext) {
     return requireConfigurationRight(ctx, () => extractors);

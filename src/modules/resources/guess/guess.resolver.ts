@@ -14,7 +14,7 @@ export class GuessResolver {
   @Query(() => [ExtractorGuess], {
     nullable: true,
     description:
-      'The possible formats of a source, the likeliest first. Null, with an error, for callers who may not edit the dataset.',
+      'The possible formats of a source, the likeliest first. For callers who may not edit the dataset, the field is null with an error.',
   })
   async guessExtractors(
     @Arg('input', () => GuessExtractorsInput, { description: 'The source.' }) input: GuessExtractorsInput,
@@ -26,7 +26,7 @@ export class GuessResolver {
   @Query(() => ExtractorParamsGuess, {
     nullable: true,
     description:
-      'The likeliest parameters for reading a source with an extractor. Null, with an error, for callers who may not edit the dataset.',
+      'The likeliest parameters for reading a source with an extractor. For callers who may not edit the dataset, the field is null with an error.',
   })
   async guessExtractorParams(
     @Arg('input', () => GuessExtractorParamsInput, { description: 'The source and the extractor.' })

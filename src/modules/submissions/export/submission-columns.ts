@@ -40,7 +40,7 @@ const fixedColumns: readonly SubmissionColumn[] = [
   { name: 'submission.uid', read: ({ uid }) => uid },
   { name: 'submission.status', read: ({ status }) => status },
   { name: 'submission.created_at', read: ({ createdAt }) => createdAt },
-  // the identity of the submitter is not part of a dataset
+  // The records of a dataset must not contain the identity of the submitter.
   { name: 'submission.submitted_by', read: ({ submittedBy }) => submittedBy, only: 'table' },
 ];
 

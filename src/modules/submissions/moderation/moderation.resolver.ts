@@ -33,7 +33,7 @@ export class ModerationResolver {
   @Query(() => SubmissionConnection, {
     nullable: true,
     description:
-      'The submissions to a form, the newest first; empty for an unknown form. Needs `moderate_form`. Null, with an error, without the right.',
+      'The submissions to a form, the newest first; empty for an unknown form. Needs `moderate_form`: without it, the field is null with an error.',
   })
   submissions(
     @Args(() => PageArgs) page: PageArgs,
@@ -55,7 +55,7 @@ export class ModerationResolver {
   @Query(() => SubmissionTable, {
     nullable: true,
     description:
-      'The submissions to a form as a table; null when there is no such form. Needs `moderate_form`. Null, with an error, without the right.',
+      'The submissions to a form as a table; null when there is no such form. Needs `moderate_form`: without it, the field is null with an error.',
   })
   submissionTable(
     @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,

@@ -65,7 +65,7 @@ const timestamp =
     return instant && quote(isoDateTime(instant) + zone);
   };
 
-/** Formats a cell of two numbers: seconds since 1970, and the minutes that the zone is ahead of UTC plus 1,440. */
+/** Formats a cell of two numbers: the seconds since 1970, and 1,440 plus the number of minutes that the zone is ahead of UTC. */
 const zonedTimestamp: FormatCell = (cell) => {
   const [seconds = '', zone = '', ...rest] = cell.split(' ');
   const instant = readInstant(seconds);

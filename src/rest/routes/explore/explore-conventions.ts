@@ -28,7 +28,7 @@ const headers = Object.freeze({
 /** Parameters that may be repeated. */
 const repeatable = new Set(['where', 'refine', 'exclude', 'facet']);
 
-/** The `error_code` of each kind of failure, unless its entry has its own. */
+/** The `error_code` of each kind of failure. A failure whose entry in `errorCodes` has an `errorCode` of the Explore API uses that one. */
 const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   malformed: 'InvalidRESTParameterError',
   invalid: 'InvalidRESTParameterError',

@@ -32,7 +32,10 @@ function selectOf(input: RestInput): string | undefined {
   return [String(select ?? '*'), ...added].join(', ');
 }
 
-/** A row with its links in front, where the request asks for them. Only then its text is parsed, for the identifier. */
+/**
+ * Adds links as the first member of a row if the request asks for them. A row is parsed only in this case, because the
+ * links need its identifier.
+ */
 function rowBody(input: RestInput, datasetId: string, found: object): object {
   if (!readBoolean(input, 'include_links')) return found;
   const values: unknown = found instanceof JsonText ? found.value : found;

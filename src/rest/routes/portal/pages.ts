@@ -14,7 +14,7 @@ import { route } from '../../route.ts';
 
 type TranslatedPage = NonNullable<RetrieveCodeEditorPageTranslationQuery['codeEditorPage']>;
 
-/** A page in one language; null without that language. */
+/** The body for a page in one language; null if the page has no texts in that language. */
 const translationBody: BodyMapping<TranslatedPage> = {
   value: ({ slug, translation, updated_at }) =>
     translation && {

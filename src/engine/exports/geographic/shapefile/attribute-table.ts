@@ -48,7 +48,7 @@ export class AttributeTable {
       .map(({ column, name }) => `${column.name} → ${name}`);
   }
 
-  /** Encodes the values of a row for a temporary file: its length, then each text after its length. */
+  /** Encodes the values of a row for a temporary file: the length of the row, then the length and the text of each value. */
   encode(values: JsonObject): Buffer {
     const cells = this.#fields.flatMap((field) => {
       const text = field.textOf(values[field.column.name] ?? null);
