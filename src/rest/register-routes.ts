@@ -49,7 +49,8 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
   http.route({
     method: route.method,
     url: urlOf(route.path),
-    // only a caller with the right to change what the path addresses learns that a body is unreadable
+    // The rights of the caller are checked before the error of a body is reported, so that a caller who may not change the
+    // object of the path learns nothing else.
     errorHandler(error, request, reply) {
       const guard = async (checkRevision: boolean) => {
         const ctx = apiServices.contextOf(request);

@@ -64,8 +64,8 @@ export function printExpression(expression: Expression): string {
 }
 
 /**
- * Prints an operand. Arithmetic is put in parentheses to keep its grouping, and a negative because only one sign may precede an
- * operand.
+ * Prints an operand. Arithmetic is put in parentheses to keep its grouping. A negative operand is put in parentheses
+ * because only one sign may precede an operand.
  */
 const printOperand = (operand: Expression): string =>
   operand.kind === 'arithmetic' || operand.kind === 'negative'

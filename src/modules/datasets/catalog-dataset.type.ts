@@ -31,7 +31,8 @@ export class FederationSource {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The identifier of the dataset there. Null where the records come from several datasets.',
+    description:
+      'The identifier of the dataset in the other catalog. Null where the records come from several datasets.',
   })
   datasetId!: string | null;
 }

@@ -48,7 +48,7 @@ export class AccessGrant {
   @Field(() => DatasetSecurityType, {
     nullable: true,
     description:
-      'The visible data: all data when the grant allows editing or publishing the dataset. Null when it grants rights alone.',
+      'The visible data: all data when the grant allows editing or publishing the dataset. Null for a grant of rights only.',
   })
   dataAccess!: DatasetSecurityType | null;
 }

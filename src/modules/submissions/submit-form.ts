@@ -40,7 +40,7 @@ export async function submitForm(
   return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findForm(tx, formSlug);
-    // the form was deleted, and another form now has its slug
+    // In this case, the form was deleted, and another form now has its slug.
     if (locked.createdAt !== form.createdAt) fail('NOT_FOUND');
     requireAcceptsSubmissions(tx, locked);
     const duplicates = await findDuplicateAnswers(tx.db, content, { formSlug, values });

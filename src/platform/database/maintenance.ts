@@ -55,7 +55,7 @@ async function runOn<Row extends object>(
 ): Promise<Row[]> {
   signal.throwIfAborted();
   const cancel = () => {
-    // when the cancellation fails, the statement runs to its end
+    // When the cancellation fails, the statement runs to its end.
     pool.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')]).catch(() => undefined);
   };
   signal.addEventListener('abort', cancel, { once: true });

@@ -63,7 +63,7 @@ export class TemporaryFile {
     return buffer.subarray(0, filled);
   }
 
-  /** Streams the bytes from `start` to before `end`. Several streams may be read at a time, and destroyed early. */
+  /** Streams the bytes from `start` up to, but not including, `end`. Several streams may be read at a time, and destroyed early. */
   openStream(start = 0, end = this.size): Readable {
     return Readable.from(this.#chunks(start, end), { objectMode: false });
   }

@@ -15,7 +15,7 @@ const parameters = [
     name: 'sheet',
     type: 'text',
     label: 'Sheet',
-    description: 'The name of the sheet; the first visible one that holds a table when empty.',
+    description: 'The name of the sheet. When empty, the first visible sheet that holds a table is read.',
     isMandatory: false,
     default: '',
     impactsGuessedParameters: true,
@@ -25,7 +25,7 @@ const parameters = [
     type: 'int',
     label: 'First row',
     description:
-      'The number of the row to begin with, from 1; the first row of the table when left out or 0. Empty rows are left out.',
+      'The number of the row to begin with, from 1. When omitted or 0, reading begins with the first row of the table. Empty rows are left out.',
     isMandatory: false,
   },
   {
@@ -33,7 +33,7 @@ const parameters = [
     type: 'boolean',
     label: 'Headers in the first row',
     description:
-      'The first row holds the names of the fields; found by its cells when left out together with the first row.',
+      'Whether the first row holds the names of the fields. When this parameter and the first row are both omitted, the cells of the row decide.',
     isMandatory: false,
     default: 'true',
   },

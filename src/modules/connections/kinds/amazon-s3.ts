@@ -19,13 +19,13 @@ export class AmazonS3ConnectionSettings extends DatasourceConnectionSettings {}
 export class AmazonS3Datasource extends AnyDatasource {
   declare type: 'amazon_s3';
 
-  @Field(() => ConnectionReference, { description: 'How the store is reached.' })
+  @Field(() => ConnectionReference, { description: 'The connection to the object store.' })
   connection!: ConnectionReference;
 
   @Field(() => String, { description: '`s3://bucket/key`, or an https address.' })
   url!: string;
 
-  @Field(() => [HttpHeader], { description: 'Sent in addition to the headers of the protocol.' })
+  @Field(() => [HttpHeader], { description: 'The headers that are sent in addition to the headers of the protocol.' })
   headers!: readonly HttpHeader[];
 }
 

@@ -16,13 +16,13 @@ export class AzureBlobStorageConnectionSettings extends DatasourceConnectionSett
 export class AzureBlobStorageDatasource extends AnyDatasource {
   declare type: 'azure_blob_storage';
 
-  @Field(() => ConnectionReference, { description: 'How the store is reached.' })
+  @Field(() => ConnectionReference, { description: 'The connection to the object store.' })
   connection!: ConnectionReference;
 
   @Field(() => String, { description: 'The address of the blob.' })
   url!: string;
 
-  @Field(() => [HttpHeader], { description: 'Sent in addition to the headers of the protocol.' })
+  @Field(() => [HttpHeader], { description: 'The headers that are sent in addition to the headers of the protocol.' })
   headers!: readonly HttpHeader[];
 }
 

@@ -22,7 +22,7 @@ export class FtpConnectionSettings extends DatasourceConnectionSettings {
 export class FtpDatasource extends AnyDatasource {
   declare type: 'ftp';
 
-  @Field(() => ConnectionReference, { description: 'How the server is reached.' })
+  @Field(() => ConnectionReference, { description: 'The connection to the server.' })
   connection!: ConnectionReference;
 
   @Field(() => String, {

@@ -13,7 +13,7 @@ export class GoogleDriveConnectionSettings extends DatasourceConnectionSettings 
 export class GoogleDriveDatasource extends AnyDatasource {
   declare type: 'google_drive';
 
-  @Field(() => ConnectionReference, { description: 'How the drive is reached.' })
+  @Field(() => ConnectionReference, { description: 'The connection to the drive.' })
   connection!: ConnectionReference;
 
   @Field(() => String, { description: 'The identifier of the file.' })

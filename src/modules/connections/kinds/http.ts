@@ -28,7 +28,7 @@ export class HttpConnectionSettings extends DatasourceConnectionSettings {
 export class HttpDatasource extends AnyDatasource {
   declare type: 'http';
 
-  @Field(() => ConnectionReference, { description: 'How the server is reached.' })
+  @Field(() => ConnectionReference, { description: 'The connection to the web server.' })
   connection!: ConnectionReference;
 
   @Field(() => String, {

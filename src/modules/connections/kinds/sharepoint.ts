@@ -14,7 +14,7 @@ export class SharepointConnectionSettings extends DatasourceConnectionSettings {
 export class SharepointDatasource extends AnyDatasource {
   declare type: 'sharepoint';
 
-  @Field(() => ConnectionReference, { description: 'How the site is reached.' })
+  @Field(() => ConnectionReference, { description: 'The connection to the site.' })
   connection!: ConnectionReference;
 
   @Field(() => String, { description: 'The identifier of the drive that contains the file.' })

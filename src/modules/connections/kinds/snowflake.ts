@@ -21,7 +21,7 @@ export class SnowflakeConnectionSettings extends DatasourceConnectionSettings {
 export class SnowflakeDatasource extends AnyDatasource {
   declare type: 'snowflake_odbc';
 
-  @Field(() => ConnectionReference, { description: 'How the warehouse is reached.' })
+  @Field(() => ConnectionReference, { description: 'The connection to the warehouse.' })
   connection!: ConnectionReference;
 
   @Field(() => String, { description: 'The query that returns the records.' })

@@ -27,7 +27,7 @@ export function readRows(
   return readLines(ctx, selection, rows);
 }
 
-/** A statement for a page of records, whose rows are written after the page is cut. */
+/** A statement for a page of records. It first finds the records of the page, and makes JSON only of these. */
 function pageTexts(selection: Selection, query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>, range: RowRange): Sql {
   const { records, scope } = selection;
   const filter = filterOf(selection);
@@ -58,7 +58,7 @@ export function rowTexts(
   const matches = isPage ? matchesOf(selection, filter) : undefined;
   if (matches && isPage) return matchingRows(selection, { ...query, filter, scope }, matches, { limit, offset, row });
   const { words } = scope;
-  // all rows come in the order of publication, because ranking would delay the first row until the last is found
+  // Without a limit, the rows come in the order of publication: an order by relevance would delay the first row until the last match is found.
   const rowScope = limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
   return rowsStatement(
     { ...query, filter, scope: rowScope },

@@ -74,7 +74,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
     params: params ?? {},
     recordsErrors: run.progress?.recordsErrors ?? [],
   });
-  // no push can run while the dataset is locked, so no pushed record is lost between the run's records and the log
+  // No push can run while the dataset is locked, so no pushed record is lost between the records of the run and the log of pushes.
   if (event === 'done' && run.kind === 'publish') await appendPushedRecords(tx, dataset);
   await tx.em.remove(run).flush();
   if (isApplied) await notifyPublicationChanged(tx, dataset.uid);

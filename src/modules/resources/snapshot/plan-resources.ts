@@ -22,11 +22,12 @@ import type { CapturedResource, CapturedResources } from './captured-resources.t
 import { identityKeys, looseIdentityKeys, withTargets } from './resource-identity.ts';
 import { resourceSecretRecord, loadResourceSecrets } from '../reading/resource-secrets.ts';
 
-/** The field `resources` of `datasetApply`: all resources, in order. Files stay. */
+/** The field `resources` of `datasetApply`: all resources, in order. It changes no uploaded files. */
 export const planResourcesSection = defineApplyField<readonly DesiredResourceInput[], CapturedResources>({
   name: 'resources',
   type: () => [DesiredResourceInput],
-  description: 'All resources, in the order of their records. Upload the files that they read before.',
+  description:
+    'All resources, in the order of their records. Before you apply the change, upload the files that the resources read.',
   plan: async (tx, input, section) => planSection(tx, input ?? [], section),
 });
 
