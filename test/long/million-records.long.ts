@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { requestRun, statusOf } from '../support/datasets/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
-import { startBuiltWorker } from './built-worker.ts';
+import { startBuiltWorker } from './built-process.ts';
 import { generatedContent } from './generated-content.ts';
 
 const web = await generatedContent();
