@@ -19,7 +19,7 @@ export interface RequestContext {
   readonly db: DatabaseClient;
   /** Where queries over published records run, on connections of their own. */
   readonly exploreDb: DatabaseClient;
-  /** What the request may take of the database at a time, and for each operation. */
+  /** Limits what the request uses of the database: connections at a time, and bytes of results for each operation. */
   readonly admission: Admission;
   /** Batches the lookups of this request. The loaders are cleared after a change. */
   readonly loaders: Loaders;

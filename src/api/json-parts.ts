@@ -9,13 +9,13 @@ export interface JsonParts {
   readonly [key: string]: JsonPart;
 }
 
-/** The value of a part. A part of it is parsed when it is first read. */
+/** The value of a part. Each text in it is parsed when it is first read. */
 export const valueOfPart = (part: JsonPart): unknown =>
   part instanceof JsonText
     ? part.value
     : lazyObject(Object.fromEntries(Object.entries(part).map(([key, value]) => [key, () => valueOfPart(value)])));
 
-/** The text of the value at a dotted path of response keys; undefined for null, and for a value that is not a text of its own. */
+/** The JSON text at a dotted path of response keys; undefined if the value is null, or is not kept as one text. */
 export function textAt(parts: JsonPart | undefined, path: string): JsonText | undefined {
   const found = path
     .split('.')

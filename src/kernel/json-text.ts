@@ -1,8 +1,8 @@
 import { parseJson } from './json.ts';
 
 /**
- * A value that is already written as JSON, such as one that PostgreSQL built. `writeJson` copies its text, so a value that is only passed
- * on is never parsed. Where a GraphQL scalar is open JSON, a resolver may return it.
+ * A value that is already written as JSON, such as one that PostgreSQL built. `writeJson` copies its text, so a value that
+ * is only passed on is never parsed. A resolver may return a JsonText for a scalar of open JSON.
  */
 export class JsonText {
   readonly text: string;
@@ -16,7 +16,7 @@ export class JsonText {
     return parseJson(this.text);
   }
 
-  /** For `JSON.stringify`, which cannot copy a text. */
+  /** `JSON.stringify` calls this method, because it cannot copy a text. */
   toJSON(): unknown {
     return this.value;
   }
@@ -31,7 +31,7 @@ export function holdsJsonText(value: unknown): boolean {
 /** Writes a value as JSON. Copies the texts in it where they stand; the rest is written as `JSON.stringify` does. */
 export function writeJson(value: unknown): string {
   if (value instanceof JsonText) return value.text;
-  // the engine writes a value without texts much faster than code can
+  // For a value without texts, `JSON.stringify` is much faster than the code below.
   if (!holdsJsonText(value)) return JSON.stringify(value ?? null);
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
   const members = Object.entries(value ?? {}).filter(([, member]) => member !== undefined);

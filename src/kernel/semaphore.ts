@@ -1,7 +1,7 @@
 /** Runs work once a permit is free. An abort of the signal while the work waits for a permit rejects with the signal's reason. */
 export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** How long work waits for a permit at most, and the error with which it stops waiting. */
+/** The maximum time that work waits for a permit, and the error with which work that waited so long fails. */
 export interface WaitLimit {
   readonly maxWaitMs: number;
   readonly error: () => Error;

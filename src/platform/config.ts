@@ -30,9 +30,9 @@ function configFrom(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     introspection: env.INTROSPECTION,
-    /** In seconds. */
+    /** The time limit of a statement, in seconds. */
     statementTimeout: env.STATEMENT_TIMEOUT,
-    /** In seconds. */
+    /** The time limit of a query over published records, in seconds. */
     exploreTimeout: env.EXPLORE_TIMEOUT,
     /** How many calls of the Explore API each caller may make in a period; undefined without a quota. */
     exploreQuota: env.EXPLORE_QUOTA,

@@ -8,7 +8,7 @@ import { unlimitedAdmission, type Admission } from '../platform/database/stateme
 import type { FindSession } from '../modules/identity/index.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
-/** Creates the context of a caller, with its own entity manager and loaders; for jobs without an admission. */
+/** Creates the context of a caller, with its own entity manager and loaders. Jobs give no admission, so that their statements do not wait. */
 export const createContext = (
   app: Services,
   session: Session,

@@ -36,6 +36,6 @@ export function toCatalogError(error: unknown): CatalogError | undefined {
   return undefined;
 }
 
-/** Whether a failure is the service's and not the request's, so that a later attempt may succeed: the database is out of reach, or was too slow. */
+/** Whether the service caused a failure and not the request, so that a later attempt may succeed: the database could not be reached, or was too slow. */
 export const isServiceFault = ({ entry: { kind } }: CatalogError): boolean =>
   kind === 'unavailable' || kind === 'timedOut';

@@ -29,7 +29,7 @@ export interface ExploreDataset {
   /** The bounding box, in degrees of WGS 84. */
   readonly boundingBox: { readonly [Side in 'west' | 'south' | 'east' | 'north']: number } | null;
   readonly geometryTypes: readonly string[];
-  /** The dataset of another catalog that the records come from, without names where there are several; null for other datasets. */
+  /** The dataset of another catalog from which the records come. Its names are null if the records come from several datasets. Null for a dataset that is not federated. */
   readonly federation: { readonly origin: string | null; readonly datasetId: string | null } | null;
   /** The metadata values by template and field; null where a field is unset. */
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -46,11 +46,11 @@ export interface OperationRequest {
 /** Executes operations by plans. */
 export interface Planner {
   /**
-   * The data of an operation, as JSON texts: a query runs one statement for each root field, several in one snapshot; a mutation runs its
-   * resolver, then one
-   * statement for the payload. Undefined where plans do not express the operation or the input is invalid: graphql-js then executes it,
-   * with each error at its field, and does not run a mutation again. Throws every other error, above all those of the database: resolvers
-   * would repeat the work that failed.
+   * Returns the data of an operation as JSON texts. A query runs one statement for each root field; several statements read
+   * the same snapshot. A mutation runs its resolver, then one statement for the payload. Returns undefined if plans do not
+   * express the operation or the input is invalid: graphql-js then executes the operation, with each error at its field,
+   * and does not run a mutation again. Throws all other errors, such as those of the database, because resolvers would only
+   * repeat the work that failed.
    */
   execute(ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined>;
   /** The statements of a query with their values, by response key; `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
@@ -160,8 +160,8 @@ const bindStatement = ({ statement }: PlannedStatement, values: ArgumentValues):
 const databaseFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'TIMED_OUT', 'ANSWER_TOO_LARGE']);
 
 /**
- * Whether resolvers answer after this error: no plan expresses the operation or a stored value, or the caller or the input is refused, which
- * resolvers report at its field.
+ * Whether resolvers answer after this error: no plan expresses the operation or a stored value, or the caller or the input
+ * is refused. Resolvers report a refusal at its field.
  */
 const isLeftToResolvers = (error: unknown): boolean =>
   error instanceof Unsupported ||

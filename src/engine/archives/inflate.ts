@@ -6,7 +6,7 @@ import type { ByteBudget } from './byte-budget.ts';
 
 /** The size and checksum that the directory of an archive declares for an entry. */
 export interface ExpectedEntry {
-  /** In bytes. */
+  /** The unpacked size, in bytes. */
   readonly size: number;
   readonly crc32: number;
 }

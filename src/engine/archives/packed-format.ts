@@ -18,7 +18,7 @@ export interface PackedFormat {
 /** An entry of an archive that may be chosen. */
 interface Candidate {
   readonly name: string;
-  /** In bytes; 0 when unknown. */
+  /** The size of the entry, in bytes; 0 when unknown. */
   readonly size: number;
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export interface DatasourceStream {
   readonly filename: string;
   readonly mimetype: string | null;
-  /** In bytes; null when unknown before the end. */
+  /** The size of the content, in bytes; null when it is unknown before the end. */
   readonly size: number | null;
   /** The content from its beginning. The caller destroys the stream. */
   readonly content: Readable;

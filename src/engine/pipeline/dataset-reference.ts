@@ -32,7 +32,7 @@ export const noReferences: OpenReference = ({ dataset }) =>
 /** The remaining budget for records of other datasets in one run. */
 export interface ReferenceBudget {
   records: number;
-  /** In bytes. */
+  /** The number of bytes that remain. */
   bytes: number;
 }
 

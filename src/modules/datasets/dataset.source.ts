@@ -61,7 +61,7 @@ export const acceptsFeedback = (dataset: Sql): Sql =>
 export const publishedRecordCount: ColumnExpression = (dataset, session) =>
   sql`(select g.record_count::int from generation g where g.id = ${dataset}.generation and ${seesAllRecords(dataset, session)})`;
 
-/** The dataset of another catalog that the publication read; without names where it read several, and null where it read none. */
+/** The dataset of another catalog that the publication read. Its names are null if the publication read several; the whole is null if it read none. */
 const federation: ColumnExpression = (dataset) => sql`(
   select case when count(*) = 1 then jsonb_build_object('origin', min(u.origin), 'datasetId', min(u.name))
     when count(*) > 1 then jsonb_build_object('origin', null, 'datasetId', null) end

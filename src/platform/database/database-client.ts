@@ -12,8 +12,9 @@ export interface RenderedStatement {
 }
 
 /**
- * Runs SQL statements: on any connection of a pool, or on the connection of a transaction. The result of a statement spends the budget;
- * the statement fails ANSWER_TOO_LARGE when the budget is spent. `parameters` holds the values of the named parameters.
+ * Runs SQL statements: on any connection of a pool, or on the connection of a transaction. The result of a statement spends
+ * the budget; the statement fails ANSWER_TOO_LARGE when its result exceeds the budget. `parameters` holds the values of the
+ * named parameters.
  */
 export interface DatabaseClient {
   /** Runs a statement and returns its rows. */
@@ -29,8 +30,9 @@ export interface DatabaseClient {
     budget?: ResultBudget,
   ): Promise<readonly (string | null)[] | undefined>;
   /**
-   * Runs work whose statements read one snapshot, one after another on one connection, which takes two round trips more. The work may run
-   * several times, because a table may change meanwhile, so it must only read. In a transaction, the statements read what the transaction sees.
+   * Runs work whose statements all read the same snapshot of the data. They run one after another on one connection, with
+   * two more round trips to begin and end the snapshot. The work must only read, because it runs again when a table is
+   * altered meanwhile. In a transaction, the statements read what the transaction sees.
    */
   inSnapshot<T>(work: (snapshot: DatabaseClient) => Promise<T>): Promise<T>;
 }

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly entities: readonly EntityClass<object>[];
   readonly migrations: readonly NamedMigration[];
   readonly log: Log;
-  /** In seconds. */
+  /** The time limit of a statement, in seconds. */
   readonly statementTimeout: number;
   /** The time limit of queries over published records, in seconds. */
   readonly exploreTimeout: number;
@@ -45,7 +45,7 @@ export interface DatabaseHandle {
   readonly streamTexts: StreamTexts;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
-  /** How long a statement waits for a connection. */
+  /** The maximum time that a statement waits for a connection. */
   readonly maxWaitMs: number;
   close(): Promise<void>;
 }

@@ -3,40 +3,41 @@ import { CatalogError } from '../../kernel/fail.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { ResultBudget } from './result-budget.ts';
 
-/** How many statements and transactions of one request run at a time. */
+/** The maximum number of statements and transactions of one request that run at a time. */
 const maxPerRequest = 4;
 
 /**
- * How many connections of each pool the requests use at a time, and those without a key among them. The others remain for jobs and for short
- * statements of the service itself, such as those of rate limits. API keys and health checks have a pool of their own.
+ * The maximum number of connections of each pool that all requests use at a time, and that requests without a key use at a
+ * time. The other connections remain for jobs and for short statements of the service itself, such as those of rate limits.
+ * API keys and health checks have a pool of their own.
  */
 const poolShares = {
   db: { requests: 16, anonymous: 8 },
   exploreDb: { requests: 8, anonymous: 5 },
 } as const;
 
-/** Results beyond this size are large: their objects, or their text, take the event loop milliseconds. */
+/** A result above one of these sizes is large: to make objects or texts of it occupies the event loop for milliseconds. */
 const large = { rows: 100, characters: 128 * 1024 };
 
-/** Runs work that uses a connection. */
+/** Waits until the work may use a connection, and runs it. */
 export type Admit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** How the statements of one request reach the database. */
+/** The access of one request to the database: its statements wait for their turn and spend its budget of results. */
 export interface Admission {
-  /** Waits until the request may use a connection of the main pool. */
+  /** Runs work as soon as the request may use a connection of the main pool. */
   readonly admit: Admit;
-  /** Renews the budget of results, for a client inside the process that runs several operations in one request. */
+  /** Begins a new budget of results. A caller inside the process that runs several operations in one request calls it before each operation. */
   readonly beginOperation: () => void;
-  /** The main pool for the request. The results of all statements of an operation spend one budget. */
+  /** Wraps the main pool for the request. The results of all statements of an operation spend one budget. */
   readonly db: (pool: DatabaseClient) => DatabaseClient;
-  /** The pool of queries over records for the request. Requests share results, so no budget of one request is spent. */
+  /** Wraps the pool of queries over records for the request. Its results spend no budget, because several requests may share one result. */
   readonly exploreDb: (pool: DatabaseClient) => DatabaseClient;
 }
 
-/** Opens the admission of a request. */
+/** Creates the admission of a request. */
 export type StatementGate = (isAnonymous: boolean) => Admission;
 
-/** The admission of what is no request, such as a job: nothing waits, and each statement has a budget of its own. */
+/** The admission for work outside of requests, such as jobs: no statement waits, and each statement has a budget of its own. */
 export const unlimitedAdmission: Admission = Object.freeze({
   admit: (work) => work(),
   beginOperation: () => undefined,
@@ -45,8 +46,9 @@ export const unlimitedAdmission: Admission = Object.freeze({
 } satisfies Admission);
 
 /**
- * Creates the gate through which every statement of a request passes. It admits a few statements of a request at a time, and leaves
- * connections for callers with a key whatever callers without one ask for. Fails UNAVAILABLE after `maxWaitMs`.
+ * Creates the gate through which every statement of a request passes. It admits only a few statements of a request at a
+ * time. Callers without a key cannot use all connections, so that some remain for callers with a key. A statement that
+ * waits longer than `maxWaitMs` fails UNAVAILABLE.
  */
 export function createStatementGate(maxWaitMs: number): StatementGate {
   const limit = { maxWaitMs, error: () => new CatalogError('UNAVAILABLE') };
@@ -80,14 +82,14 @@ export function createStatementGate(maxWaitMs: number): StatementGate {
   };
 }
 
-/** What statements pass on their way to the database and back. */
+/** The parts through which the statements of a client pass, and their results. */
 interface Passage {
   readonly admit: Admit;
   readonly nextTurn: () => Promise<void>;
   readonly budget: () => ResultBudget | undefined;
 }
 
-/** A database client whose statements are admitted, and whose large results take turns. */
+/** A database client whose statements wait for admission, and whose large results are passed on one at a time. */
 function admittedClient(database: DatabaseClient, passage: Passage): DatabaseClient {
   const { admit, nextTurn, budget } = passage;
   return {
@@ -114,8 +116,8 @@ const lengthOf = (texts: readonly (string | null)[]): number =>
   texts.reduce((length, text) => length + (text?.length ?? 0), 0);
 
 /**
- * Creates a function that resolves in a turn of the event loop of its own, in order of the calls: what small results and new requests wait
- * for is one large result, however many arrive at a time.
+ * Creates a function whose calls resolve one after another, each in its own turn of the event loop. When many large results
+ * arrive together, a small result or a new request thus waits for one of them, not for all.
  */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve();

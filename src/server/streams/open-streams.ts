@@ -3,9 +3,9 @@ import { fail } from '../../kernel/fail.ts';
 
 /** The limits of open streams in a process. */
 export interface StreamLimits {
-  /** Streams of one user, across all keys. */
+  /** The maximum number of open streams of one user, with all keys together. */
   readonly perUser: number;
-  /** Streams of all users. */
+  /** The maximum number of open streams of all users together. */
   readonly total: number;
   /** The seconds after which a refused client may try again. */
   readonly retryAfter: number;

@@ -9,7 +9,7 @@ import type { ParquetBytes, ParquetRequest } from './parquet-export-worker.ts';
 /** The maximum heap of a thread, in megabytes. It holds one row group. */
 const maxHeap = 512;
 
-/** The maximum number of batches that wait for the thread: it reads most of them fast, and takes its time where a row group ends. */
+/** The maximum number of batches that wait for the thread. The queue keeps the database busy while the thread encodes a row group, which takes longer than to read a batch. */
 const maxQueuedBatches = 16;
 
 const worker = new URL(`parquet-export-worker${extname(import.meta.url)}`, import.meta.url);

@@ -7,7 +7,7 @@ import { readParquet, type ParquetPart } from './read-parquet.ts';
 /** The open file that a thread reads. */
 export interface ParquetFile {
   readonly descriptor: number;
-  /** In bytes. */
+  /** The size of the file, in bytes. */
   readonly size: number;
 }
 

@@ -31,7 +31,7 @@ export const extractFromJson = defineProcessor({
       type: 'text',
       label: 'iJSON rules',
       description:
-        'Separated by commas or lines: names with dots, and item for the elements of an array, which gives a list. owner.name, places.item.name',
+        'The paths of the values, separated by commas or lines, such as owner.name, places.item.name. In a path, item stands for the elements of an array, which give a list.',
       isMandatory: true,
       trim: 'true',
     },

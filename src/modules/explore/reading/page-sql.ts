@@ -24,8 +24,8 @@ export interface RecordPage extends RecordRange {
 }
 
 /**
- * The rows of a page: `record`, and its place as `placeJson` writes it in `place`. Both are computed only for the records of the page, not
- * for those that its offset skips.
+ * The rows of a page, with the columns `record` and `place` (see `placeJson`). Both are computed only for the records of
+ * the page, not for those that its offset skips.
  */
 export const pageSql = (page: RecordPage): Sql =>
   sql`select ${page.record} as record, ${placeJson([...page.keys.map(({ value }) => value), page.position])} as place
@@ -39,8 +39,8 @@ export const placeJson = (keysAndPosition: readonly Sql[]): Sql =>
   )})`;
 
 /**
- * The table rows of the page. Rows with a value of the first key and rows without one are read separately, so that an index serves
- * both, in both directions and after any cursor.
+ * The table rows of the page. Rows with a value of the first key and rows without one are read separately, so that
+ * PostgreSQL can use an index for both, in both directions and after any cursor.
  */
 export function pageRowsSql(page: RecordRange): Sql {
   const { keys, limit, offset } = page;

@@ -4,7 +4,7 @@ import type { DatabaseClient, RenderedStatement } from '../database-client.ts';
 import { isStalePlan } from '../errors.ts';
 import type { ResultBudget } from '../result-budget.ts';
 
-/** More attempts than a snapshot needs: each one more takes another change of a table that it reads, in the meantime. */
+/** The maximum number of attempts, more than any snapshot needs: an attempt fails only when a table that the snapshot reads has changed again since the previous attempt. */
 const maxAttempts = 5;
 
 /** Runs work with a connection. */
@@ -40,7 +40,7 @@ export function createPoolClient(pool: Pool): DatabaseClient {
     }
   }
 
-  /** The client whose statements each use a connection. */
+  /** Creates a client each of whose statements runs on the connection that `use` provides. */
   const clientOn = (use: UseConnection): DatabaseClient => ({
     async rows<Row extends object>(
       statement: Sql,
@@ -62,7 +62,7 @@ export function createPoolClient(pool: Pool): DatabaseClient {
   return clientOn(useConnection);
 }
 
-/** Runs a query; closes the connection as soon as the budget is spent. */
+/** Runs a query. Closes the connection as soon as the result exceeds the budget. */
 async function run<Row extends object>(
   connection: PoolClient,
   query: QueryConfig,

@@ -5,7 +5,7 @@ import type { RemoteFile } from './parse-remote-file.ts';
 
 /** The metadata of a file; null for values that the server does not report. */
 export interface FileStats {
-  /** In bytes. */
+  /** The size of the file, in bytes. */
   readonly size: number | null;
   readonly modifiedAt: Date | null;
 }

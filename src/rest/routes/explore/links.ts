@@ -16,7 +16,7 @@ export const rootOf = ({ url }: Pick<RestInput, 'url'>): string =>
 export const addressOf = (input: Pick<RestInput, 'url'>, ...parts: readonly string[]): string =>
   joinExploreUrl(rootOf(input), ...parts);
 
-/** The header that leads to the page of a dataset for machines, which describes it (RFC 8288, relation `describedby` of POWDER). */
+/** The header with the link to the machine-readable page that describes a dataset (RFC 8288, relation `describedby` of POWDER). */
 export const describedBy = ({ url }: Pick<RestInput, 'url'>, uid: string): { readonly link: string } => ({
   link: `<${pageAddress(url.slice(0, url.indexOf(exploreBasePath)), uid)}>; rel="describedby"; type="application/ld+json"`,
 });
