@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { createLog } from '../../src/platform/log.ts';
 import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
 
-/** The one database that all servers stand on. */
+/** A database that servers stand on. */
 export interface BenchDatabase {
   readonly url: string;
   /** The same for a user of its own. */
@@ -20,16 +20,27 @@ export interface BenchDatabase {
   runApart(statements: readonly string[]): Promise<void>;
   /** Copies a CSV with a header into the columns of a table, on a connection of its own. */
   copyCsv(table: string, path: string): Promise<void>;
+  /** Opens another, empty database of the same PostgreSQL; stopping that one only closes the connection to it. */
+  another(name: string): Promise<BenchDatabase>;
   stop(): Promise<void>;
 }
 
 /** Starts the embedded PostgreSQL as the service itself would, durable settings included, with an empty database. */
 export async function openBenchDatabase(folder: string): Promise<BenchDatabase> {
   const server = await startPostgres({ dataDir: folder, log: createLog({ level: 'error' }) });
-  const first = await connect(server.url);
-  await first.query('create database bench');
-  await first.end();
-  const url = server.url.replace(/\/postgres$/, '/bench');
+  return createDatabase(server.url, 'bench', () => server.stop());
+}
+
+/** Creates a database with the help of the first one of a server. */
+async function createDatabase(
+  serverUrl: string,
+  name: string,
+  stopServer: () => Promise<void>,
+): Promise<BenchDatabase> {
+  await withClient(serverUrl, async (first) => {
+    await first.query(`create database ${name}`);
+  });
+  const url = serverUrl.replace(/\/postgres$/, `/${name}`);
   const client = await connect(url);
   const {
     rows: [backend],
@@ -57,9 +68,10 @@ export async function openBenchDatabase(folder: string): Promise<BenchDatabase> 
           own.query(copyFrom(`copy ${table} from stdin with (format csv, header true)`)),
         ),
       ),
+    another: (other) => createDatabase(serverUrl, other, () => Promise.resolve()),
     async stop() {
       await client.end();
-      await server.stop();
+      await stopServer();
     },
   };
 }

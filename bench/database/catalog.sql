@@ -36,7 +36,7 @@ create function catalog_fill.username(number bigint) returns text language sql i
 
 create function catalog_fill.people() returns void language sql as $$
   insert into user_account (username) select 'user' || lpad(n::text, 2, '0') from generate_series(1, 20) n;
-  insert into user_account (username) values ('editor');
+  insert into user_account (username) values ('editor'), ('contributor');
   insert into user_group (uid, title) values ('editors', 'Editors of every dataset, by rulesets');
   insert into membership (username, group_uid) values ('editor', 'editors') $$;
 
@@ -53,7 +53,12 @@ create function catalog_fill.rulesets(first bigint, last bigint) returns void la
   select catalog_fill.uid('da_', n), case when k > 0 then 'user' || lpad((k * 10 - n % 10)::text, 2, '0') end, case when k = 0 then 'editors' end,
     case when k = 0 then array['edit_dataset'] else array['explore_restricted_dataset'] end,
     '{"isDataVisible": true, "visibleFields": null, "filterQuery": "", "apiCallsQuota": null}'
-  from generate_series(first, last) n, generate_series(0, 2) k $$;
+  from generate_series(first, last) n, generate_series(0, 2) k;
+  -- one who may edit every tenth dataset
+  insert into ruleset (dataset_uid, username, permissions, security)
+  select catalog_fill.uid('da_', n), 'contributor', array['edit_dataset'],
+    '{"isDataVisible": true, "visibleFields": null, "filterQuery": "", "apiCallsQuota": null}'
+  from generate_series(first, last) n where n % 10 = 3 $$;
 
 create function catalog_fill.resources(dataset bigint, first bigint, last bigint) returns void language sql as $$
   insert into resource (uid, dataset_uid, type, title, params, url, datasource, created_at, updated_at)
@@ -109,3 +114,9 @@ create function catalog_fill.versions(first bigint, last bigint) returns void la
     array[n * 16 + k, n * 16 + 11, n * 16 + 12, n * 16 + 13, n * 16 + 14, n * 16 + 15], catalog_fill.username(n + k), d.created_at + k * interval '50 minutes'
   from generate_series(first, last) n join dataset d on d.uid = catalog_fill.uid('da_', n), generate_series(1, 10) k;
   select setval('section_snapshot_id_seq', (select max(id) from section_snapshot)) $$;
+
+-- Every other dataset, which is published, comes from the one at half its place: from the first of them all others come.
+create function catalog_fill.relations(last bigint) returns void language sql as $$
+  insert into portal_asset (uid, asset_type) select catalog_fill.uid('da_', 2 * n), 'dataset' from generate_series(1, last / 2) n on conflict do nothing;
+  insert into asset_relation (source_uid, use_uid, relation_type)
+  select catalog_fill.uid('da_', 2 * (n / 2)), catalog_fill.uid('da_', 2 * n), 'usage' from generate_series(2, last / 2) n on conflict do nothing $$;

@@ -10,6 +10,9 @@ const steps = [
 ];
 const withHistory = [...steps, 'select catalog_fill.versions($1, $2)'];
 
+/** Among how many datasets there are relations. */
+const relatedDatasets = 1_000;
+
 /** Adds the datasets from the first to the last number; `bare` ones have no versions, so that many are made in a minute. */
 export async function fillCatalog(database: BenchDatabase, first: number, last: number, bare = false): Promise<void> {
   const portion = 5_000;
@@ -17,6 +20,7 @@ export async function fillCatalog(database: BenchDatabase, first: number, last: 
     for (const step of bare ? steps : withHistory)
       await database.rows(step, [from, Math.min(last, from + portion - 1)]);
   }
+  if (first === 1) await database.rows('select catalog_fill.relations($1)', [Math.min(last, relatedDatasets)]);
   await settle(database);
 }
 

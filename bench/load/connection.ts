@@ -71,6 +71,6 @@ function lengthOf(answer: Buffer): number | undefined {
 }
 
 function failureOf(answer: Buffer): string | undefined {
-  const isFine = answer.toString('latin1', 0, 12) === 'HTTP/1.1 200' && !answer.includes('"errors":[');
+  const isFine = /^HTTP\/1\.1 20[01]$/.test(answer.toString('latin1', 0, 12)) && !answer.includes('"errors":[{');
   return isFine ? undefined : answer.toString('utf8', 0, 600);
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Call, Caller, Server } from '../servers/server.ts';
+import { bodyText, type Call, type Caller, type Server } from '../servers/server.ts';
 import type { RoundOrder, RoundResult } from './round.ts';
 
 /** The process that sends the requests. */
@@ -30,17 +30,15 @@ export function startDriver(): Driver {
   };
 }
 
-/** A request as it goes over the wire. */
-export function wireRequest(server: Server, { path, body }: Call, caller: Caller | undefined): string {
-  const text = body === undefined ? '' : JSON.stringify(body);
+/** A request as it goes over the wire; the number counts the requests of a run. */
+export function wireRequest(server: Server, call: Call, caller: Caller = 'administrator', at = 0): string {
+  const { path, body, contentType = 'application/json' } = call;
+  const text = bodyText(call);
   const headers = {
     host: new URL(server.origin).host,
     accept: 'application/json',
-    ...server.headers(caller ?? 'administrator'),
-    ...(body !== undefined && {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(text)),
-    }),
+    ...server.headers(caller, at),
+    ...(body !== undefined && { 'content-type': contentType, 'content-length': String(Buffer.byteLength(text)) }),
   };
   const head = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,5 +1,5 @@
 import { gatewayFields, postgraphileFields } from './documents.ts';
-import { graph, statement, type Calls } from './operation.ts';
+import { graph, statement, type ComparedCalls } from './operation.ts';
 
 const gateway = `query Children($uid: ID!, $offset: Int!) {
   dataset(uid: $uid) { uid resources(first: 20, offset: $offset) { nodes { ${gatewayFields.resource} } } }
@@ -11,7 +11,7 @@ const postgraphile = `query Children($uid: String!, $offset: Int!) {
 }`;
 
 /** A page of one dataset's resources. */
-export const childrenOf = (uid: string, offset: number): Calls => ({
+export const childrenOf = (uid: string, offset: number): ComparedCalls => ({
   gateway: () => graph(gateway, { uid, offset }),
   postgraphile: () => graph(postgraphile, { uid, offset }),
   ceiling: () => statement('children', uid, offset),

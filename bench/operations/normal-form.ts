@@ -19,7 +19,7 @@ function normal(value: unknown): unknown {
 /** What an answer says, as text that is the same for the same data whoever answered. */
 export function normalForm(answer: unknown): string {
   const { data, results, total_count: totalCount } = answer as Record<string, unknown>;
-  const said = data === undefined ? { datasets: { nodes: results, totalCount } } : data;
+  const said = data ?? (results === undefined ? answer : { datasets: { nodes: results, totalCount } });
   return JSON.stringify(normal(said), (_name, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );

@@ -1,122 +1,17 @@
-import { gatewayFields, gatewayList, postgraphileFields, postgraphileList } from './documents.ts';
-import { graph, statement, uidAt, type Calls, type Operation } from './operation.ts';
+import { catalogOperations } from './catalog.ts';
+import { changeOperations } from './changes.ts';
+import { datasetOperations } from './datasets.ts';
+import { historyOperations } from './histories.ts';
+import { manyDocuments } from './many-documents.ts';
+import type { Operation } from './operation.ts';
+import { portalOperations } from './portal.ts';
 
-const oneDataset: Calls = (() => {
-  const gateway = `query One($uid: ID!) { dataset(uid: $uid) { ${gatewayFields.dataset} } }`;
-  const postgraphile = `query One($uid: String!) { dataset: datasetByUid(uid: $uid) { ${postgraphileFields.dataset} } }`;
-  return {
-    gateway: (facts, at) => graph(gateway, { uid: uidAt(facts, at) }),
-    postgraphile: (facts, at) => graph(postgraphile, { uid: uidAt(facts, at) }),
-    ceiling: (facts, at) => statement('one', uidAt(facts, at)),
-  };
-})();
-
-/** A list in its three places: from the start, far in by offset, far in by cursor. */
-function listOf(
-  size: number,
-  parts: 'parts' | 'deep',
-  name: string,
-): Readonly<Record<'first' | 'deepOffset' | 'keyset', Calls>> {
-  const gateway = gatewayList(`${gatewayFields.dataset} ${gatewayFields[parts]}`, size);
-  const postgraphile = postgraphileList(`${postgraphileFields.dataset} ${postgraphileFields[parts]}`, size);
-  return {
-    first: {
-      gateway: () => graph(gateway.offset, { offset: 0 }),
-      postgraphile: () => graph(postgraphile.offset, { offset: 0 }),
-      ceiling: () => statement(name, 0),
-    },
-    deepOffset: {
-      gateway: ({ deepOffset }) => graph(gateway.offset, { offset: deepOffset }),
-      postgraphile: ({ deepOffset }) => graph(postgraphile.offset, { offset: deepOffset }),
-      ceiling: ({ deepOffset }) => statement(name, deepOffset),
-    },
-    keyset: {
-      gateway: ({ cursors }) => graph(gateway.after, { after: cursors.gateway[0] }),
-      postgraphile: ({ cursors }) => graph(postgraphile.after, { after: cursors.postgraphile[0] }),
-      ceiling: ({ cursors }) => statement(`${name}After`, ...cursors.ceiling),
-    },
-  };
-}
-
-/** The REST list; what it answers is one graph query to PostGraphile. */
-function withTotal(offsetOf: (deep: number) => number): Calls {
-  const fields = postgraphileFields.dataset.replace(' revision', '');
-  const postgraphile = postgraphileList(`${fields} defaultSecurity`, 20, 'totalCount').offset;
-  return {
-    gateway: ({ deepOffset }) => ({
-      path: `/api/automation/v1.0/datasets/?limit=20&offset=${String(offsetOf(deepOffset))}`,
-    }),
-    postgraphile: ({ deepOffset }) => graph(postgraphile, { offset: offsetOf(deepOffset) }),
-    ceiling: ({ deepOffset }) => statement('withTotal', offsetOf(deepOffset)),
-  };
-}
-
-const update: Calls = (() => {
-  const gateway = `mutation Update($uid: ID!, $value: JSON!) {
-    updateDatasetMetadataField(input: { datasetUid: $uid, template: "default", field: "title", value: $value }) { dataset { uid revision metadata } }
-  }`;
-  const postgraphile = `mutation Update($uid: String!, $value: JSON!) {
-    updateDatasetMetadataField: changeUpdateMetadata(input: { datasetUid: $uid, template: "default", field: "title", value: $value }) {
-      dataset: result { uid revision metadata }
-    }
-  }`;
-  return {
-    gateway: (facts, at) => graph(gateway, { uid: uidAt(facts, at), value: `Title ${String(at)}` }),
-    postgraphile: (facts, at) => graph(postgraphile, { uid: uidAt(facts, at), value: `Title ${String(at)}` }),
-    ceiling: (facts, at) =>
-      statement('update', uidAt(facts, at), 'default', 'title', JSON.stringify(`Title ${String(at)}`)),
-  };
-})();
-
-const list = listOf(20, 'parts', 'list');
-const deep = listOf(50, 'deep', 'deep');
-
-/** Nine reads and a write: every other read is a list. */
-const at10 = (at: number): Calls => (at % 10 === 9 ? update : at % 2 === 0 ? oneDataset : list.first);
-const mixed: Calls = {
-  gateway: (facts, at) => at10(at).gateway(facts, at),
-  postgraphile: (facts, at) => at10(at).postgraphile(facts, at),
-  ceiling: (facts, at) => at10(at).ceiling(facts, at),
-};
-
-const read = { postgraphile: 2 };
-const listAims = { postgraphile: 2, ceiling: 0.8 };
-const deepAims = { postgraphile: 2.5, ceiling: 0.8 };
-const totalAims = { postgraphile: 1.5, ceiling: 0.8 };
-
-/** Everything that is compared, in the order of the report. A new operation is a line here. */
+/** Everything that is measured under ordinary conditions, in the order of the report. */
 export const operations: readonly Operation[] = [
-  { title: 'one dataset', kind: 'read', aims: read, calls: oneDataset },
-  { title: 'list of 20 with users, resources, processors', kind: 'read', aims: listAims, calls: list.first },
-  {
-    group: 'list of 20',
-    title: '… for an editor by rulesets',
-    kind: 'read',
-    caller: 'editor',
-    aims: read,
-    calls: list.first,
-  },
-  { group: 'list of 20', title: '… at a deep offset', kind: 'read', aims: listAims, calls: list.deepOffset },
-  { group: 'list of 20', title: '… after a cursor', kind: 'read', aims: listAims, calls: list.keyset },
-  { title: 'deep list of 50 with everything', kind: 'read', aims: deepAims, calls: deep.first },
-  { group: 'deep list of 50', title: '… at a deep offset', kind: 'read', aims: deepAims, calls: deep.deepOffset },
-  { group: 'deep list of 50', title: '… after a cursor', kind: 'read', aims: deepAims, calls: deep.keyset },
-  { title: 'REST list of 20 with total', kind: 'read', aims: totalAims, calls: withTotal(() => 0) },
-  {
-    group: 'REST list of 20',
-    title: '… at a deep offset',
-    kind: 'read',
-    aims: totalAims,
-    calls: withTotal((offset) => offset),
-  },
-  { title: 'metadata update', kind: 'write', aims: { postgraphile: 1.2 }, calls: update },
-  { title: 'mixed, 90 reads to 10 writes', kind: 'mixed', aims: {}, calls: mixed },
+  ...datasetOperations,
+  manyDocuments,
+  ...catalogOperations,
+  ...portalOperations,
+  ...historyOperations,
+  ...changeOperations,
 ];
-
-/** What must not grow with the catalog. */
-export const growthOperations = [
-  { title: 'first page of 20', calls: list.first, isFlat: true },
-  { title: 'page of 20 after a cursor', calls: list.keyset, isFlat: true },
-  { title: 'page of 20 at a deep offset', calls: list.deepOffset, isFlat: false },
-  { title: 'REST list of 20 with total', calls: withTotal(() => 0), isFlat: false },
-] as const;

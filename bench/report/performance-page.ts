@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { serverNames, serverTitles } from '../servers/server.ts';
 import type { Options } from '../options.ts';
 import { aimsTable, judgeAims } from './aims.ts';
 import { machine } from './machine.ts';
@@ -27,7 +28,7 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     '',
     `Written by \`npm run bench -- --write\`${quick ? ' (a trial with `--quick`: its numbers mean little)' : ''} on ${new Date().toISOString().slice(0, 10)}: ${machine(results.databaseVersion)}.`,
     '',
-    `One run, one machine, one database with durable settings: ${sizes[1].toLocaleString('en')} datasets with 3 resources, 4 processors, 3 field configurations, 3 rulesets and 10 versions each. Each server is a`,
+    `One run, one machine, one database with durable settings: ${sizes[1].toLocaleString('en')} datasets with 3 resources, 4 processors, 3 field configurations, 3 or 4 rulesets and 10 versions each. Each server is a`,
     `separate process on the same Node, with a pool of 20 connections; another process calls them in turns over ${String(connections)} connections, in ${String(rounds)} rounds of ${String(seconds)} s`,
     'each, every round in another order, and shares the machine with them. Before, all servers must give the same answer to each operation, and are driven until two rounds',
     'agree. All connections have the same planner settings: no compilation, and one plan for each statement. A figure is the median of the rounds, beside the least and the most;',
@@ -36,6 +37,7 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     "- **Catalograph** answers an administrator's key unless the row names another caller: each request looks up its key, and every level of a statement is authorized.",
     '- **PostGraphile** 5 as its manual recommends for production, with a separate role and no row security: it authorizes nothing. Its update calls',
     '  one function that locks, changes, records the version and prunes. The REST list is the same query in its schema.',
+    '- **PostGraphile, row security** is the same with another role: policies show a caller what its rulesets allow, and a setting of the transaction names the caller.',
     '- **SQL by hand** is the ceiling: named statements that build the same JSON behind bare `node:http`, without authorization.',
     '',
     '## Comparison',
@@ -44,12 +46,13 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     '',
     '## Growth',
     '',
-    'Catalograph only. A list of children has 20 items by default, and never more than 1,000.',
+    'Catalograph only. Rows (with entries of indexes) and blocks are what a request reads, as PostgreSQL counts it; × is the largest size by the smallest.',
+    'A list of children has 20 items by default, and never more than 1,000.',
     '',
     ...markdownTable(growthTable(results.growth)),
     '',
     `A cold start, from the start of the process to its first answer from the database, took ${results.coldStart.toFixed(0)} ms (median). The largest memory of each`,
-    `process: Catalograph ${results.peakMemory.gateway.toFixed(0)} MB, PostGraphile ${results.peakMemory.postgraphile.toFixed(0)} MB, SQL by hand ${results.peakMemory.ceiling.toFixed(0)} MB.`,
+    `process: ${memories(results)}.`,
     '',
     '## Aims',
     '',
@@ -59,3 +62,9 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     '',
   ].join('\n');
 }
+
+const memories = ({ peakMemory }: Results): string =>
+  serverNames
+    .filter((name) => peakMemory[name] !== undefined)
+    .map((name) => `${serverTitles[name]} ${peakMemory[name]?.toFixed(0) ?? ''} MB`)
+    .join(', ');

@@ -1,3 +1,4 @@
+import type { Reads } from '../load/reads.ts';
 import type { Measurements } from '../load/run-round.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ServerName } from '../servers/server.ts';
@@ -11,18 +12,19 @@ export interface OperationResult {
 /** The gateway alone, at several sizes of what it reads from. */
 export interface GrowthResult {
   readonly title: string;
-  /** Whether it should be as fast at every size. */
+  /** Whether it must read as much at every size. */
   readonly isFlat: boolean;
-  readonly points: readonly { readonly size: string; readonly measured: Measurements }[];
+  readonly points: readonly { readonly size: string; readonly measured: Measurements; readonly reads: Reads }[];
 }
 
 /** Everything that a run finds out. Milliseconds and MB. */
 export interface Results {
   readonly operations: readonly OperationResult[];
   readonly growth: readonly GrowthResult[];
+  /** NaN where it was not measured. */
   readonly coldStart: number;
   /** The most memory that each server ever held. */
-  readonly peakMemory: Readonly<Record<ServerName, number>>;
+  readonly peakMemory: Readonly<Partial<Record<ServerName, number>>>;
   readonly databaseVersion: string;
 }
 
@@ -34,8 +36,11 @@ export const ratio = ({ measured }: OperationResult, other: ServerName): number 
 export const databaseRatio = ({ measured }: OperationResult, other: ServerName): number =>
   (measured.gateway?.cpuDatabase ?? NaN) / (measured[other]?.cpuDatabase ?? NaN);
 
-/** The slowest point of a growth as a part of the fastest one: 1 is flat. */
-export const flatness = ({ points }: GrowthResult): number => {
-  const speeds = points.map(({ measured }) => measured.perSecond);
-  return Math.min(...speeds) / Math.max(...speeds);
-};
+/** What is read at the largest size, as a multiple of what is read at the smallest: 1 is flat. */
+export function growthOf({ points }: GrowthResult): Reads {
+  const [smallest, largest] = [points[0]?.reads, points.at(-1)?.reads];
+  return {
+    rows: (largest?.rows ?? NaN) / (smallest?.rows ?? NaN),
+    blocks: (largest?.blocks ?? NaN) / (smallest?.blocks ?? NaN),
+  };
+}

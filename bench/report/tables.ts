@@ -1,6 +1,7 @@
 import type { Measurements } from '../load/run-round.ts';
+import { fullTitle, type Operation } from '../operations/operation.ts';
 import { serverNames, serverTitles } from '../servers/server.ts';
-import { databaseRatio, flatness, ratio, type GrowthResult, type OperationResult } from './results.ts';
+import { databaseRatio, growthOf, ratio, type GrowthResult, type OperationResult } from './results.ts';
 import { numberText, type Table } from './table.ts';
 
 /** The comparison: a line for each operation and server. */
@@ -16,6 +17,7 @@ export const comparisonTable = (results: readonly OperationResult[]): Table => (
     'database CPU ms',
     'memory MB',
     '× PostGraphile',
+    '× row security',
     '× by hand',
     'database × PostGraphile',
   ],
@@ -27,7 +29,7 @@ export const comparisonTable = (results: readonly OperationResult[]): Table => (
       const isGateway = name === 'gateway';
       return [
         [
-          at === 0 ? result.operation.title : '',
+          at === 0 ? rowTitle(result.operation) : '',
           serverTitles[name],
           numberText(found.perSecond),
           range(found),
@@ -37,6 +39,7 @@ export const comparisonTable = (results: readonly OperationResult[]): Table => (
           numberText(found.cpuDatabase),
           numberText(found.memory),
           isGateway ? numberText(ratio(result, 'postgraphile')) : '',
+          isGateway ? numberText(ratio(result, 'secured')) : '',
           isGateway ? numberText(ratio(result, 'ceiling')) : '',
           isGateway ? numberText(databaseRatio(result, 'postgraphile')) : '',
         ],
@@ -45,26 +48,44 @@ export const comparisonTable = (results: readonly OperationResult[]): Table => (
   ),
 });
 
+/** A title that goes on from the row above stands as it is. */
+const rowTitle = (operation: Operation): string =>
+  operation.title.startsWith('…') ? operation.title : fullTitle(operation);
+
 /** The slowest and the fastest of the rounds. */
 function range({ rounds }: Measurements): string {
   const paces = rounds.map(({ perSecond }) => perSecond);
   return `${numberText(Math.min(...paces))}–${numberText(Math.max(...paces))}`;
 }
 
-/** The growth: a line for each reading, a column for each size. */
+/** The growth: a line for each reading and size. */
 export function growthTable(growth: readonly GrowthResult[]): Table {
   return {
-    head: ['reading', 'of', 'requests/s', 'p50 ms', 'p99 ms', 'database CPU ms', 'slowest ÷ fastest'],
+    head: [
+      'reading',
+      'of',
+      'rows',
+      'blocks',
+      'rows ×',
+      'blocks ×',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'database CPU ms',
+    ],
     words: 2,
     rows: growth.flatMap((each) =>
-      each.points.map(({ size, measured }, at) => [
+      each.points.map(({ size, measured, reads }, at) => [
         at === 0 ? each.title : '',
         size,
+        numberText(reads.rows),
+        numberText(reads.blocks),
+        at === 0 ? numberText(growthOf(each).rows) : '',
+        at === 0 ? numberText(growthOf(each).blocks) : '',
         numberText(measured.perSecond),
         numberText(measured.p50),
         numberText(measured.p99),
         numberText(measured.cpuDatabase),
-        at === 0 ? numberText(flatness(each)) : '',
       ]),
     ),
   };

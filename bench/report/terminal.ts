@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { fullTitle } from '../operations/operation.ts';
 import { aimsTable, judgeAims } from './aims.ts';
 import { machine } from './machine.ts';
-import type { Results } from './results.ts';
+import type { OperationResult, Results } from './results.ts';
 import { alignedTable, type Table } from './table.ts';
 import { comparisonTable, growthTable } from './tables.ts';
 
@@ -14,19 +14,26 @@ const coloured = (line: string): string =>
     .replace(/\bmissed\b/, (word) => styleText('red', word, stream))
     .replace(/^.*\bCatalograph +\d.*$/, (row) => bold(row));
 
+/** Prints a table below its title. */
+export function printTable(title: string, table: Table): void {
+  const [head = '', ...lines] = alignedTable(table);
+  process.stdout.write(`\n${bold(title)}\n\n${[bold(head), ...lines.map(coloured)].join('\n')}\n`);
+}
+
 /** Prints what was found. */
 export function printResults(results: Results): void {
-  const part = (title: string, table: Table) => {
-    const [head = '', ...lines] = alignedTable(table);
-    process.stdout.write(`\n${bold(title)}\n\n${[bold(head), ...lines.map(coloured)].join('\n')}\n`);
-  };
   process.stdout.write(`\n${machine(results.databaseVersion)}\n`);
-  part('Beside PostGraphile and SQL written by hand', comparisonTable(results.operations));
-  part('Growth', growthTable(results.growth));
+  printTable('Beside PostGraphile and SQL written by hand', comparisonTable(results.operations));
+  if (results.growth.length > 0) printTable('Growth', growthTable(results.growth));
   // without the last column, which is for a page and not for a terminal
   const aims = aimsTable(judgeAims(results));
-  part('Aims', { ...aims, head: aims.head.slice(0, 3), rows: aims.rows.map((row) => row.slice(0, 3)) });
-  for (const { operation, measured } of results.operations) {
+  printTable('Aims', { ...aims, head: aims.head.slice(0, 3), rows: aims.rows.map((row) => row.slice(0, 3)) });
+  printFailures(results.operations);
+}
+
+/** Prints the requests that failed. */
+export function printFailures(operations: readonly OperationResult[]): void {
+  for (const { operation, measured } of operations) {
     for (const [name, { failures, failure = '' }] of Object.entries(measured)) {
       if (failures > 0)
         process.stdout.write(

@@ -32,7 +32,7 @@ const server = createServer((request, response) => {
         send(200, body);
       },
       (error: unknown) => {
-        send(500, JSON.stringify({ errors: [String(error)] }));
+        send(500, JSON.stringify({ errors: [{ message: String(error) }] }));
       },
     );
 });

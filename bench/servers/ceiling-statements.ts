@@ -5,8 +5,8 @@ export interface CeilingStatement {
 }
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-const user = (column: string) =>
-  `(select row_to_json(u) from (select username from user_account where username = ${column}) u)`;
+/** A foreign key is the name that is asked for, so the table of users is not read. */
+const user = (column: string) => `case when ${column} is not null then json_build_object('username', ${column}) end`;
 const nodes = (rows: string) =>
   `json_build_object('nodes', (select coalesce(json_agg(row_to_json(n)), '[]') from (${rows}) n))`;
 
@@ -36,17 +36,27 @@ const wireDataset = `d.uid, d.dataset_id, ${time('d.created_at')} as created_at,
   ${user('d.created_by')} as created_by, ${user('d.updated_by')} as updated_by, d.is_published, d.is_restricted, d.metadata,
   ${security} as default_security`;
 
+const order = 'order by created_at, uid';
+
+/** Where a page begins. */
 const pages = {
-  offset: (size: number) =>
-    `select uid as key from dataset order by created_at, uid limit ${String(size)} offset $1::int`,
+  /** Without a place to skip to, the rows are read as the index of the order has them. */
+  first: (size: number) => `select * from dataset ${order} limit ${String(size)}`,
   after: (size: number) =>
-    `select uid as key from dataset where (created_at, uid) > ($1::timestamptz, $2::text) order by created_at, uid limit ${String(size)}`,
+    `select * from dataset where (created_at, uid) > ($1::timestamptz, $2::text) ${order} limit ${String(size)}`,
+  /** Only keys are skipped, in the index; the rows of the page are read by key. */
+  offset: (size: number) =>
+    `select d.* from (select uid as key from dataset ${order} limit ${String(size)} offset $1::int) page join dataset d on d.uid = page.key`,
 };
 const rows = (columns: string, page: string) => `select coalesce(json_agg(row_to_json(n)), '[]') from (
-  select ${columns} from (${page}) page join dataset d on d.uid = page.key order by d.created_at, d.uid) n`;
+  select ${columns} from (${page}) d order by d.created_at, d.uid) n`;
 const list = (columns: string, page: string): CeilingStatement => ({
   text: `select (${rows(columns, page)})::text`,
   around: ['{"data":{"datasets":{"nodes":', '}}}'],
+});
+const withTotal = (page: string): CeilingStatement => ({
+  text: `select json_build_object('total_count', (select count(*) from dataset), 'results', (${rows(wireDataset, page)}))::text`,
+  around: ['', ''],
 });
 const one = (columns: string): CeilingStatement => ({
   text: `select row_to_json(n)::text from (select ${columns} from dataset d where uid = $1) n`,
@@ -56,14 +66,14 @@ const one = (columns: string): CeilingStatement => ({
 /** What the ceiling answers, by the path it is asked at. The values of a request are the statement's parameters. */
 export const ceilingStatements: Readonly<Record<string, CeilingStatement>> = {
   one: one(dataset),
-  list: list(`${dataset}, ${parts}`, pages.offset(20)),
+  list: list(`${dataset}, ${parts}`, pages.first(20)),
+  listAt: list(`${dataset}, ${parts}`, pages.offset(20)),
   listAfter: list(`${dataset}, ${parts}`, pages.after(20)),
-  deep: list(`${dataset}, ${deepParts}`, pages.offset(50)),
+  deep: list(`${dataset}, ${deepParts}`, pages.first(50)),
+  deepAt: list(`${dataset}, ${deepParts}`, pages.offset(50)),
   deepAfter: list(`${dataset}, ${deepParts}`, pages.after(50)),
-  withTotal: {
-    text: `select json_build_object('total_count', (select count(*) from dataset), 'results', (${rows(wireDataset, pages.offset(20))}))::text`,
-    around: ['', ''],
-  },
+  withTotal: withTotal(pages.first(20)),
+  withTotalAt: withTotal(pages.offset(20)),
   children: one(`d.uid, ${resources('limit 20 offset $2::int')} as resources`),
   update: {
     text: 'select row_to_json(n)::text from (select uid, revision, metadata from change.update_metadata($1, $2, $3, $4::jsonb)) n',

@@ -6,7 +6,8 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 
 /**
  * PostGraphile as its manual sets it up for production: no GraphiQL, no watching, no explain, its prepared statements and
- * caches as they are by default, a pool as large as that of the others. No settings per request, so no transaction around reads.
+ * caches as they are by default, a pool as large as that of the others. Only with CALLERS does a request have settings, and thus a
+ * transaction around its reads: the caller that row security asks for, which a front would derive from a key.
  */
 const preset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset],
@@ -18,7 +19,12 @@ const preset: GraphileConfig.Preset = {
     }),
   ],
   grafserv: { graphiql: false, watch: false, maxRequestLength: 1_000_000 },
-  grafast: { explain: false },
+  grafast: {
+    explain: false,
+    ...(process.env['CALLERS'] === 'on' && {
+      context: ({ node }) => ({ pgSettings: { 'caller.username': String(node?.req.headers['x-caller'] ?? '') } }),
+    }),
+  },
   // Relations and orders whatever their index is: the documents ask for processors by position, the second column of one.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
 };

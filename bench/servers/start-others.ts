@@ -28,7 +28,23 @@ export const startPostGraphile = async (
     SCHEMAS: schemas.join(' '),
   })),
   name: 'postgraphile',
+  dialect: 'postgraphile',
+  knowsCallers: false,
   headers,
+});
+
+/** PostGraphile with a role that row security holds for; the caller is named by a header. */
+export const startSecured = async (database: BenchDatabase): Promise<Server> => ({
+  ...(await startProcess(script('postgraphile-process.ts'), {
+    DATABASE_URL: database.urlAs('secured'),
+    PGOPTIONS: genericPlans,
+    SCHEMAS: 'public change',
+    CALLERS: 'on',
+  })),
+  name: 'secured',
+  dialect: 'postgraphile',
+  knowsCallers: true,
+  headers: (caller) => ({ 'x-caller': caller === 'administrator' || caller === 'keys' ? 'admin' : caller }),
 });
 
 /** The ceiling: SQL written by hand behind bare node:http, without any authorization. */
@@ -42,5 +58,7 @@ export const startCeiling = async (
     STATEMENTS: statements,
   })),
   name: 'ceiling',
+  dialect: 'ceiling',
+  knowsCallers: false,
   headers,
 });
