@@ -57,7 +57,7 @@ export interface ExportSource {
   readonly dataset: ExportedDataset;
   readonly columns: readonly ExportColumn[];
   readonly options: ExportOptions;
-  /** RDF: how rows become linked data, where the dataset has a mapping. */
+  /** For RDF: how rows become linked data; undefined for a dataset without a mapping. */
   readonly mapping?: RecordMapping | undefined;
   /** The rows in batches. Each row is a JSON object as text, or the text that `rowSql` of the format selects. */
   readonly rows: AsyncIterable<readonly string[]>;

@@ -158,9 +158,9 @@ export type ConnectionAuthType = typeof ConnectionAuthType[keyof typeof Connecti
 export type ConnectionInput = {
   /** How the catalog authenticates. */
   auth?: ConnectionAuthInput | null | undefined;
-  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without a secret part the stored ones are kept, unless the server changes. */
+  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. An omitted secret part keeps its stored value, unless the server changes. */
   connectionString?: string | null | undefined;
-  /** Of `http`: sent with every request. */
+  /** Of `http`: the headers that are sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
   /** The uid of a saved connection that you may use, or of a connection of the dataset; the other fields are then ignored. */
   uid?: string | number | null | undefined;
@@ -194,9 +194,9 @@ export type CreateDatasetInput = {
 export type CreateDatasourceConnectionInput = {
   /** How the catalog authenticates. */
   auth?: ConnectionAuthInput | null | undefined;
-  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without a secret part the stored ones are kept, unless the server changes. */
+  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. An omitted secret part keeps its stored value, unless the server changes. */
   connectionString?: string | null | undefined;
-  /** Of `http`: sent with every request. */
+  /** Of `http`: the headers that are sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
   /** Whether other resources may use the connection. Default: true. */
   isReusable?: boolean | null | undefined;
@@ -1188,9 +1188,9 @@ export type UpdateDatasetMetadataTemplateInput = {
 export type UpdateDatasourceConnectionInput = {
   /** How the catalog authenticates. */
   auth?: ConnectionAuthInput | null | undefined;
-  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without a secret part the stored ones are kept, unless the server changes. */
+  /** Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. An omitted secret part keeps its stored value, unless the server changes. */
   connectionString?: string | null | undefined;
-  /** Of `http`: sent with every request. */
+  /** Of `http`: the headers that are sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
   /** Whether other resources may use the connection; null means true. */
   isReusable?: boolean | null | undefined;

@@ -78,7 +78,10 @@ export abstract class ConnectionSettingsInput {
   })
   url?: string | null;
 
-  @Field(() => [HttpHeaderInput], { nullable: true, description: 'Of `http`: sent with every request.' })
+  @Field(() => [HttpHeaderInput], {
+    nullable: true,
+    description: 'Of `http`: the headers that are sent with every request.',
+  })
   headers?: HttpHeaderInput[] | null;
 
   @Field(() => ConnectionAuthInput, { nullable: true, description: 'How the catalog authenticates.' })
@@ -87,7 +90,7 @@ export abstract class ConnectionSettingsInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without a secret part the stored ones are kept, unless the server changes.',
+      'Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. An omitted secret part keeps its stored value, unless the server changes.',
   })
   connectionString?: string | null;
 }

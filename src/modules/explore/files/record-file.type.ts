@@ -13,7 +13,7 @@ export class RecordFile {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The media type that the name of the file stands for; null when unknown.',
+    description: 'The media type, derived from the name of the file; null when unknown.',
   })
   mimetype!: string | null;
 

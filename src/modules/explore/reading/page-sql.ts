@@ -87,7 +87,7 @@ function bothSql(page: RecordRange, one: Part, other: Part): Sql {
     order by "$part", "$number" limit ${limit}::bigint offset ${offset}::bigint`;
 }
 
-/** The first key of the part with values has no nulls, so that an index is scanned in either direction. */
+/** The order of a part. The first key has no nulls in its part, so `nulls last` is left out: PostgreSQL can then scan an index in either direction. */
 const orderOf = ({ position, keys: [first] }: RecordRange, keys: readonly SqlOrderKey[]): Sql =>
   sqlJoin(
     [

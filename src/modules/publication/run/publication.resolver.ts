@@ -21,7 +21,7 @@ export class PublicationResolver {
 
   @Mutation(() => DatasetPayload, {
     description:
-      'Requests the publication of a dataset as configured now: its records are made again and its metadata is published.',
+      'Requests the publication of a dataset in its current configuration: its records are read and processed again, and its metadata is published.',
   })
   async publishDataset(
     @Arg('input', () => PublishDatasetInput, { description: 'The dataset, and whether it may lose all its records.' })
@@ -32,7 +32,7 @@ export class PublicationResolver {
   }
 
   @Mutation(() => DatasetPayload, {
-    description: 'Requests the publication of the draft metadata of a published dataset; its records stay.',
+    description: 'Requests the publication of the draft metadata of a published dataset; its records are not changed.',
   })
   async publishDatasetMetadata(
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,

@@ -14,8 +14,8 @@ interface Resource {
 const withoutNulls = omitNulls('url', 'datasource');
 
 /**
- * A resource leaves out the address and the datasource that it does not have, and has the parts that `expand` names in its
- * datasource (docs/contract/objects.md, Resource).
+ * The body of a resource (docs/contract/objects.md, Resource). An address or a datasource that is null is left out. The
+ * parts that `expand` names are written into the datasource.
  */
 export const resourceBody: BodyMapping<Resource> = {
   value: ({ connection, remoteDataset, ...resource }) =>
