@@ -1,5 +1,5 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
-import { SqlParameter, sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
+import { SqlParameter, sql, sqlAnd, sqlName, sqlText } from '../../kernel/sql.ts';
 import { isLazyRow, type LazyRow } from '../reading/read.ts';
 import { lazyPartsOf } from '../reading/lazy-object.ts';
 import { collectFields, selectionsOf, type SelectionContext } from './builder/collect-fields.ts';
@@ -7,7 +7,14 @@ import type { ArgumentValues, PlanBuilder, PlannedParameter } from './builder/pl
 import { unsupported } from './builder/unsupported.ts';
 import type { MutationField } from './run-mutation.ts';
 import { valueStatement, type PlannedStatement } from './planned-statement.ts';
-import { asObject, selectFields, type RequestedField, type SelectedValue } from './select/select-list.ts';
+import {
+  asObject,
+  isUnfinished,
+  selectFields,
+  unfinishedKey,
+  type RequestedField,
+  type SelectedValue,
+} from './select/select-list.ts';
 import { selectObject } from './select/select-object.ts';
 import { completeValue } from './builder/complete-value.ts';
 
@@ -76,10 +83,10 @@ function selectRow(
   const { value, finalize } = asObject(selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes), from);
   if (!isNonNullType(field.type)) return { value, finalize };
   return {
-    value,
+    value: sql`coalesce(${value}, json_build_object('${sqlText(unfinishedKey)}', null))`,
     finalize: (found, context) => {
-      const row = found ?? unsupported(field.name);
-      return finalize ? finalize(row, context) : row;
+      if (isUnfinished(found)) return unsupported(field.name);
+      return finalize ? finalize(found, context) : found;
     },
   };
 }

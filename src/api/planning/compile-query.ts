@@ -1,6 +1,5 @@
 import { OperationTypeNode, isInterfaceType, isObjectType, type OperationDefinitionNode } from 'graphql';
 import { fromNodeId } from '../../kernel/ids.ts';
-import { isJsonObject } from '../../kernel/json.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
 import { collectFields } from './builder/collect-fields.ts';
@@ -8,6 +7,8 @@ import type { ArgumentValues, PlanBuilder, PlannedParameter, RowType } from './b
 import { valueStatement, pageStatement, rowStatement, type PlannedStatement } from './planned-statement.ts';
 import {
   asObject,
+  isUnfinished,
+  unfinishedKey,
   type Finalize,
   type FieldNodes,
   type RequestedField,
@@ -82,7 +83,7 @@ function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): Sel
   return finalizers.size === 0
     ? { value }
     : {
-        value: sql`json_build_object('type', ${type}::text, 'value', ${value})`,
+        value: sql`json_build_object('${sqlText(unfinishedKey)}', ${type}::text, 'value', ${value})`,
         finalize: finalizeByType(finalizers),
       };
 }
@@ -105,7 +106,7 @@ function selectByKey(builder: PlanBuilder, type: RowType, key: SqlParameter, nod
 const finalizeByType =
   (finalizers: ReadonlyMap<unknown, NonNullable<Finalize>>): Finalize =>
   (found, context) => {
-    if (!isJsonObject(found)) return found;
-    const finalize = finalizers.get(found['type']);
+    if (!isUnfinished(found)) return found;
+    const finalize = finalizers.get(found[unfinishedKey]);
     return finalize ? finalize(found['value'], context) : found['value'];
   };

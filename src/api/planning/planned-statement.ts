@@ -4,7 +4,14 @@ import type { RenderedStatement } from '../../platform/database/database-client.
 import type { JsonPart } from '../json-parts.ts';
 import type { RequestContext } from '../context.ts';
 import type { ArgumentValues } from './builder/plan-builder.ts';
-import type { Finalize, FinalizeContext, ObjectQuery, SelectedColumn, SelectedValue } from './select/select-list.ts';
+import {
+  unfinishedKey,
+  type Finalize,
+  type FinalizeContext,
+  type ObjectQuery,
+  type SelectedColumn,
+  type SelectedValue,
+} from './select/select-list.ts';
 
 /** How the columns of a statement form the answer: one value, or an object with a value for each response key. */
 type Layout = { readonly finalize: Finalize } | { readonly fields: readonly (readonly [key: string, Layout])[] };
@@ -82,5 +89,7 @@ function readJsonPart(layout: Layout, columns: Iterator<string | null, undefined
     );
   const { value }: IteratorResult<string | null, undefined> = columns.next();
   const text = new JsonText(value ?? 'null');
-  return layout.finalize ? new JsonText(JSON.stringify(layout.finalize(text.value, context))) : text;
+  return layout.finalize && text.text.includes(`"${unfinishedKey}"`)
+    ? new JsonText(JSON.stringify(layout.finalize(text.value, context)))
+    : text;
 }

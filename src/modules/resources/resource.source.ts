@@ -117,6 +117,7 @@ export const urlOfResource = decrypted({
   field: 'url',
   needs: ['uid', 'type', 'address', 'pushUrlParts'],
   value: (resource, keys) => buildResourceUrl(resource, keys),
+  inSql: { isKnown: (alias) => sql`${alias}.type <> ${realtime.type}`, value: (alias) => sql`${alias}.url` },
 });
 
 export const connectionOfResource = relation({

@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType } from 'graphql';
-import { isJsonObject } from '../../../kernel/json.ts';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { Platform } from '../../platform.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
@@ -32,6 +32,15 @@ export interface ObjectQuery {
   readonly query: Sql;
   readonly columns: readonly SelectedColumn[];
 }
+
+/**
+ * The first key of an object that is to be finalized. A text without it is final, and is not parsed. It is not a valid response key; in a
+ * text of a user it costs no more than the parsing.
+ */
+export const unfinishedKey = '$unfinished';
+
+/** Whether a statement returned an object that is to be finalized. */
+export const isUnfinished = (value: unknown): value is JsonObject => isJsonObject(value) && unfinishedKey in value;
 
 /** An SQL expression, and what finalizes its value. */
 export interface SelectedValue {

@@ -1,5 +1,4 @@
 import { getArgumentValues, isObjectType, type FieldNode, type GraphQLInterfaceType } from 'graphql';
-import { isJsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlName, sqlText } from '../../../kernel/sql.ts';
 import { orderBy } from '../../reading/page/cursor.ts';
 import type { ComputedField, Relation, Traversal } from '../../reading/declare/type-source.ts';
@@ -14,8 +13,10 @@ import {
   asList,
   asObject,
   columnList,
+  isUnfinished,
   objectList,
   selectFields,
+  unfinishedKey,
   type Finalize,
   type RequestedField,
   type SelectedValue,
@@ -103,20 +104,31 @@ function selectTraversal(
   return { ...selected, value: sql`(with reached as materialized (${rows}) select ${selected.value})` };
 }
 
-/** Selects the columns that a computed field needs. `finalize` replaces them with the value of the field. */
+/** Selects the columns that a computed field needs, unless SQL has its value. `finalize` replaces them with the value of the field. */
 function selectComputed(
   builder: PlanBuilder,
   row: SelectedRow,
-  { needs, value }: ComputedField,
+  { needs, value, inSql }: ComputedField,
   { field, nodes }: RequestedField,
 ): SelectedValue {
-  const columns = needs.map((name) => ({ key: name, value: fieldValue(builder, row, name) }));
+  const columns = [
+    { key: unfinishedKey, value: sqlText('true') },
+    ...needs.map((name) => ({ key: name, value: fieldValue(builder, row, name) })),
+  ];
   const finalize: Finalize = (found, { variables, app }) =>
-    completeValue(
-      builder.context,
-      field.type,
-      nodes,
-      value(isJsonObject(found) ? found : {}, getArgumentValues(field, nodes[0], variables), app),
-    );
-  return asObject(columnList(columns, finalize));
+    isUnfinished(found)
+      ? completeValue(
+          builder.context,
+          field.type,
+          nodes,
+          value(found, getArgumentValues(field, nodes[0], variables), app),
+        )
+      : found;
+  const selected = asObject(columnList(columns, finalize));
+  if (!inSql) return selected;
+  const { isKnown, value: known } = inSql;
+  return {
+    ...selected,
+    value: sql`case when ${isKnown(row.alias)} then to_json(${known(row.alias)}) else ${selected.value} end`,
+  };
 }

@@ -1,4 +1,4 @@
-import type { SecretAccess, TypeSource } from './type-source.ts';
+import type { SecretAccess, TypeSource, ValueInSql } from './type-source.ts';
 
 /** A computed field, and the fields of the row that its value depends on. */
 interface FieldDeclaration<T extends object> {
@@ -24,17 +24,18 @@ export function computed<T extends object, Args extends object, Value>({
   return value;
 }
 
-/** Like `computed`, for a field that decrypts a column. */
+/** Like `computed`, for a field that decrypts a column. `inSql` has the value of rows without a secret. */
 export function decrypted<T extends object, Value>({
   source,
   field,
   needs,
   value,
-}: FieldDeclaration<T> & { readonly value: (row: T, access: SecretAccess) => Value }): (
-  row: T,
-  access: SecretAccess,
-) => Value {
+  inSql,
+}: FieldDeclaration<T> & {
+  readonly value: (row: T, access: SecretAccess) => Value;
+  readonly inSql?: ValueInSql;
+}): (row: T, access: SecretAccess) => Value {
   // The cast is safe, because a plan passes a row of this source, with the needed fields.
-  source.computedFields.set(field, { needs, value: (row, _args, access) => value(row as T, access) });
+  source.computedFields.set(field, { needs, value: (row, _args, access) => value(row as T, access), inSql });
   return value;
 }

@@ -100,6 +100,15 @@ export interface ComputedField {
   /** The fields of the row that it is computed from. */
   readonly needs: readonly string[];
   readonly value: (row: object, args: object, access: SecretAccess) => unknown;
+  readonly inSql?: ValueInSql | undefined;
+}
+
+/** The value of a computed field where SQL can express it. */
+export interface ValueInSql {
+  /** The condition that SQL can express the value of a row. */
+  readonly isKnown: (alias: Sql) => Sql;
+  /** The value of such a row, as the resolver returns it. */
+  readonly value: (alias: Sql) => Sql;
 }
 
 /** A field that leads to rows over several hops, within the bounds of its arguments. */
