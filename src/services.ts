@@ -21,7 +21,11 @@ import { createLog } from './platform/log.ts';
 import { createRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts';
 import { readOrCreateKey } from './platform/secrets/key-file.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
+import { DiskBudget } from './platform/storage/disk-budget.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
+
+/** The maximum size of the temporary files of all exports of a process, in bytes: four of the largest exports. */
+const maxExportBytes = 16 * 2 ** 30;
 
 /** The settings of a running application: the URL of the database is known, embedded or external. */
 export type AppConfig = Config & { readonly databaseUrl: string };
@@ -70,6 +74,7 @@ export async function createServices(
     statementGate: createStatementGate(database.maxWaitMs),
     streamTexts: database.streamTexts,
     exportSlots: createSlots({ total: 200, perOwner: 100 }),
+    exportDisk: new DiskBudget(maxExportBytes),
     closeDatabase: () => database.close(),
     clock: systemClock,
     rateLimiter: createRateLimiter(db),

@@ -15,6 +15,7 @@ import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { RateLimiter } from '../platform/rate-limits/rate-limiter.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
+import type { DiskBudget } from '../platform/storage/disk-budget.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 /** The adapters below the modules: settings, database, storage, queue, outgoing requests; one set for the whole process. */
@@ -34,6 +35,8 @@ export interface Platform {
   readonly streamTexts: StreamTexts;
   /** Limits the exports that run at a time, in total and for each caller. */
   readonly exportSlots: TakeSlot;
+  /** Limits the bytes of the temporary files of all exports together. */
+  readonly exportDisk: DiskBudget;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
   /** Closes all connections, once their statements have ended. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../../kernel/sql.ts';
+import type { DiskBudget } from '../../platform/storage/disk-budget.ts';
 import type { TargetSystem } from '../geo/processing/project-geometry.ts';
 import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
 import type { BoundQuery } from '../odsql/bind/bound/bound-query.ts';
@@ -63,6 +64,8 @@ export interface ExportSource {
   readonly rows: AsyncIterable<readonly string[]>;
   /** Whether `rowSql` selected the rows. */
   readonly areWritten: boolean;
+  /** Limits the temporary files of all exports. */
+  readonly disk: DiskBudget;
 }
 
 /** A file format of exports. */

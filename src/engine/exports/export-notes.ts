@@ -1,3 +1,6 @@
+/** The note of formats whose geometries have a height at every position or at none. */
+export const withoutHeights = 'Geometries without their heights, because some positions have none';
+
 /**
  * Counts the values that a format had to change or leave out, so that the file can report them. Only the writers choose the
  * texts of notes, so there are few different notes.

@@ -60,6 +60,7 @@ export function prepareCatalogExport(
           columns: exportColumns(query),
           options: writeOptions,
           areWritten: false,
+          disk: ctx.app.exportDisk,
           rows: ctx.app.streamTexts(statement, callerParameters(ctx.session), signal),
         }),
     });

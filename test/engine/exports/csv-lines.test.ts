@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { DiskBudget } from '../../../src/platform/storage/disk-budget.ts';
 import { csvExport } from '../../../src/engine/exports/csv-export.ts';
 import { csvLineSql } from '../../../src/engine/exports/csv-line-sql.ts';
 import type { ExportOptions } from '../../../src/engine/exports/export-format.ts';
@@ -105,7 +106,14 @@ test('the csv that PostgreSQL writes has the bytes of the csv that is written fr
         const write = async (row: Sql | undefined) => {
           const found = await table.run(rowsStatement(query, { from: table.from, limit: null, offset: 0, row }));
           const rows = batchesOf(found.map((each) => String(each['row'])));
-          const source = { dataset: { address: '' }, columns, options, areWritten: row !== undefined, rows };
+          const source = {
+            dataset: { address: '' },
+            columns,
+            options,
+            areWritten: row !== undefined,
+            disk: new DiskBudget(2 ** 30),
+            rows,
+          };
           return text(csvExport.write(source));
         };
         const line = csvLineSql(query, timezone, options);

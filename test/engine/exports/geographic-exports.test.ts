@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js';
+import { DiskBudget } from '../../../src/platform/storage/disk-budget.ts';
 import type { ExportFormat } from '../../../src/engine/exports/export-format.ts';
 import { fgbExport } from '../../../src/engine/exports/geographic/fgb-export.ts';
 import { gpxPartsOf } from '../../../src/engine/exports/geographic/gpx-parts.ts';
@@ -51,7 +52,14 @@ async function write(format: ExportFormat, rows: readonly object[]): Promise<Uin
   async function* batches() {
     yield await Promise.resolve(rows.map((row) => JSON.stringify(row)));
   }
-  const source = { dataset: { address: '' }, columns, options, areWritten: false, rows: batches() };
+  const source = {
+    dataset: { address: '' },
+    columns,
+    options,
+    areWritten: false,
+    disk: new DiskBudget(2 ** 30),
+    rows: batches(),
+  };
   const chunks = [];
   for await (const chunk of format.write(source)) chunks.push(Buffer.from(chunk));
   return new Uint8Array(Buffer.concat(chunks));
@@ -75,6 +83,32 @@ test('the reader of FlatGeobuf reads back every geometry and value', async () =>
     }),
     { numRuns: 200 },
   );
+});
+
+test('the header of a FlatGeobuf tells how many geometries lose their heights because some positions have none', async () => {
+  const rows = [
+    [
+      [1, 2, 3],
+      [4, 5],
+    ],
+    [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+    [
+      [1, 2],
+      [4, 5],
+    ],
+  ].map((coordinates) => ({
+    shape: { type: 'Feature', geometry: { type: 'LineString', coordinates } },
+  }));
+  const headers: { description?: string | null }[] = [];
+  const bytes = await write(fgbExport, rows);
+  const read = [];
+  for await (const { geometry } of deserialize(bytes, { headerMetaFn: (header: object) => headers.push(header) }))
+    read.push(geometry);
+  expect(read).toHaveLength(3);
+  expect(headers[0]?.description).toBe('Geometries without their heights, because some positions have none: 1.');
 });
 
 test('GPX has every position of a geometry', () => {

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { read, utils } from '@e965/xlsx';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
+import { DiskBudget } from '../../../src/platform/storage/disk-budget.ts';
 import type { ExportColumn, ExportSource } from '../../../src/engine/exports/export-format.ts';
 import { escapeCellText } from '../../../src/engine/exports/xlsx/xlsx-cells.ts';
 import { createXlsxExport, xlsxExport } from '../../../src/engine/exports/xlsx/xlsx-export.ts';
@@ -18,7 +19,7 @@ const columnOf = (name: string, type: ExportColumn['type'] = 'json'): ExportColu
   isMultivalued: false,
 });
 const sourceOf = (rows: ExportSource['rows'], columns = [columnOf('n')]): ExportSource => ({
-  ...{ dataset: { address: '' }, columns, options, areWritten: false, rows },
+  ...{ dataset: { address: '' }, columns, options, areWritten: false, disk: new DiskBudget(2 ** 30), rows },
 });
 
 async function* batchesOf(...batches: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {

@@ -15,6 +15,8 @@ const exported = (query = '', of = uid) =>
 async function read({ rawPayload }: Awaited<ReturnType<typeof exported>>) {
   const headers: {
     columns?: { name: string; title: string | null }[] | null;
+    description?: string | null;
+    featuresCount?: number;
     crs?: { code: number; org: string | null } | null;
   }[] = [];
   const features = [];
@@ -67,6 +69,13 @@ test('epsg writes the geometries in another system, which the header names', asy
   );
   expect(Math.hypot(x - 652_469.02, y - 6_862_035.26)).toBeLessThan(0.1);
   expect(height).toBe(4805.6);
+});
+
+test('the header counts the features, and describes how many geometries the system cannot express', async () => {
+  const { header, features } = await read(await exported('epsg=2056'));
+  expect(header?.featuresCount).toBe(features.length);
+  expect(header?.description).toMatch(/^Geometries left out because they are outside of EPSG:2056: \d\.$/);
+  expect((await read(await exported())).header?.description ?? null).toBeNull();
 });
 
 test('no record gives a file without features, and groups may have no geometry', async () => {

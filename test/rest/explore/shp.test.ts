@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { read } from 'shapefile';
 import { fromBuffer } from 'yauzl';
+import { DiskBudget } from '../../../src/platform/storage/disk-budget.ts';
 import { createShapefileExport } from '../../../src/engine/exports/geographic/shapefile/shapefile-export.ts';
 import { wgs84System } from '../../../src/engine/geo/processing/project-geometry.ts';
 import { testApp } from '../../support/app.ts';
@@ -124,7 +125,7 @@ test('no record gives a table without records', async () => {
 });
 
 /** Writes 200 points with a limit on the size of files. */
-function written(limit: number) {
+function written(limit: number, disk = new DiskBudget(2 ** 30)) {
   const options = {
     ...{ delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false },
     ...{ system: wgs84System, nameField: null, descriptionFields: [], hasExtensions: true },
@@ -135,7 +136,14 @@ function written(limit: number) {
       yield await Promise.resolve(['{"p":{"lon":1,"lat":2}}', '{"p":{"lon":3,"lat":4}}']);
   }
   const columns = [{ name: 'p', label: 'p', type: 'geo_point_2d', isMultivalued: false }] as const;
-  const source = { dataset: { address: '' }, columns, options, areWritten: false, rows: rows() };
+  const source = {
+    dataset: { address: '' },
+    columns,
+    options,
+    areWritten: false,
+    disk,
+    rows: rows(),
+  };
   return createShapefileExport(limit).write(source);
 }
 
@@ -155,6 +163,12 @@ test('beyond the size that readers know, the export ends with an error before it
   const before = temporaryFiles();
   await expect(written(1_000).next()).rejects.toMatchObject({ code: 'EXPORT_NOT_POSSIBLE' });
   expect(temporaryFiles()).toEqual(before);
+});
+
+test('beyond the disk space of all exports together, the export is refused for now and returns its space', async () => {
+  const disk = new DiskBudget(1_000);
+  await expect(written(2 ** 30, disk).next()).rejects.toMatchObject({ code: 'TOO_MANY_EXPORTS' });
+  expect(disk.takenBytes).toBe(0);
 });
 
 test('a reader that stops early closes the temporary files', async () => {

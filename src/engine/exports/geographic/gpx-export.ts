@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
 import type { Position } from '../../geo/processing/geometry.ts';
 import { wgs84System } from '../../geo/processing/project-geometry.ts';
+import { ExportFile } from '../export-file.ts';
 import type { ExportFormat } from '../export-format.ts';
 import { ExportNotes } from '../export-notes.ts';
 import { createXmlEscape, xmlComments } from '../xml-text.ts';
@@ -25,12 +25,12 @@ export const gpxExport: ExportFormat = {
   mediaType: 'application/gpx+xml',
   extension: 'gpx',
   needsGeometry: true,
-  async *write({ rows, columns, options }) {
+  async *write({ rows, columns, options, disk }) {
     const notes = new ExportNotes();
     const escape = createXmlEscape(notes);
     const reader = new FeatureReader(columns, wgs84System, notes);
     const writeAttributes = createGpxAttributes(reader.properties, columns, options, escape);
-    let tracks: TemporaryFile | undefined;
+    let tracks: ExportFile | undefined;
     try {
       yield header;
       for await (const batch of rows) {
@@ -49,7 +49,7 @@ export const gpxExport: ExportFormat = {
         }
         if (waypoints !== '') yield waypoints;
         if (batchTracks !== '') {
-          tracks ??= await TemporaryFile.create();
+          tracks ??= await ExportFile.create(disk);
           await tracks.append(Buffer.from(batchTracks));
         }
       }

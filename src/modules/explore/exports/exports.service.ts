@@ -92,6 +92,7 @@ export async function prepareExport(
         options: writeOptions,
         mapping,
         areWritten: row !== undefined,
+        disk: app.exportDisk,
         rows: app.streamTexts(statement, parameters, signal),
       }),
   });

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
-import { TemporaryFile } from '../../../../platform/storage/temporary-file.ts';
+import type { DiskBudget } from '../../../../platform/storage/disk-budget.ts';
 import type { Box } from '../../../geo/box.ts';
+import { ExportFile } from '../../export-file.ts';
 import type { AttributeTable } from './attribute-table.ts';
 import { encodeShape, shapeTypes, type Shape } from './shapes.ts';
 
@@ -14,9 +15,9 @@ const options = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true };
 export class Layer {
   readonly name: string;
   readonly #type: number | undefined;
-  readonly #shapes: TemporaryFile;
-  readonly #index: TemporaryFile;
-  readonly #attributes: TemporaryFile;
+  readonly #shapes: ExportFile;
+  readonly #index: ExportFile;
+  readonly #attributes: ExportFile;
   readonly #pending = { shapes: [] as Buffer[], index: [] as Buffer[], attributes: [] as Buffer[] };
   #box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   #heights: [number, number] = [Infinity, -Infinity];
@@ -24,23 +25,19 @@ export class Layer {
   #count = 0;
   #pendingBytes = 0;
 
-  private constructor(
-    name: string,
-    type: number | undefined,
-    files: readonly [TemporaryFile, TemporaryFile, TemporaryFile],
-  ) {
+  private constructor(name: string, type: number | undefined, files: readonly [ExportFile, ExportFile, ExportFile]) {
     this.name = name;
     this.#type = type;
     [this.#shapes, this.#index, this.#attributes] = files;
   }
 
   /** Opens a layer for shapes of the same type as `shape`. */
-  static async open(name: string, shape: Shape | undefined): Promise<Layer> {
+  static async open(name: string, shape: Shape | undefined, disk: DiskBudget): Promise<Layer> {
     const type = shape && shapeTypes[shape.layer] + (shape.hasHeights ? 10 : 0);
-    const opened: TemporaryFile[] = [];
+    const opened: ExportFile[] = [];
     try {
-      const create = async (): Promise<TemporaryFile> => {
-        const file = await TemporaryFile.create();
+      const create = async (): Promise<ExportFile> => {
+        const file = await ExportFile.create(disk);
         opened.push(file);
         return file;
       };
@@ -59,6 +56,11 @@ export class Layer {
   /** The size of the .shp file, in bytes. */
   get shapeBytes(): number {
     return this.#offset;
+  }
+
+  /** The size of the temporary files, in bytes. */
+  get fileBytes(): number {
+    return this.#shapes.size + this.#index.size + this.#attributes.size;
   }
 
   /** The size of the added records that are in memory. */
@@ -110,7 +112,7 @@ export class Layer {
     zip.addBuffer(Buffer.from('UTF-8'), `${this.name}.cpg`, options);
   }
 
-  async *#withHeader(type: number, length: number, file: TemporaryFile): AsyncGenerator<Buffer> {
+  async *#withHeader(type: number, length: number, file: ExportFile): AsyncGenerator<Buffer> {
     const header = Buffer.alloc(headerLength);
     header.writeInt32BE(9994);
     header.writeInt32BE(length / 2, 24);

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import { fail } from '../../../../kernel/fail.ts';
 import { findListedText } from '../../../geo/systems/listed-systems.ts';
 import type { ExportFormat, ExportSource } from '../../export-format.ts';
-import { ExportNotes } from '../../export-notes.ts';
+import { ExportNotes, withoutHeights } from '../../export-notes.ts';
 import { FeatureReader } from '../feature-reader.ts';
 import { AttributeTable } from './attribute-table.ts';
 import { Layer } from './layer.ts';
@@ -34,7 +34,7 @@ export const createShapefileExport = (limit: number): ExportFormat => ({
     try {
       const reader = new FeatureReader(source.columns, source.options.system, notes);
       const table = new AttributeTable(reader.properties, source.options, notes);
-      await fillLayers(layers, reader, table, { rows: source.rows, notes, limit });
+      await fillLayers(layers, reader, table, { rows: source.rows, disk: source.disk, notes, limit });
       yield* zipOf([...layers.values()], table, source, notes);
     } finally {
       await Promise.all([...layers.values()].map((layer) => layer.close()));
@@ -53,11 +53,16 @@ async function fillLayers(
   layers: Map<string, Layer>,
   reader: FeatureReader,
   table: AttributeTable,
-  { rows, notes, limit }: Pick<ExportSource, 'rows'> & { readonly notes: ExportNotes; readonly limit: number },
+  {
+    rows,
+    disk,
+    notes,
+    limit,
+  }: Pick<ExportSource, 'rows' | 'disk'> & { readonly notes: ExportNotes; readonly limit: number },
 ): Promise<void> {
   const layerOf = async (shape: Shape | undefined): Promise<Layer> => {
     const name = shape ? `${shape.layer}${shape.hasHeights ? '_z' : ''}` : noGeometry;
-    const layer = layers.get(name) ?? (await Layer.open(name, shape));
+    const layer = layers.get(name) ?? (await Layer.open(name, shape, disk));
     layers.set(name, layer);
     return layer;
   };
@@ -68,8 +73,7 @@ async function fillLayers(
       if (shapes.length > 1) notes.count('Collections written as a record for each of their parts');
       const attributes = table.encode(values);
       for (const shape of shapes) {
-        if (shape && hasSomeHeights(shape))
-          notes.count('Geometries without their heights, because some positions have none');
+        if (shape && hasSomeHeights(shape)) notes.count(withoutHeights);
         const layer = await layerOf(shape);
         layer.add(shape, attributes);
         if (layer.pendingBytes > maxPendingBytes) await layer.flush();
@@ -80,6 +84,8 @@ async function fillLayers(
       if (Math.max(layer.shapeBytes, layer.count * table.recordLength) > limit)
         fail('EXPORT_NOT_POSSIBLE', { reason: 'a file of a Shapefile has at most 2 GB' });
     }
+    if (layers.values().reduce((bytes, layer) => bytes + layer.fileBytes, 0) > 2 * limit)
+      fail('EXPORT_NOT_POSSIBLE', { reason: 'the files of a Shapefile have at most 4 GB together' });
   }
   if (layers.size === 0) await layerOf(undefined);
 }

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { exportFormats } from '../../../src/engine/exports/export-formats.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { testApp } from '../../support/app.ts';
+import { publishedTowns } from '../../support/datasets/explore.ts';
+import { eventually } from '../../support/datasets/publishing.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { services } = app;
+const uid = await publishedTowns(app, web);
+const formats = Object.keys(exportFormats);
+const maxExports = 100;
+const exported = (format: string) => app.http.inject(`/api/explore/v2.1/catalog/datasets/${uid}/exports/${format}`);
+
+/** The temporary files that this process holds open, where the system tells. */
+const temporaryFiles = () =>
+  existsSync('/proc/self/fd')
+    ? readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).includes('/catalograph-');
+        } catch {
+          return false;
+        }
+      })
+    : [];
+
+/** What running exports hold. */
+async function heldByExports() {
+  const transactions = await services.db.rows(
+    sql`select from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'`,
+  );
+  const slots = Array.from({ length: maxExports }, () =>
+    services.exportSlots(JSON.stringify(['address', '127.0.0.1'])),
+  );
+  for (const free of slots) free?.();
+  return {
+    transactions: transactions.length,
+    diskBytes: services.exportDisk.takenBytes,
+    freeSlots: slots.filter((free) => free !== undefined).length,
+  };
+}
+
+test('a hundred clients export at once in all formats, each gets its whole file, and nothing is kept', async () => {
+  const filesBefore = temporaryFiles().length;
+  const expected = new Map<string, Buffer>();
+  for (const format of formats) expected.set(format, (await exported(format)).rawPayload);
+  const asked = Array.from({ length: maxExports }, (_, client) => formats[client % formats.length] ?? 'json');
+  const answers = await Promise.all(asked.map(exported));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 200));
+  const different = asked.filter(
+    (format, client) => !answers[client]?.rawPayload.equals(expected.get(format) ?? Buffer.of()),
+  );
+  expect(different).toEqual([]);
+  await eventually(heldByExports, ({ transactions }) => transactions === 0);
+  expect(await heldByExports()).toEqual({ transactions: 0, diskBytes: 0, freeSlots: maxExports });
+  expect(temporaryFiles().length).toBeLessThanOrEqual(filesBefore);
+});
