@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../api/platform.ts';
 import { sql } from '../kernel/sql.ts';
 import { isFolderOfDatabase } from '../modules/blobs/index.ts';
+import { isMigrated } from '../platform/database/migrate.ts';
 
 /** Whether each requirement of a ready process is met. */
 type Checks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boolean>>;
@@ -37,20 +38,16 @@ function cachedChecks(check: () => Promise<Checks>): () => Promise<Checks> {
   };
 }
 
+/** Runs the checks at a time, on connections that are not those of requests. */
 async function checksOf(app: Platform): Promise<Checks> {
   const { reserveDb, jobs, orm } = app;
-  const database = await succeeds(() => reserveDb.rows(sql`select 1`));
-  const migrations =
-    database &&
-    (await succeeds(async () => {
-      if ((await orm.migrator.getPending()).length > 0) throw new Error('There are migrations to run.');
-    }));
-  return {
-    database,
-    migrations,
-    queue: database && (await jobs.isHealthy().catch(() => false)),
-    files: database && (await isFolderOfDatabase(app).catch(() => false)),
-  };
+  const [database, migrations, queue, files] = await Promise.all([
+    succeeds(() => reserveDb.rows(sql`select 1`)),
+    isMigrated(reserveDb, orm).catch(() => false),
+    jobs.isHealthy().catch(() => false),
+    isFolderOfDatabase(app).catch(() => false),
+  ]);
+  return { database, migrations, queue, files };
 }
 
 const succeeds = (check: () => Promise<unknown>): Promise<boolean> =>

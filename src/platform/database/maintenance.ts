@@ -1,4 +1,5 @@
 import { Client, type Pool } from 'pg';
+import { dropWhenLost } from './pool/drop-lost-connections.ts';
 import type { DatabaseRow } from './database-client.ts';
 import type { Sql } from '../../kernel/sql.ts';
 
@@ -19,6 +20,9 @@ export interface Maintenance {
   use<T>(work: (run: RunStatement) => Promise<T>, options: MaintenanceOptions): Promise<T>;
 }
 
+/** How long after the server's statement timeout a connection without traffic is closed. */
+const graceMs = 2_000;
+
 /** `maintenance_work_mem` lets PostgreSQL sort in memory while it creates an index. */
 const settings = '-c jit=off -c maintenance_work_mem=128MB';
 
@@ -34,11 +38,13 @@ export const createMaintenance = (url: string, pool: Pool): Maintenance =>
         application_name: 'catalograph maintenance',
         options: `${settings} -c statement_timeout=${statementTimeoutMs}`,
         keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
         connectionTimeoutMillis: 15_000,
       });
       // The error event is ignored, because the running statement rejects with the same error.
       client.on('error', () => undefined);
       await client.connect();
+      dropWhenLost(client, statementTimeoutMs + graceMs);
       try {
         return await work((statement) => runOn(client, pool, statement, signal));
       } finally {

@@ -1,3 +1,4 @@
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { DatabaseClient } from './database-client.ts';
@@ -16,8 +17,11 @@ const poolShares = {
   exploreDb: { requests: 8, anonymous: 5 },
 } as const;
 
-/** A result above one of these sizes is large: to make objects or texts of it occupies the event loop for milliseconds. */
-const large = { rows: 100, characters: 128 * 1024 };
+/** A result above one of these sizes is large: to make objects or texts of it occupies the event loop for a millisecond or more. */
+const large = { rows: 100, characters: 32 * 1024 };
+
+/** A large result that occupied the event loop for longer than this is followed by a pause as long, up to the maximum. */
+const pauses = { afterMs: 10, maxMs: 200 };
 
 /** Waits until the work may use a connection, and runs it. */
 export type Admit = <T>(work: () => Promise<T>) => Promise<T>;
@@ -53,7 +57,7 @@ export const unlimitedAdmission: Admission = Object.freeze({
 export function createStatementGate(maxWaitMs: number): StatementGate {
   const limit = { maxWaitMs, error: () => new CatalogError('UNAVAILABLE') };
   const shares = { db: createShares(poolShares.db), exploreDb: createShares(poolShares.exploreDb) };
-  const nextTurn = createTurns();
+  const turns = { keyed: createTurns(), anonymous: createTurns() };
 
   function createShares({ requests, anonymous }: { readonly requests: number; readonly anonymous: number }) {
     const all = createSemaphore(requests, limit);
@@ -69,6 +73,7 @@ export function createStatementGate(maxWaitMs: number): StatementGate {
       (work) =>
         own(() => share(work));
     const admit = admitTo(shares.db[caller]);
+    const nextTurn = turns[caller];
     let budget = new ResultBudget();
     return {
       admit,
@@ -117,12 +122,25 @@ const lengthOf = (texts: readonly (string | null)[]): number =>
 
 /**
  * Creates a function whose calls resolve one after another, each in its own turn of the event loop. When many large results
- * arrive together, a small result or a new request thus waits for one of them, not for all.
+ * arrive together, a small result or a new request thus waits for one of them, not for all. After a result that
+ * took long, others have the event loop for as long.
  */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve();
+  let pausedUntil = 0;
+  async function waitForTurn(): Promise<void> {
+    await immediate();
+    const pauseMs = pausedUntil - performance.now();
+    if (pauseMs > 0) await pause(pauseMs);
+    const begin = performance.now();
+    setImmediate(() => {
+      const end = performance.now();
+      const tookMs = end - begin;
+      pausedUntil = tookMs > pauses.afterMs ? end + Math.min(tookMs, pauses.maxMs) : 0;
+    });
+  }
   return () => {
-    last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+    last = last.then(waitForTurn);
     return last;
   };
 }

@@ -9,7 +9,7 @@ import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { Session } from '../../api/session/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
-import { checkPageProduct } from '../limits/check-page-product.ts';
+import { checkRowCount } from '../limits/check-row-count.ts';
 
 /** A request and its chosen operation. */
 export interface ChosenOperation {
@@ -41,7 +41,7 @@ export function guardOperation({
     );
   }
   withStatus400(() => assertStorable(variables));
-  checkPageProduct(document, operation?.name?.value, variables, schema);
+  checkRowCount(document, operation?.name?.value, variables, schema);
   if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
     throw validationError(
       'Introspection needs an API key on this server. Send one, or read schema/schema.graphql in the source code.',

@@ -30,7 +30,7 @@ export interface Limits {
   readonly fields: number;
   /** The maximum number of levels of lists and objects in a literal value; the same limit as for variables. */
   readonly valueDepth: number;
-  /** The maximum product of the page sizes from the root to any field. */
+  /** The maximum number of rows of all lists of an operation, by their page sizes. */
   readonly rows: number;
   /** The size of a page without `first`, `last` and `limit`. */
   readonly pageSize: number;

@@ -17,7 +17,10 @@ const measures: Readonly<Record<LimitedMeasure, { readonly unit: string; readonl
   depth: { unit: 'levels of fields', advice: 'Ask for the inner objects in a query of their own.' },
   fields: { unit: 'fields, fragments expanded', advice: 'Ask for fewer fields, or split the query.' },
   valueDepth: { unit: 'levels in a literal value', advice: 'Nest it less.' },
-  rows: { unit: 'rows on one path (the product of its page sizes)', advice: 'Ask for smaller pages with "first".' },
+  rows: {
+    unit: 'rows (the sum of its lists, by their page sizes)',
+    advice: 'Ask for fewer lists, or for smaller pages with "first".',
+  },
 };
 
 /** The QUERY_TOO_COMPLEX error of a query: the count found, the limit, and advice. */

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { CatalogError } from '../../../kernel/fail.ts';
 
 /** SQLSTATE of a write on a read-only server. */
@@ -11,14 +11,19 @@ const readOnly = '25006';
  * server that became read-only in a failover.
  */
 export function dropLostConnections(pool: Pool, timeoutMs: number): void {
-  pool.on('connect', ({ connection }) => {
-    const { stream } = connection;
-    const drop = () => {
-      stream.destroy(new CatalogError('UNAVAILABLE'));
-    };
-    if (stream instanceof Socket) stream.setTimeout(timeoutMs, drop);
-    connection.on('errorMessage', ({ code }: { readonly code: string | undefined }) => {
-      if (code === readOnly) drop();
-    });
+  pool.on('connect', (client) => {
+    dropWhenLost(client, timeoutMs);
+  });
+}
+
+/** The same for one connection. */
+export function dropWhenLost({ connection }: Pick<PoolClient, 'connection'>, timeoutMs: number): void {
+  const { stream } = connection;
+  const drop = () => {
+    stream.destroy(new CatalogError('UNAVAILABLE'));
+  };
+  if (stream instanceof Socket) stream.setTimeout(timeoutMs, drop);
+  connection.on('errorMessage', ({ code }: { readonly code: string | undefined }) => {
+    if (code === readOnly) drop();
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, parse } from 'graphql';
-import { checkPageProduct } from '../../../src/server/limits/check-page-product.ts';
+import { checkRowCount } from '../../../src/server/limits/check-row-count.ts';
 
 const schema = buildSchema(`
   interface Listed { items(first: Int, last: Int): ItemConnection }
@@ -12,16 +12,16 @@ const schema = buildSchema(`
   type Hops { items: [Item!]! }
 `);
 const check = (query: string, variables?: Record<string, unknown>, operationName?: string) => () =>
-  checkPageProduct(parse(query), operationName, variables, schema);
+  checkRowCount(parse(query), operationName, variables, schema);
 const nest = (sizes: readonly string[], inner = 'name'): string =>
   sizes.reduceRight((selection, size) => `items${size} { nodes { ${selection} } }`, inner);
 
-describe('The product of page sizes on a path', () => {
+describe('The rows of all lists of an operation', () => {
   test('may be 100,000 and no more', () => {
     expect(check(`{ ${nest(['(first: 1000)', '(first: 100)'])} }`)).not.toThrow();
     expect(check(`{ ${nest(['(first: 1000)', '(first: 101)'])} }`)).toThrow(
-      'The query has 101000 rows on one path (the product of its page sizes), more than the 100000 allowed. ' +
-        'Ask for smaller pages with "first".',
+      'The query has 101000 rows (the sum of its lists, by their page sizes), more than the 100000 allowed. ' +
+        'Ask for fewer lists, or for smaller pages with "first".',
     );
   });
 
@@ -52,10 +52,20 @@ describe('The product of page sizes on a path', () => {
     expect(check(`{ ${nest(['(last: 1000)', '(first: 2, last: 1000)'])} }`)).toThrow('1000000 rows');
   });
 
-  test('takes the largest path, not the sum of all', () => {
+  test('are added up over root fields, over the lists of a row, and over fragments', () => {
+    const page = (first: number) => nest([`(first: ${String(first)})`]);
+    expect(
+      check(`{ x: ${nest(['(first: 500)', '(first: 100)'])} y: ${nest(['(first: 500)', '(first: 100)'])} }`),
+    ).not.toThrow();
     expect(
       check(`{ x: ${nest(['(first: 1000)', '(first: 100)'])} y: ${nest(['(first: 1000)', '(first: 100)'])} }`),
-    ).not.toThrow();
+    ).toThrow('200000 rows');
+    expect(check(`{ ${nest(['(first: 1000)'], `a: ${page(60)} b: ${page(60)}`)} }`)).toThrow('120000 rows');
+    expect(
+      check(
+        `{ items(first: 1000) { nodes { ...F ... on Item { b: ${page(60)} } } } } fragment F on Item { a: ${page(60)} }`,
+      ),
+    ).toThrow('120000 rows');
   });
 
   test('counts a list by its page size, whatever its type is called', () => {

@@ -16,10 +16,11 @@ import { queryTooComplexError } from './query-too-complex.ts';
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses an operation when the page sizes along a path multiply to more rows than allowed (QUERY_TOO_COMPLEX). Every field with a
- * page size (`first`, `last` or `limit`) counts as a list. The sizes depend on variables, so the check runs after validation.
+ * Refuses an operation that may read more rows than allowed (QUERY_TOO_COMPLEX): the sum over its lists, where a list inside a list counts
+ * once for each row of the outer one. Every field with a page size (`first`, `last` or `limit`) is a list. A list that is selected twice
+ * counts twice. The sizes depend on variables, so the check runs after validation.
  */
-export function checkPageProduct(
+export function checkRowCount(
   document: DocumentNode,
   operationName: string | null | undefined,
   variables: Variables | undefined,
@@ -36,7 +37,7 @@ export function checkPageProduct(
 /** The arguments that limit the number of items. */
 const sizeArguments = new Set(['first', 'last', 'limit']);
 
-/** Returns a function that computes the largest product of page sizes in a selection set. Visits each fragment once; a fragment inside itself counts as one row. */
+/** Returns a function that computes how many rows a selection set may read. Visits each fragment once; a fragment inside itself counts as no row. */
 function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSchema, allowed: Limits) {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)
@@ -44,12 +45,12 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
   const rowsByFragment = new Map<string, number>();
 
   const rowsOfSet = (set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined): number =>
-    (set?.selections ?? []).reduce((rows, selection) => Math.max(rows, rowsOf(selection, parent)), 1);
+    (set?.selections ?? []).reduce((rows, selection) => rows + rowsOf(selection, parent), 0);
 
   function rowsOfFragment(name: string): number {
     const knownRows = rowsByFragment.get(name);
     if (knownRows !== undefined) return knownRows;
-    rowsByFragment.set(name, 1);
+    rowsByFragment.set(name, 0);
     const fragment = fragments.get(name);
     const rows = rowsOfSet(fragment?.selectionSet, fragment && schema.getType(fragment.typeCondition.name.value));
     rowsByFragment.set(name, rows);
@@ -65,10 +66,10 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
     const field =
       isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[selection.name.value] : undefined;
     const type = field && getNamedType(field.type);
-    const pageSize = field?.args.some(({ name }) => sizeArguments.has(name))
-      ? pageSizeOf(field, selection, variables, allowed)
-      : 1;
-    return pageSize * rowsOfSet(selection.selectionSet, type);
+    const rows = rowsOfSet(selection.selectionSet, type);
+    return field?.args.some(({ name }) => sizeArguments.has(name))
+      ? pageSizeOf(field, selection, variables, allowed) * Math.max(1, rows)
+      : rows;
   }
 
   return rowsOfSet;
