@@ -3,6 +3,7 @@ import type { BenchDatabase } from './database/bench-database.ts';
 import { measure, warmUp, type Bench } from './load/measure.ts';
 import { memoryOf } from './load/process-usage.ts';
 import { median } from './load/run-round.ts';
+import { measureCrowd } from './measure-crowd.ts';
 import { CatalogGrowth, measureChildren } from './measure-growth.ts';
 import { measureNetwork } from './measure-network.ts';
 import { measureStreams } from './measure-streams.ts';
@@ -49,10 +50,12 @@ export async function compareServers(bench: Bench, folder: string, opened: Async
     ...(await measureStreams(bench, gateway, facts)),
     ...(await measureNetwork(bench, folder, facts)),
   ];
+  const crowds = isWhole ? await measureCrowd(bench, gateway, facts) : [];
   const children = isWhole ? await growLarge(bench, gateway, growth, [usual, large]) : [];
   return {
     operations: [...compared, ...underConditions],
     growth: [...growth.results, ...children],
+    crowds,
     coldStart: median(coldStarts),
     peakMemory,
     databaseVersion: database.version,

@@ -15,6 +15,8 @@ export interface Options {
   readonly agreement: number;
   readonly maxWarmUps: number;
   readonly coldStarts: number;
+  /** Seconds beside each crowd of callers without a key. */
+  readonly crowdSeconds: number;
   /** Whether docs/performance.md is written. */
   readonly write: boolean;
   /** Whether this is a trial, whose numbers mean little. */
@@ -35,6 +37,7 @@ const normal = {
   agreement: 0.05,
   maxWarmUps: 8,
   coldStarts: 5,
+  crowdSeconds: 10,
 } as const;
 const trial = {
   sizes: [200, 1_000, 2_000],
@@ -46,6 +49,7 @@ const trial = {
   agreement: 0.1,
   maxWarmUps: 2,
   coldStarts: 1,
+  crowdSeconds: 3,
 } as const;
 /** Two gateways take half the time of four servers, and what is sought is a small difference. */
 const trialOfCommits = { ...trial, rounds: 5 } as const;

@@ -1,6 +1,15 @@
 import { fullTitle } from '../operations/operation.ts';
+import type { RoundResult } from '../load/round.ts';
 import { serverTitles, type ServerName } from '../servers/server.ts';
-import { databaseRatio, growthOf, ratio, type GrowthResult, type OperationResult, type Results } from './results.ts';
+import {
+  databaseRatio,
+  growthOf,
+  ratio,
+  type CrowdResult,
+  type GrowthResult,
+  type OperationResult,
+  type Results,
+} from './results.ts';
 import { numberText, type Table } from './table.ts';
 
 /** An aim, and what came of it. */
@@ -23,7 +32,7 @@ const maxColdStart = 700;
 const maxMemory = 300;
 
 /** Every aim of the bench, judged by the numbers. */
-export function judgeAims({ operations, growth, coldStart, peakMemory }: Results): Aim[] {
+export function judgeAims({ operations, growth, crowds, coldStart, peakMemory }: Results): Aim[] {
   return [
     ...operations.flatMap((result) =>
       (['postgraphile', 'secured', 'ceiling'] as const).flatMap((other) => ratioAim(result, other)),
@@ -31,6 +40,7 @@ export function judgeAims({ operations, growth, coldStart, peakMemory }: Results
     ...operations.flatMap(databaseAim),
     ...operations.flatMap(paceAim),
     ...growth.filter(({ isFlat }) => isFlat).map(flatAim),
+    ...crowds.flatMap(crowdAims),
     ...limitAim('cold start with the database up', coldStart, maxColdStart, 'ms'),
     // only Linux tells how much it is
     ...limitAim('memory under load', peakMemory.gateway, maxMemory, 'MB'),
@@ -107,6 +117,18 @@ function whereTimeGoes({ measured }: OperationResult, other: ServerName): string
   const cost = (name: ServerName) =>
     `${serverTitles[name]} takes ${numberText(measured[name]?.cpuServer)} ms of CPU and ${numberText(measured[name]?.cpuDatabase)} ms in the database`;
   return `${cost('gateway')}; ${cost(other)}`;
+}
+
+/** The longest times of 99 of 100 requests beside a crowd, in milliseconds. */
+const crowdLimits = { keyed: 250, health: 100 };
+
+function crowdAims({ title, keyed, health }: CrowdResult): Aim[] {
+  const aim = (what: string, { p99, failures }: RoundResult, limit: number): Aim => ({
+    text: `${what} beside 20 × ${title}: p99 under ${String(limit)} ms`,
+    found: `${numberText(p99)} ms${failures > 0 ? `, ${String(failures)} failed` : ''}`,
+    isReached: p99 < limit && failures === 0,
+  });
+  return [aim('a read with a key', keyed, crowdLimits.keyed), aim('/readyz', health, crowdLimits.health)];
 }
 
 /** The aims as a table. */

@@ -1,4 +1,5 @@
 import type { Reads } from '../load/reads.ts';
+import type { RoundResult } from '../load/round.ts';
 import type { Measurements } from '../load/run-round.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ServerName } from '../servers/server.ts';
@@ -17,10 +18,20 @@ export interface GrowthResult {
   readonly points: readonly { readonly size: string; readonly measured: Measurements; readonly reads: Reads }[];
 }
 
+/** What was measured beside a crowd of callers without a key. */
+export interface CrowdResult {
+  /** What the crowd asked for. */
+  readonly title: string;
+  readonly keyed: RoundResult;
+  readonly health: RoundResult;
+  readonly crowd: RoundResult;
+}
+
 /** Everything that a run finds out. Milliseconds and MB. */
 export interface Results {
   readonly operations: readonly OperationResult[];
   readonly growth: readonly GrowthResult[];
+  readonly crowds: readonly CrowdResult[];
   /** NaN where it was not measured. */
   readonly coldStart: number;
   /** The most memory that each server ever held. */
