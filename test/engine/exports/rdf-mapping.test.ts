@@ -7,9 +7,13 @@ import {
   rmlTemplate,
   yarrrmlTemplate,
 } from '../../../src/engine/exports/rdf/mapping/parse-template.ts';
+import { mappedQuads } from '../../../src/engine/exports/rdf/mapping/mapped-quads.ts';
+import { RowTerms } from '../../../src/engine/exports/rdf/mapping/mapped-terms.ts';
 import { readMapping } from '../../../src/engine/exports/rdf/mapping/read-mapping.ts';
 import type { TemplatePart } from '../../../src/engine/exports/rdf/mapping/record-mapping.ts';
+import { splitIri } from '../../../src/engine/exports/rdf/terms.ts';
 import { CatalogError } from '../../../src/kernel/fail.ts';
+import { statementsOf } from '../../support/rdf.ts';
 
 const syntaxes = [
   ['RML', rmlTemplate],
@@ -115,6 +119,33 @@ test('a part of an IRI has unreserved characters only, and decodes to its text',
   );
 });
 
+const iriText = fc.string({ unit: fc.constantFrom(...'abé:/?#[]@%&1. <>"{}|\\^`'), maxLength: 20 });
+
+test('whatever a column holds becomes an IRI that readers accept', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('', 'http://', 'http://x.org/', 'urn:', 'mailto:'), iriText, (start, rest) => {
+      const column = { name: 'c', label: 'c', type: 'text', isMultivalued: false } as const;
+      const terms = new RowTerms({ c: start + rest }, new Map([['c', column]]), 'http://example.org/d#', 1);
+      const nodes = terms.nodesOf({ from: 'column', reference: { column: 'c' }, kind: { type: 'iri' } });
+      expect(nodes).toHaveLength(start + rest === '' ? 0 : 1);
+      for (const { value } of nodes) statementsOf(`<${value}> <http://x/p> <${value}> .`, 'text/turtle');
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('hostile texts cost no more than their length', () => {
+  for (const hostile of [
+    '\n'.repeat(40_000),
+    ' '.repeat(40_000),
+    `mappings:\n  a:\n    source: [x~csv, '$${'a'.repeat(40_000)}!']\n    s: http://x/1\n`,
+    `mappings:\n  a:\n    s: http://x/${'$('.repeat(20_000)}\n`,
+    `<#a> <http://www.w3.org/ns/r2rml#template> "${'{a'.repeat(20_000)}" .`,
+  ])
+    expect(readable(() => readMapping(hostile))).toBe(true);
+  expect(splitIri(`http://x/${'a'.repeat(1_000_000)}%20`) === undefined).toBe(true);
+});
+
 test('characters that an IRI cannot contain are encoded, and an IRI stays as it is', () => {
   expect(encodeIri('http://x/a b[1]?q=50%')).toBe('http://x/a%20b%5B1%5D?q=50%25');
   expect(encodeIri('http://[2001:db8::1]/%C3%A9#é')).toBe('http://[2001:db8::1]/%C3%A9#é');
@@ -130,4 +161,35 @@ test.each([
   ['geo_point_2d.lon', { column: 'geo_point_2d', coordinate: 'lon' }],
 ])('the reference %s names a column', (reference, expected) => {
   expect(parseReference(reference)).toEqual(expected);
+});
+
+test('rows are read as statements are taken, in batches of at most 1,000 statements', async () => {
+  const mapping = readMapping(
+    'mappings:\n  a:\n    s: http://example.org/$(id)\n    po: [[ex:p, $(tags)]]\nprefixes: {ex: http://x/}',
+  );
+  let readCount = 0;
+  let isClosed = false;
+  async function* rows() {
+    try {
+      for (let id = 0; id < 1_000_000; id += 1) {
+        readCount += 1;
+        yield [
+          JSON.stringify({ id: String(id), tags: Array.from({ length: 1_500 }, (_value, at) => `tag ${String(at)}`) }),
+        ];
+      }
+    } finally {
+      isClosed = true;
+    }
+  }
+  const columns = [
+    { name: 'id', label: 'id', type: 'text', isMultivalued: false },
+    { name: 'tags', label: 'tags', type: 'text', isMultivalued: true },
+  ] as const;
+  const sizes: number[] = [];
+  for await (const batch of mappedQuads({ columns, dataset: { address: 'http://x' }, rows: rows() }, mapping)) {
+    sizes.push(batch.length);
+    if (sizes.length === 5) break;
+  }
+  expect(sizes).toEqual([1_000, 500, 1_000, 500, 1_000]);
+  expect([readCount, isClosed]).toEqual([3, true]);
 });

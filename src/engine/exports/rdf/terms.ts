@@ -63,9 +63,12 @@ const nameStart =
   '\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
 const lastName = new RegExp(`[${nameStart}][${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}]*$`, 'u');
 
+/** The search for a name is quadratic, and values of records may be in an IRI. */
+const maxNameLength = 200;
+
 /** Splits an IRI before the XML name at its end; undefined for an IRI that ends with no name. */
 export function splitIri(iri: string): { readonly namespace: string; readonly name: string } | undefined {
-  const name = lastName.exec(iri)?.[0];
+  const name = lastName.exec(iri.slice(-maxNameLength))?.[0];
   return name === undefined || name === iri ? undefined : { namespace: iri.slice(0, -name.length), name };
 }
 

@@ -8,7 +8,7 @@ export interface LogicalSource {
 }
 
 /** Matches the JSONPaths that select the records of a dataset, or their fields, in a response of Opendatasoft. */
-const recordIterator = /^\$(?:\.{0,2}\w+)*\.?\[\*\](?:\.record)?(?:\.fields)?$/;
+const recordIterator = /^\$(?:\.{1,2}\w+)*\.?\[\*\](?:\.record)?(?:\.fields)?$/;
 
 /**
  * Checks that a mapping has at most one logical source, which stands for the records of the dataset, whatever name the

@@ -11,7 +11,10 @@ const batchSize = 1_000;
 const maxQuadsOfRow = 100_000;
 
 /** Makes the graph of a mapping from the rows of a query, in batches. The quads that a triples map makes for one subject follow each other. */
-export async function* mappedQuads(source: ExportSource, mapping: RecordMapping): AsyncGenerator<readonly Quad[]> {
+export async function* mappedQuads(
+  source: Pick<ExportSource, 'rows' | 'columns' | 'dataset'>,
+  mapping: RecordMapping,
+): AsyncGenerator<readonly Quad[]> {
   const columns = new Map(source.columns.map((column) => [column.name, column]));
   let rowCount = 0;
   let batch: Quad[] = [];

@@ -3,7 +3,7 @@ import type { BlankNode, NamedNode } from '@rdfjs/types';
 import { fail } from '../../../../kernel/fail.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../kernel/json.ts';
 import type { ExportColumn } from '../../export-format.ts';
-import { encodeIri, encodeIriPart, isAbsoluteIri } from '../iri.ts';
+import { encodeIri, encodeIriPart, isValidIri } from '../iri.ts';
 import { termsOf } from '../record-terms.ts';
 import { blankNode, literal, namedNode, type RdfValue } from '../terms.ts';
 import type { ColumnReference, TermKind, TermMap } from './record-mapping.ts';
@@ -68,7 +68,7 @@ export class RowTerms {
   /** A text as an absolute IRI. A text that is not an absolute IRI is put after the base, as R2RML prescribes. */
   #iriOf(text: string): string {
     const iri = encodeIri(text);
-    return isAbsoluteIri(iri) ? iri : `${this.#base}${encodeIriPart(text)}`;
+    return isValidIri(iri) ? iri : `${this.#base}${encodeIriPart(text)}`;
   }
 
   #valuesOf({ column: name, coordinate }: ColumnReference): ReturnType<typeof termsOf> {

@@ -22,7 +22,9 @@ export function readMapping(text: string): RecordMapping {
   return mapping;
 }
 
-const isYarrrml = (text: string): boolean => /^\s*\{?\s*["']?(?:mappings?|m)["']?\s*:(?:\s|$)/m.test(text);
+/** Whether a line is the key `mappings`, which RML lacks. */
+const isYarrrml = (text: string): boolean =>
+  text.split('\n').some((line) => /^(?:\{\s*)?["']?(?:mappings?|m)["']?\s*:(?:\s|$)/.test(line.trim()));
 
 function checkSize({ triplesMaps }: RecordMapping): void {
   const predicateObjectMaps = triplesMaps.flatMap((map) => map.predicateObjectMaps);

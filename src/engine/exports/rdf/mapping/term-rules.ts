@@ -1,9 +1,9 @@
-import { encodeIri, isAbsoluteIri } from '../iri.ts';
+import { encodeIri, isValidIri } from '../iri.ts';
 import { invalid, quoted } from './mapping-problem.ts';
 
 /** Checks an IRI that the mapping states, and encodes its invalid characters. Fails INVALID_MAPPING for a relative IRI. */
 export const parseIri = (iri: string): string =>
-  isAbsoluteIri(iri) ? encodeIri(iri) : invalid(`${quoted(iri)} is no absolute IRI`);
+  isValidIri(encodeIri(iri)) ? encodeIri(iri) : invalid(`${quoted(iri)} is no absolute IRI`);
 
 /** Checks a language tag. Fails INVALID_MAPPING for a text that is not one. */
 export const parseLanguage = (tag: string): string =>
