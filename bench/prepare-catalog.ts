@@ -25,6 +25,7 @@ export async function startWithCatalog(
 ): Promise<Gateway> {
   const gateway = await startGateway(database.url, join(folder, name), { name, root });
   await database.run(pathToFileURL(join(root, 'bench/database/catalog.sql')));
+  await database.run('relations.sql');
   await database.rows('select catalog_fill.people()');
   // another commit's catalog.sql may know fewer users; what their keys are needed for is then left out
   for (const caller of ['editor', 'contributor'] as const)

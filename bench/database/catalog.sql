@@ -114,9 +114,3 @@ create function catalog_fill.versions(first bigint, last bigint) returns void la
     array[n * 16 + k, n * 16 + 11, n * 16 + 12, n * 16 + 13, n * 16 + 14, n * 16 + 15], catalog_fill.username(n + k), d.created_at + k * interval '50 minutes'
   from generate_series(first, last) n join dataset d on d.uid = catalog_fill.uid('da_', n), generate_series(1, 10) k;
   select setval('section_snapshot_id_seq', (select max(id) from section_snapshot)) $$;
-
--- Every other dataset, which is published, comes from the one at half its place: from the first of them all others come.
-create function catalog_fill.relations(last bigint) returns void language sql as $$
-  insert into portal_asset (uid, asset_type) select catalog_fill.uid('da_', 2 * n), 'dataset' from generate_series(1, last / 2) n on conflict do nothing;
-  insert into asset_relation (source_uid, use_uid, relation_type)
-  select catalog_fill.uid('da_', 2 * (n / 2)), catalog_fill.uid('da_', 2 * n), 'usage' from generate_series(2, last / 2) n on conflict do nothing $$;
