@@ -8,11 +8,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { zipOf } from '../engine/archives/zip-of.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const main = join(root, 'dist/main.js');
 const patience = 120_000;
 
+const web = await sourceServer();
 const folders: string[] = [];
 const gateways: ChildProcess[] = [];
 
@@ -78,7 +81,12 @@ async function start(env: Readonly<Record<string, string>>) {
 interface Answer {
   readonly status: number;
   readonly data:
-    { readonly createDataset?: unknown; readonly datasets?: { readonly totalCount: number } } | null | undefined;
+    | {
+        readonly createDataset?: { readonly dataset: { readonly uid: string } } | null;
+        readonly datasets?: { readonly totalCount: number };
+      }
+    | null
+    | undefined;
 }
 
 async function ask(url: string, key: string, query: string): Promise<Answer> {
@@ -132,6 +140,30 @@ const missing = async (url: string, key: string, datasetIds: readonly string[]):
 };
 
 describe('a gateway on its own database', () => {
+  test(
+    'fetches, unpacks and reads a source, with the packages that the built service loads on demand',
+    async () => {
+      const kml =
+        '<kml><Document><Placemark><name>Rhine</name><Point><coordinates>7,47</coordinates></Point></Placemark></Document></kml>';
+      const source = web.serve('/places.zip', await zipOf({ 'places.kml': kml }));
+      const gateway = await start({ DATA_DIR: await newFolder(), FETCH_ALLOW: web.host });
+      const key = gateway.key ?? '';
+      const { data } = await create(gateway.url, key, 'places');
+      const uid = data?.createDataset?.dataset.uid ?? '';
+      await ask(
+        gateway.url,
+        key,
+        `mutation { createResource(input: { datasetUid: "${uid}", type: "kmlfile", title: "places", params: {}, datasource: { type: http, connection: { url: "${source}" } } }) { resource { uid } } }`,
+      );
+      await ask(gateway.url, key, `mutation { publishDataset(input: { uid: "${uid}" }) { dataset { uid } } }`);
+      const records = () => fetch(`${gateway.url}/api/explore/v2.1/catalog/datasets/places/exports/json`);
+      while (!(await records()).ok) await wait(100);
+      expect(await (await records()).json()).toEqual([expect.objectContaining({ name: 'Rhine' })]);
+      await gateway.end('SIGTERM');
+    },
+    patience,
+  );
+
   test(
     "prints where it is and the administrator's key, which it keeps for the next start without printing it again",
     async () => {
