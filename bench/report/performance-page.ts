@@ -39,6 +39,8 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     '  one function that locks, changes, records the version and prunes. The REST list is the same query in its schema.',
     '- **PostGraphile, row security** is the same with another role: policies show a caller what its rulesets allow, and a setting of the transaction names the caller.',
     '- **SQL by hand** is the ceiling: named statements that build the same JSON behind bare `node:http`, without authorization.',
+    '- Some rows are asked of other servers or under other conditions: *keys* are a thousand keys of users who may edit everything, *streams* follow the status of datasets,',
+    '  and a network is a relay between servers of their own and the database, which makes each round trip longer. What no other server offers is measured alone.',
     '',
     '## Comparison',
     '',
