@@ -59,7 +59,7 @@ test('a later start accepts the folder of the first one; before a file is stored
       await during(second, isReady),
       await start(first).catch((error: unknown) => error),
     ]),
-  ).toEqual([true, true, expect.objectContaining({ message: expect.stringMatching(/mount or name that one/) })]);
+  ).toEqual([true, true, expect.objectContaining({ message: expect.stringMatching(/mount that folder/) })]);
   const app = await start(second);
   await rm(folderIdPath(second));
   expect([await isReady(app), (await app.http.inject('/readyz')).statusCode]).toEqual([false, 503]);

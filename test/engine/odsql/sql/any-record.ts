@@ -104,11 +104,14 @@ export async function fill(table: OdsqlTable, records: readonly DataRecord[]): P
   );
 }
 
-/** The scope of the records in memory. */
-export const memory = recordScope(
-  Object.entries(columns).map(([name, type]) => ({
-    name,
-    type: type === 'text[]' ? ('text' as const) : type,
-    annotations: type === 'text[]' ? [{ name: 'multivalued', args: [';'] }] : [],
-  })),
-);
+/** The scope of the records in memory, at the same instant as that of the table. */
+export const memory = {
+  ...recordScope(
+    Object.entries(columns).map(([name, type]) => ({
+      name,
+      type: type === 'text[]' ? ('text' as const) : type,
+      annotations: type === 'text[]' ? [{ name: 'multivalued', args: [';'] }] : [],
+    })),
+  ),
+  now: new Date('2026-01-01T00:00:00Z'),
+};

@@ -89,7 +89,7 @@ describe('a file in SharePoint', () => {
   });
 
   test.each([
-    ['a folder', { name: 'Rides', folder: { childCount: 2 } }, /that of a folder/],
+    ['a folder', { name: 'Rides', folder: { childCount: 2 } }, /belongs to a folder/],
     ['no item', { name: 7 }, /answered in an unexpected form, at name/],
     ['no object', [], /at its beginning/],
   ])('fails when the identifier leads to %s', async (_what, metadata, message) => {
@@ -179,7 +179,7 @@ describe('a file in Google Drive', () => {
 
   test('fails when it is a folder', async () => {
     const google = await drive({ name: 'a', mimeType: 'application/vnd.google-apps.folder' });
-    await expect(open(googleDrive, google, driveFile(google))).rejects.toThrow(/that of a folder/);
+    await expect(open(googleDrive, google, driveFile(google))).rejects.toThrow(/belongs to a folder/);
   });
 });
 
