@@ -193,3 +193,40 @@ test('rows are read as statements are taken, in batches of at most 1,000 stateme
   expect(sizes).toEqual([1_000, 500, 1_000, 500, 1_000]);
   expect([readCount, isClosed]).toEqual([3, true]);
 });
+
+test('statements with long texts are taken in smaller batches', async () => {
+  const mapping = readMapping('mappings:\n  a:\n    s: http://example.org/a\n    po: [[http://x/p, $(tags)]]\n');
+  async function* rows() {
+    yield [
+      JSON.stringify({ tags: Array.from({ length: 40 }, (_value, at) => `${String(at)} ${'x'.repeat(2 ** 18)}`) }),
+    ];
+  }
+  const columns = [{ name: 'tags', label: 'tags', type: 'text', isMultivalued: true }] as const;
+  const sizes: number[] = [];
+  for await (const batch of mappedQuads({ columns, dataset: { address: 'http://x' }, rows: rows() }, mapping))
+    sizes.push(batch.length);
+  expect(sizes).toEqual([...Array<number>(10).fill(4), 0]);
+});
+
+test.each([
+  ['templates', '$(a) $(tags)'],
+  ['statements', '$(a)'],
+])('a record from whose long text %s make too many characters is refused', async (_what, object) => {
+  const mapping = readMapping(
+    `mappings:\n  a:\n    s: http://example.org/$(tags)\n    po: [[http://x/p, ${object}]]\n`,
+  );
+  async function* rows() {
+    yield [JSON.stringify({ a: 'x'.repeat(2 ** 20), tags: Array.from({ length: 100 }, (_value, at) => String(at)) })];
+  }
+  const columns = [
+    { name: 'a', label: 'a', type: 'text', isMultivalued: false },
+    { name: 'tags', label: 'tags', type: 'text', isMultivalued: true },
+  ] as const;
+  const read = async () => {
+    let length = 0;
+    for await (const batch of mappedQuads({ columns, dataset: { address: 'http://x' }, rows: rows() }, mapping))
+      length = Math.max(length, batch.length);
+    return length;
+  };
+  await expect(read()).rejects.toThrow('too many characters from one record');
+});

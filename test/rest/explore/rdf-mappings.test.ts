@@ -243,3 +243,12 @@ test('a record whose lists combine to too many statements ends the export', asyn
   );
   expect([status, body.message]).toEqual([400, expect.stringContaining('too many terms')]);
 });
+
+test.each(syntaxes)('%s keeps an IRI whose scheme is the name of a prefix', async (syntax) => {
+  const mapping = `prefixes: {ex: 'http://example.org/ns#'}
+mappings: {town: {s: 'http://example.org/$(name)', po: [[ex:page, $(country)~iri], [a, ex:Town]]}}`;
+  const csv = 'name,country,population,area,founded,updated,tags,path,position\nA,ex:1,1,1,,,,,\n';
+  const statements = await exported(syntax, await withMapping(mapping, { csv }));
+  expect(objectsOf(statements, 'http://example.org/A', 'http://example.org/ns#page')).toEqual(['<ex:1>']);
+  expect(objectsOf(statements, 'http://example.org/A', `${rdf}type`)).toEqual(['<http://example.org/ns#Town>']);
+});

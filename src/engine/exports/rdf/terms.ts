@@ -12,8 +12,8 @@ export const quad = (subject: NamedNode | BlankNode, predicate: NamedNode, objec
   DataFactory.quad(subject, predicate, object);
 
 /**
- * The prefixes of the vocabularies that exports use. No prefix is also a scheme of IRIs, because the Turtle writer would
- * take `geo:1,2` for a prefixed name.
+ * The prefixes of the vocabularies that exports use. No prefix is also a common scheme of IRIs, because Turtle cannot
+ * abbreviate statements with such IRIs, like `geo:1,2`.
  */
 export const prefixes = Object.freeze({
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',

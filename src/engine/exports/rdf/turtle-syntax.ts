@@ -1,5 +1,7 @@
+import type { Quad } from '@rdfjs/types';
 import { Writer } from 'n3';
 import type { RdfSyntax } from './rdf-syntax.ts';
+import { rdf } from './terms.ts';
 
 /** Turtle, which is valid Notation3 as well. */
 export const turtleSyntax: RdfSyntax = {
@@ -17,8 +19,16 @@ export const turtleSyntax: RdfSyntax = {
       },
       { prefixes },
     );
+    const triples = new Writer({ format: 'N-Triples' });
+    const names = new Set(Object.keys(prefixes));
     for await (const quads of batches) {
-      writer.addQuads([...quads]);
+      for (const each of quads)
+        if (!hasAmbiguousIri(each, names)) writer.addQuad(each);
+        else {
+          // A declaration ends the statement that the writer has begun.
+          writer.addPrefix('rdf', rdf(''));
+          text += triples.quadToString(each.subject, each.predicate, each.object);
+        }
       yield text;
       text = '';
     }
@@ -26,3 +36,12 @@ export const turtleSyntax: RdfSyntax = {
     yield text;
   },
 };
+
+/**
+ * Whether the scheme of an IRI is also the name of a prefix. The writer takes such an IRI, like `ex:1`, for a prefixed name, which
+ * is another IRI; a triple of N-Triples is valid Turtle and has no prefixed names.
+ */
+const hasAmbiguousIri = ({ subject, predicate, object }: Quad, prefixes: ReadonlySet<string>): boolean =>
+  [subject, predicate, object, object.termType === 'Literal' ? object.datatype : undefined].some(
+    (term) => term?.termType === 'NamedNode' && prefixes.has(term.value.slice(0, term.value.indexOf(':'))),
+  );

@@ -6,9 +6,12 @@ import { namedNode, quad, rdf, type RdfValue } from '../terms.ts';
 import { RowTerms, tooMany } from './mapped-terms.ts';
 import type { ObjectMap, RecordMapping, TriplesMap } from './record-mapping.ts';
 
+/** A batch is complete when it has this number of quads, or when its terms have this number of characters. */
 const batchSize = 1_000;
-/** The maximum number of quads that a mapping may make from one row. */
+const batchLength = 2 ** 20;
+/** The maximum number of quads that a mapping may make from one row, and of the characters of their terms. */
 const maxQuadsOfRow = 100_000;
+const maxLengthOfRow = 64 * 2 ** 20;
 
 /** Makes the graph of a mapping from the rows of a query, in batches. The quads that a triples map makes for one subject follow each other. */
 export async function* mappedQuads(
@@ -18,6 +21,7 @@ export async function* mappedQuads(
   const columns = new Map(source.columns.map((column) => [column.name, column]));
   let rowCount = 0;
   let batch: Quad[] = [];
+  let length = 0;
   for await (const rows of source.rows) {
     for (const text of rows) {
       const row = parseJson(text);
@@ -25,23 +29,31 @@ export async function* mappedQuads(
       const terms = new RowTerms(row, columns, propertiesOf(source), (rowCount += 1));
       for (const each of quadsOfRow(mapping, terms)) {
         batch.push(each);
-        if (batch.length < batchSize) continue;
+        length += lengthOf(each);
+        if (batch.length < batchSize && length < batchLength) continue;
         yield batch;
         batch = [];
+        length = 0;
       }
     }
     yield batch;
     batch = [];
+    length = 0;
   }
 }
+
+const lengthOf = ({ subject, predicate, object }: Quad): number =>
+  subject.value.length + predicate.value.length + object.value.length;
 
 function* quadsOfRow({ triplesMaps }: RecordMapping, terms: RowTerms): Generator<Quad> {
   const subjectsOf = subjectsByMap(triplesMaps, terms);
   let count = 0;
+  let length = 0;
   for (const map of triplesMaps)
     for (const subject of subjectsOf(map.name))
       for (const each of quadsOfSubject(subject, map, terms, subjectsOf)) {
         if ((count += 1) > maxQuadsOfRow) tooMany('statements');
+        if ((length += lengthOf(each)) > maxLengthOfRow) tooMany('characters');
         yield each;
       }
 }

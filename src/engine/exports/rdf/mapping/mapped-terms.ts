@@ -10,6 +10,8 @@ import type { ColumnReference, TermKind, TermMap } from './record-mapping.ts';
 
 /** The maximum number of terms that one template may make from a row. */
 const maxTerms = 10_000;
+/** The maximum number of characters that the term maps together may make from a row. */
+const maxCharacters = 64 * 2 ** 20;
 
 /** Creates the terms of a row. A term map makes no term if a value that it needs is null, and several terms if its columns have several values. */
 export class RowTerms {
@@ -18,6 +20,8 @@ export class RowTerms {
   /** The IRI that is put before a relative IRI. */
   readonly #base: string;
   readonly #rowNode: BlankNode;
+  readonly #made = new Map<TermMap, readonly RdfValue[]>();
+  #characters = 0;
 
   constructor(row: JsonObject, columns: ReadonlyMap<string, ExportColumn>, base: string, rowNumber: number) {
     this.#row = row;
@@ -26,11 +30,13 @@ export class RowTerms {
     this.#rowNode = blankNode(`row${String(rowNumber)}`);
   }
 
-  /** The terms that a term map makes from the row. Fails EXPORT_NOT_POSSIBLE if there are too many. */
+  /** The terms that a term map makes from the row. They are made once. Fails EXPORT_NOT_POSSIBLE if there are too many. */
   termsOf(map: TermMap): readonly RdfValue[] {
-    if (map.from === 'row') return [this.#rowNode];
-    if (map.from === 'column') return this.#columnTerms(map.reference, map.kind);
-    return this.#templateTexts(map).flatMap((text) => this.#termOf(text, map.kind));
+    const known = this.#made.get(map);
+    if (known) return known;
+    const terms = this.#makeTerms(map);
+    this.#made.set(map, terms);
+    return terms;
   }
 
   /** The IRIs and blank nodes, without the literals, that a term map makes from the row. */
@@ -38,8 +44,15 @@ export class RowTerms {
     return this.termsOf(map).filter((term) => term.termType !== 'Literal');
   }
 
+  #makeTerms(map: TermMap): readonly RdfValue[] {
+    if (map.from === 'row') return [this.#rowNode];
+    if (map.from === 'column') return this.#columnTerms(map.reference, map.kind);
+    return this.#templateTexts(map).flatMap((text) => this.#termOf(text, map.kind));
+  }
+
   #columnTerms(reference: ColumnReference, kind: TermKind): readonly RdfValue[] {
     const values = this.#valuesOf(reference);
+    for (const { value } of values) this.#counted(value);
     if (kind.type === 'literal' && kind.datatype === undefined && kind.language === undefined)
       return values.map((value) => (value.termType === 'Literal' ? value : literal(value.value)));
     return values.flatMap(({ value }) => this.#termOf(value, kind));
@@ -50,12 +63,19 @@ export class RowTerms {
     const encode = kind.type === 'iri' ? encodeIriPart : (text: string) => text;
     return parts.reduce<readonly string[]>(
       (texts, part) => {
+        if (texts.length === 0) return texts;
         const values = typeof part === 'string' ? [part] : this.#valuesOf(part).map(({ value }) => encode(value));
         if (texts.length * values.length > maxTerms) tooMany('terms of one template');
-        return texts.flatMap((text) => values.map((value) => text + value));
+        return texts.flatMap((text) => values.map((value) => this.#counted(text + value)));
       },
       [''],
     );
+  }
+
+  /** Returns a text whose characters count towards the maximum of the row. */
+  #counted(text: string): string {
+    if ((this.#characters += text.length + 1) > maxCharacters) tooMany('characters');
+    return text;
   }
 
   #termOf(text: string, kind: TermKind): readonly RdfValue[] {

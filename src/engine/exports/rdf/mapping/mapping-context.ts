@@ -2,7 +2,7 @@ import type { RdfContext } from '../rdf-syntax.ts';
 import { prefixes as vocabularies } from '../terms.ts';
 import type { RecordMapping } from './record-mapping.ts';
 
-/** Prefixes that are not used, because they are also schemes of IRIs: the writer of Turtle would take the IRI `geo:1,2` for a prefixed name. */
+/** Prefixes that are not used, because they are also common schemes of IRIs, whose statements Turtle could not abbreviate (`hasAmbiguousIri`). */
 const schemes = new Set([
   ...['http', 'https', 'ftp', 'file', 'urn', 'mailto', 'tel', 'geo', 'tag', 'info', 'doi', 'did', 'data'],
 ]);
