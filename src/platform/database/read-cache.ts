@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CallerKind } from './statement-gate.ts';
 
 /** The size of the cache, in bytes of JSON. */
 const maxBytes = 64 * 1024 * 1024;
@@ -7,8 +8,12 @@ const maxResultBytes = 4 * 1024 * 1024;
 
 /** Caches the results of reads. A key must contain everything that its result depends on. */
 export interface ReadCache {
-  /** Returns the cached result of a key, else joins the running read of the key, else starts a read. Errors are not cached. */
-  getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown>;
+  /**
+   * Returns the cached result of a key, else joins the running read of the key, else starts a read. Errors are not cached.
+   * A caller joins only reads of its own kind, so that a caller with a key does not wait for connections that callers
+   * without a key use.
+   */
+  getOrRead(key: string, read: () => Promise<unknown>, callerKind: CallerKind): Promise<unknown>;
 }
 
 /** Texts have a known size; other results are written only to measure them. */
@@ -21,24 +26,24 @@ export function createReadCache(): ReadCache {
     maxEntrySize: maxResultBytes,
     sizeCalculation: ({ value }, key) => key.length + sizeOf(value),
   });
-  const pending = new Map<string, Promise<unknown>>();
+  const pending = { keyed: new Map<string, Promise<unknown>>(), anonymous: new Map<string, Promise<unknown>>() };
 
-  async function readNow(key: string, read: () => Promise<unknown>): Promise<unknown> {
+  async function readNow(key: string, read: () => Promise<unknown>, callerKind: CallerKind): Promise<unknown> {
     try {
       const value = await read();
       results.set(key, { value });
       return value;
     } finally {
-      pending.delete(key);
+      pending[callerKind].delete(key);
     }
   }
 
   return Object.freeze({
-    getOrRead(key: string, read: () => Promise<unknown>): Promise<unknown> {
+    getOrRead(key: string, read: () => Promise<unknown>, callerKind: CallerKind): Promise<unknown> {
       const cached = results.get(key);
       if (cached) return Promise.resolve(cached.value);
-      const reading = pending.get(key) ?? readNow(key, read);
-      pending.set(key, reading);
+      const reading = pending[callerKind].get(key) ?? readNow(key, read, callerKind);
+      pending[callerKind].set(key, reading);
       return reading;
     },
   } satisfies ReadCache);

@@ -26,8 +26,12 @@ const pauses = { afterMs: 10, maxMs: 200 };
 /** Waits until the work may use a connection, and runs it. */
 export type Admit = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** Whose connections a request uses. */
+export type CallerKind = 'keyed' | 'anonymous';
+
 /** The access of one request to the database: its statements wait for their turn and spend its budget of results. */
 export interface Admission {
+  readonly callerKind: CallerKind;
   /** Runs work as soon as the request may use a connection of the main pool. */
   readonly admit: Admit;
   /** Begins a new budget of results. A caller inside the process that runs several operations in one request calls it before each operation. */
@@ -43,6 +47,7 @@ export type StatementGate = (isAnonymous: boolean) => Admission;
 
 /** The admission for work outside of requests, such as jobs: no statement waits, and each statement has a budget of its own. */
 export const unlimitedAdmission: Admission = Object.freeze({
+  callerKind: 'keyed',
   admit: (work) => work(),
   beginOperation: () => undefined,
   db: (pool) => pool,
@@ -52,7 +57,8 @@ export const unlimitedAdmission: Admission = Object.freeze({
 /**
  * Creates the gate through which every statement of a request passes. It admits only a few statements of a request at a
  * time. Callers without a key cannot use all connections, so that some remain for callers with a key. A statement that
- * waits longer than `maxWaitMs` fails UNAVAILABLE.
+ * waits longer than `maxWaitMs` fails: UNAVAILABLE when it waits for other requests, TIMED_OUT when it waits for its own
+ * request, which would wait as long when repeated.
  */
 export function createStatementGate(maxWaitMs: number): StatementGate {
   const limit = { maxWaitMs, error: () => new CatalogError('UNAVAILABLE') };
@@ -66,23 +72,24 @@ export function createStatementGate(maxWaitMs: number): StatementGate {
   }
 
   return (isAnonymous) => {
-    const own = createSemaphore(maxPerRequest, limit);
-    const caller = isAnonymous ? 'anonymous' : 'keyed';
+    const own = createSemaphore(maxPerRequest, { maxWaitMs, error: () => new CatalogError('TIMED_OUT') });
+    const callerKind = isAnonymous ? 'anonymous' : 'keyed';
     const admitTo =
       (share: Semaphore): Admit =>
       (work) =>
         own(() => share(work));
-    const admit = admitTo(shares.db[caller]);
-    const nextTurn = turns[caller];
+    const admit = admitTo(shares.db[callerKind]);
+    const nextTurn = turns[callerKind];
     let budget = new ResultBudget();
     return {
+      callerKind,
       admit,
       beginOperation: () => {
         budget = new ResultBudget();
       },
       db: (pool) => admittedClient(pool, { admit, nextTurn, budget: () => budget }),
       exploreDb: (pool) =>
-        admittedClient(pool, { admit: admitTo(shares.exploreDb[caller]), nextTurn, budget: () => undefined }),
+        admittedClient(pool, { admit: admitTo(shares.exploreDb[callerKind]), nextTurn, budget: () => undefined }),
     };
   };
 }

@@ -52,3 +52,14 @@ test.each([
   expect(await codeOf(lists(1))).toBeUndefined();
   expect(await codeOf(lists(2))).toBe('ANSWER_TOO_LARGE');
 });
+
+test('a statement of an operation whose budget is spent fails without closing a connection', async () => {
+  const limited = app.services.statementGate(false).db(db);
+  const read = () => limited.rows(sql`select repeat('x', 20000000)`);
+  expect(await read()).toHaveLength(1);
+  await expect(read()).rejects.toMatchObject(tooLarge);
+  const processOf = async () => (await db.rows<{ id: number }>(sql`select pg_backend_pid() as id`))[0]?.id;
+  const before = await processOf();
+  await expect(limited.rows(sql`select 1`)).rejects.toMatchObject(tooLarge);
+  expect(await processOf()).toBe(before);
+});

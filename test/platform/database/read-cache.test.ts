@@ -5,9 +5,9 @@ test('an answer is read once for a key', async () => {
   const remembered = createReadCache();
   let reads = 0;
   const read = async () => ++reads;
-  expect(await remembered.getOrRead('a', read)).toBe(1);
-  expect(await remembered.getOrRead('a', read)).toBe(1);
-  expect(await remembered.getOrRead('b', read)).toBe(2);
+  expect(await remembered.getOrRead('a', read, 'keyed')).toBe(1);
+  expect(await remembered.getOrRead('a', read, 'keyed')).toBe(1);
+  expect(await remembered.getOrRead('b', read, 'keyed')).toBe(2);
 });
 
 test('calls during a read share it', async () => {
@@ -18,22 +18,32 @@ test('calls during a read share it', async () => {
     reads += 1;
     return promise;
   };
-  const answers = Promise.all([remembered.getOrRead('a', read), remembered.getOrRead('a', read)]);
+  const answers = Promise.all([remembered.getOrRead('a', read, 'keyed'), remembered.getOrRead('a', read, 'keyed')]);
   resolve('found');
   expect(await answers).toEqual(['found', 'found']);
   expect(reads).toBe(1);
 });
 
+test('a caller with a key does not wait for a read that waits for its turn among callers without a key', async () => {
+  const remembered = createReadCache();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const waiting = remembered.getOrRead('a', () => promise, 'anonymous');
+  expect(await remembered.getOrRead('a', async () => 'found', 'keyed')).toBe('found');
+  expect(await remembered.getOrRead('a', () => promise, 'anonymous')).toBe('found');
+  resolve('late');
+  expect(await waiting).toBe('late');
+});
+
 test('an error is not remembered', async () => {
   const remembered = createReadCache();
-  await expect(remembered.getOrRead('a', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-  expect(await remembered.getOrRead('a', () => Promise.resolve(1))).toBe(1);
+  await expect(remembered.getOrRead('a', () => Promise.reject(new Error('lost')), 'keyed')).rejects.toThrow('lost');
+  expect(await remembered.getOrRead('a', () => Promise.resolve(1), 'keyed')).toBe(1);
 });
 
 test('a long answer is returned, and not remembered', async () => {
   const remembered = createReadCache();
   let reads = 0;
   const read = async () => `${++reads}${'x'.repeat(5 * 1024 * 1024)}`;
-  expect(String(await remembered.getOrRead('a', read)).startsWith('1x')).toBe(true);
-  expect(String(await remembered.getOrRead('a', read)).startsWith('2x')).toBe(true);
+  expect(String(await remembered.getOrRead('a', read, 'keyed')).startsWith('1x')).toBe(true);
+  expect(String(await remembered.getOrRead('a', read, 'keyed')).startsWith('2x')).toBe(true);
 });

@@ -57,7 +57,7 @@ function ownEntriesOf(session: Session): Sql {
  * for callers who may edit every dataset, and once for each other caller.
  */
 export async function readCachedRows<Row extends object>(
-  { app, exploreDb }: Pick<RequestContext, 'app' | 'exploreDb'>,
+  { app, exploreDb, admission }: Pick<RequestContext, 'app' | 'exploreDb' | 'admission'>,
   { session, revision }: Pick<Searcher, 'session' | 'revision'>,
   statement: Sql,
 ): Promise<readonly Row[]> {
@@ -65,7 +65,7 @@ export async function readCachedRows<Row extends object>(
   const key = ['catalog', revision, identityOf(session), hash('sha256', JSON.stringify([text, values]), 'base64url')];
   const read = () => forCaller(exploreDb, session).rows<Row>(statement);
   // The cast is safe, because the key identifies the statement and everything else that the rows depend on.
-  return (await app.readCache.getOrRead(key.join(' '), read)) as readonly Row[];
+  return (await app.readCache.getOrRead(key.join(' '), read, admission.callerKind)) as readonly Row[];
 }
 
 /**

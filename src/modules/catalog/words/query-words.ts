@@ -25,7 +25,7 @@ const minMisspeltPrefixLength = 6;
  * cached for a revision of the catalog. Fails INVALID_INPUT for a text that is too long.
  */
 export async function parseQuery(
-  { app, db }: RequestContext,
+  { app, db, admission }: RequestContext,
   revision: string,
   query: string,
 ): Promise<readonly QueryWord[]> {
@@ -34,8 +34,10 @@ export async function parseQuery(
   if (texts.length > maxWords) failFields({ query: [`Use ${String(maxWords)} words at most.`] });
   const isLast = (text: string) => text === texts.at(-1);
   const misspellable = texts.filter((text) => !isLast(text) || text.length >= minMisspeltPrefixLength);
-  const found = await app.readCache.getOrRead(`words near ${revision} ${misspellable.join(' ')}`, () =>
-    findNearWords(db, misspellable),
+  const found = await app.readCache.getOrRead(
+    `words near ${revision} ${misspellable.join(' ')}`,
+    () => findNearWords(db, misspellable),
+    admission.callerKind,
   );
   // The cast is safe, because only this function uses keys that begin with `words near`.
   const near = new Map(found as NearWords);

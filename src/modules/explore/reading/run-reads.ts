@@ -32,7 +32,11 @@ export async function readCachedText(
 ): Promise<string> {
   // The read is counted before other requests may wait for its result, so that exceeding the limit fails only this request.
   const key = addRead(ctx, kind, read);
-  const found = ctx.app.readCache.getOrRead(`${generation} ${String(revision)} ${key}`, () => runRead(ctx, kind, key));
+  const found = ctx.app.readCache.getOrRead(
+    `${generation} ${String(revision)} ${key}`,
+    () => runRead(ctx, kind, key),
+    ctx.admission.callerKind,
+  );
   // The cast is safe, because the key identifies the statement and all of its values.
   return found as Promise<string>;
 }

@@ -49,10 +49,12 @@ export function createPoolClient(pool: Pool): DatabaseClient {
     ): Promise<Row[]> {
       const { text, values } = statement.render();
       const query = { text, values: bindValues(values, parameters) };
+      failOverBudget(budget);
       return (await use((connection) => run<Row>(connection, query, budget))).rows;
     },
     async texts({ text, values }: RenderedStatement, parameters: ParameterValues, budget?: ResultBudget) {
       const query: QueryArrayConfig = { text, values: bindValues(values, parameters), rowMode: 'array' };
+      failOverBudget(budget);
       const { rows } = await use((connection) => run<(string | null)[]>(connection, query, budget));
       return rows[0];
     },
@@ -62,6 +64,12 @@ export function createPoolClient(pool: Pool): DatabaseClient {
   return clientOn(useConnection);
 }
 
+/** Fails ANSWER_TOO_LARGE when earlier results exceeded the budget. Called before a connection is taken, because a failure closes its connection. */
+function failOverBudget(budget: ResultBudget | undefined): void {
+  const failure = budget?.spend(0);
+  if (failure) throw failure;
+}
+
 /** Runs a query. Closes the connection as soon as the result exceeds the budget. */
 async function run<Row extends object>(
   connection: PoolClient,
@@ -69,8 +77,6 @@ async function run<Row extends object>(
   budget: ResultBudget | undefined,
 ): Promise<QueryResult<Row>> {
   if (!budget) return connection.query<Row>(query);
-  const overspent = budget.spend(0);
-  if (overspent) throw overspent;
   const { stream } = connection.connection;
   const spend = (chunk: Buffer) => {
     const failure = budget.spend(chunk.length);
