@@ -22,15 +22,17 @@ export interface BuiltGateway {
   readonly origin: string;
 }
 
-/** Starts the gateway as it is built, next to an application and without a worker; it ends with the file's tests. */
+/**
+ * Starts the gateway as it is built, next to an application and without a worker; it ends with the file's tests. Its heap is small, so
+ * that garbage is collected soon and a leak ends the process.
+ */
 export async function startBuiltGateway(app: TestApp, settings: Settings = {}): Promise<BuiltGateway> {
-  const gateway = spawnBuilt('main.js', app, {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    WORKER: 'off',
-    SEED: 'none',
-    ...settings,
-  });
+  const gateway = spawnBuilt(
+    'main.js',
+    app,
+    { HOST: '127.0.0.1', PORT: '0', WORKER: 'off', SEED: 'none', ...settings },
+    ['--max-old-space-size=256'],
+  );
   return { process: gateway, origin: await printedOrigin(gateway) };
 }
 
