@@ -94,7 +94,8 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });
     },
     async close() {
-      await (await agent)?.destroy();
+      const opened = await agent?.catch(() => undefined);
+      await opened?.destroy();
     },
   };
 }
