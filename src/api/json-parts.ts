@@ -15,7 +15,7 @@ export const valueOfPart = (part: JsonPart): unknown =>
     ? part.value
     : lazyObject(Object.fromEntries(Object.entries(part).map(([key, value]) => [key, () => valueOfPart(value)])));
 
-/** The JSON text at a dotted path of response keys; undefined if the value is null, or is not kept as one text. */
+/** The JSON text at a dotted path of response keys; undefined if the value is null, or consists of several texts. */
 export function textAt(parts: JsonPart | undefined, path: string): JsonText | undefined {
   const found = path
     .split('.')

@@ -369,7 +369,7 @@ export type DatasourceInput = {
   incrementalQuery?: string | null | undefined;
   /** Of `federated`: the query parameters of the export, by name; `apikey` is a secret: null keeps the stored key. */
   parameters?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Of `snowflake_odbc`: the query for previews and for guessing parameters; `query` by default. */
+  /** Of `snowflake_odbc`: the query that returns sample records, for previews and for guessing the type and parameters of the extractor; `query` by default. */
   previewQuery?: string | null | undefined;
   /** Of `snowflake_odbc`: the query that returns the records. */
   query?: string | null | undefined;

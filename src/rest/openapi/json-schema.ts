@@ -31,7 +31,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
   Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
 });
 
-/** The schema of a scalar, an enum, an input, or of a list of these; a nullable type also accepts null. The name of the field selects the schema of a JSON object. */
+/** The schema of a scalar, an enum, an input, or of a list of these; a nullable type also accepts null. The schema of a JSON object depends on the name of the field that holds the object. */
 export function schemaOfType(type: GraphQLType, names: NamedSchemas, field?: string): JsonSchema {
   const inner = nonNullSchema(getNullableType(type), names, field);
   return isNonNullType(type) ? inner : orNull(inner);

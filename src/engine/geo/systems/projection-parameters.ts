@@ -4,7 +4,10 @@ export type ProjParameters = ReadonlyMap<string, number>;
 /** What a parameter measures. */
 type Kind = 'angle' | 'length' | 'ratio';
 
-/** The names of parameters in PROJ, by their normalised names. Parameters without a name in PROJ are ignored. */
+/**
+ * The parameters of projections: the name in PROJ, and the spellings in other definitions, in lower case without separators. Parameters
+ * without a name in PROJ are ignored.
+ */
 const projParameters: readonly (readonly [name: string | undefined, kind: Kind, spellings: readonly string[]])[] = [
   ['x_0', 'length', ['falseeasting', 'eastingatfalseorigin', 'eastingatprojectioncentre']],
   ['y_0', 'length', ['falsenorthing', 'northingatfalseorigin', 'northingatprojectioncentre']],
@@ -64,7 +67,7 @@ const projParameters: readonly (readonly [name: string | undefined, kind: Kind, 
   ],
 ];
 
-/** The meaning of a parameter in PROJ; undefined for an unknown parameter. */
+/** The parameter of PROJ for a spelling in lower case without separators; undefined for an unknown parameter. */
 export const findProjParameter = (
   name: string,
 ): { readonly name: string | undefined; readonly kind: Kind } | undefined =>

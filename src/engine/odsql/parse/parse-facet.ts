@@ -35,7 +35,7 @@ export function parseFacet(text: string): FacetRequest {
 const quotedName = /^\s*`((?:\\`|[^`\0])+)`\s*$/;
 const plainName = /^[^`\0]*$/;
 
-/** The name of a field that is the whole text, in backquotes or plain; undefined when the text is empty or has other backquotes. */
+/** Parses a text that is the name of a field, in backquotes or without; undefined when the text is empty or has other backquotes. */
 function parseFieldName(text: string): string | undefined {
   const quoted = quotedName.exec(text)?.[1];
   if (quoted !== undefined) return quoted.replaceAll('\\`', '`');

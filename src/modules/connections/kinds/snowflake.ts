@@ -29,7 +29,8 @@ export class SnowflakeDatasource extends AnyDatasource {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The query for previews and for guessing parameters; null when `query` is used for them too.',
+    description:
+      'The query that returns sample records, for previews and for guessing the type and parameters of the extractor; null when `query` returns them.',
   })
   previewQuery!: string | null;
 
@@ -66,7 +67,8 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
     query: { type: () => String, description: 'the query that returns the records.' },
     previewQuery: {
       type: () => String,
-      description: 'the query for previews and for guessing parameters; `query` by default.',
+      description:
+        'the query that returns sample records, for previews and for guessing the type and parameters of the extractor; `query` by default.',
     },
     incrementalQuery: {
       type: () => String,

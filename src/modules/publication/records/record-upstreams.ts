@@ -37,7 +37,7 @@ const joinedUpstreams = ({ processors = [] }: RunConfiguration): PublishedUpstre
     return reference ? [{ kind: 'join', name: reference.dataset, origin: '' }] : [];
   });
 
-/** The remote datasets and forms that resources read. */
+/** The datasets of other catalogs and the forms of this catalog that the resources read. */
 const upstreamsOfResources = ({ resources }: RunConfiguration): PublishedUpstream[] =>
   (resources?.resources ?? []).flatMap(({ datasource }): PublishedUpstream[] => {
     if (datasource?.type === 'federated')

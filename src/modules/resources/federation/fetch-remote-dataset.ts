@@ -9,8 +9,8 @@ import { decryptResourceSecrets } from '../reading/resource-secrets.ts';
 import { readWithinRequest } from '../reading/read-within-request.ts';
 
 /**
- * Fetches the remote dataset of a resource that the caller may see; null when the resource has no remote dataset, or when the other
- * catalog cannot be reached or does not answer within `remoteTimeoutMs`.
+ * Fetches the remote dataset of a resource. The caller has been allowed to see the resource before. Null when the resource has no remote
+ * dataset, or when the other catalog cannot be reached, refuses, sends an answer that cannot be read, or takes longer than `remoteTimeoutMs`.
  */
 export async function fetchRemoteDataset(ctx: RequestContext, uid: string): Promise<RemoteDataset | null> {
   const found = await firstRow<{ datasource: FederatedDatasource; secrets: string | null }>(
