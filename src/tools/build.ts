@@ -16,8 +16,8 @@ const externalOnDemand: Plugin = {
 };
 
 /**
- * Keeps the names of classes where names matter: types of the graph and entities take the names of their classes, which a bundle would
- * change when two are equal. In all other packages the names are not kept: that costs a call for each function that a request creates.
+ * Keeps names in the ORM and in the sources that declare types of the graph or entities: both take the names of their classes, and a
+ * bundle renames one of two classes with the same name. Elsewhere a kept name would cost a call for each function that a request creates.
  */
 const classNames: Plugin = {
   name: 'class-names',
@@ -26,6 +26,7 @@ const classNames: Plugin = {
       const loader = extname(path) === '.ts' ? 'ts' : 'js';
       const tsconfigRaw = { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } };
       const content = await readFile(path, 'utf8');
+      if (loader === 'ts' && !/from '(type-graphql|@mikro-orm\/)/.test(content)) return undefined;
       const { code } = await transform(content, {
         loader,
         keepNames: true,
